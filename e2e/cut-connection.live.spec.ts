@@ -40,7 +40,7 @@ for (const cutPoint of cutPoints) {
       await page.reload();
       await expect(queue.filter({ hasText: /queued|sending/i }).first()).toBeVisible();
       network.restore();
-      await expect(queue.filter({ hasText: /^Saved on server$/ }).first()).toBeVisible();
+      await expect(queue.filter({ hasText: /^Saved$/ }).first()).toBeVisible();
       await expect.poll(() => fetchOrderCount(api)).toBe(ordersBefore + 1);
     }
     recordMeasurement('F12', 'SQLite', { cut: cutPoint, rounds, orders: rounds });

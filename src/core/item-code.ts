@@ -7,11 +7,10 @@ const maxLength = 20;
  * that is taken. A name without Latin letters or digits becomes ITEM-1, ITEM-2 and so on; an empty name
  * becomes an empty code.
  *
- * @param taken codes already in use, in any case
+ * @param taken codes already in use, in capitals
  */
-export function proposeItemCode(name: string, taken: Iterable<string>): string {
+export function proposeItemCode(name: string, taken: ReadonlySet<string>): string {
   if (name.trim() === '') return '';
-  const used = new Set(Array.from(taken, (code) => code.toUpperCase()));
   const [first, ...moreWords] =
     foldText(name)
       .toUpperCase()
@@ -22,8 +21,8 @@ export function proposeItemCode(name: string, taken: Iterable<string>): string {
     if (stem.length + 1 + word.length > maxLength) break;
     stem += `-${word}`;
   }
-  if (first !== undefined && !used.has(stem)) return stem;
+  if (first !== undefined && !taken.has(stem)) return stem;
   let suffix = first === undefined ? 1 : 2;
-  while (used.has(`${stem}-${suffix}`)) suffix++;
+  while (taken.has(`${stem}-${suffix}`)) suffix++;
   return `${stem}-${suffix}`;
 }

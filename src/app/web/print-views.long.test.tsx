@@ -32,7 +32,7 @@ function readPaper() {
     papers: papers.map(({ innerHTML }) =>
       innerHTML.replace(/<style>.*?<\/style>/, '').replace(/<[^>]+>/g, ' '),
     ),
-    pages: css.match(/@page \{[^}]*\}/g) ?? [],
+    pages: css.match(/@page \{ size[^}]*\}/g) ?? [],
     hidesScreen: css.includes('body > :not([data-paper]) { display: none !important }'),
   };
 }

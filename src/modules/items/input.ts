@@ -66,6 +66,7 @@ export const itemCompactRow = z.object({
   orderNum: z.number().nullable(),
   orderDen: z.number().nullable(),
   barcodes: z.array(z.string()),
+  image: z.string().nullable(),
   branches: z.array(z.string()),
   unitPrice: z.number().nullable(),
   isOrderable: z.boolean(),

@@ -10,9 +10,14 @@ export const listedItem = {
   section: 'id?',
   baseUnit: 'id',
   orderUnit: 'id?',
+  /** One order unit is `orderNum / orderDen` base units; null if there is no conversion. */
+  orderNum: 'number?',
+  orderDen: 'number?',
   /** Count unit, if it differs from the base unit. */
   countUnit: 'id?',
   barcodes: 'texts',
+  /** Id of its picture. */
+  image: 'text?',
   substitutes: 'texts',
   /** The branches that may order it; empty if all may. */
   branches: 'texts',

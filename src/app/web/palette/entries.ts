@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
   ArrowLeftRight,
+  ChefHat,
   ClipboardList,
   Factory,
   Handshake,
@@ -33,7 +34,7 @@ import { rowLink } from '#modules/master-data/web/collection-pages.ts';
 import { type SearchableDocumentKind, searchableDocumentKinds } from './document-kinds.ts';
 import type { paletteMessages } from './messages.ts';
 
-export const rowKinds = ['items', 'suppliers', 'branch', 'users'] as const;
+export const rowKinds = ['items', 'recipes', 'suppliers', 'branch', 'users'] as const;
 /** Kinds that can be searched for; each has a page that opens a single record. */
 export type SearchResultKind = SearchableDocumentKind | (typeof rowKinds)[number];
 export type EntryKind = 'page' | 'action' | 'waiting' | SearchResultKind;
@@ -112,6 +113,7 @@ const icons: Readonly<Record<SearchResultKind, LucideIcon>> = {
   'supplier-invoices': ReceiptText,
   'safety-checks': Thermometer,
   items: Package,
+  recipes: ChefHat,
   suppliers: Handshake,
   branch: Store,
   users: UserRound,
@@ -248,7 +250,12 @@ export function itemEntry({ _id, itemCode, name }: CompactItem, user: Actor, fol
   return searchResultEntry('items', { id: `items:${_id}`, label: name, hint: itemCode }, user, follow);
 }
 
-export function rowEntry(kind: 'suppliers' | 'branch', row: ResourceRow, user: Actor, follow: Follow) {
+export function rowEntry(
+  kind: 'recipes' | 'suppliers' | 'branch',
+  row: ResourceRow,
+  user: Actor,
+  follow: Follow,
+) {
   const hint = readText(row.values['code']) ?? '';
   return searchResultEntry(kind, { id: `${kind}:${row._id}`, label: row.name, hint }, user, follow);
 }

@@ -34,6 +34,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     'supplier-invoices': 'فواتير المورّدين',
     'safety-checks': 'فحوص سلامة الغذاء',
     items: 'الأصناف',
+    recipes: 'الوصفات',
     suppliers: 'المورّدون',
     branch: 'الفروع',
     users: 'الأشخاص',

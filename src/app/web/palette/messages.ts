@@ -28,6 +28,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     'supplier-invoices': 'Supplier invoices',
     'safety-checks': 'Food safety checks',
     items: 'Items',
+    recipes: 'Recipes',
     suppliers: 'Suppliers',
     branch: 'Branches',
     users: 'People',

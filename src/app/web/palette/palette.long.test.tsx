@@ -58,6 +58,32 @@ describe('the command palette', () => {
     await waitFor(() => expect(path()).toBe(`/central-kitchen/dashboard?order=${id}`));
   });
 
+  it('finds recipes and items by name, and lists them before documents that contain them', async () => {
+    const [admin, branch] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'branch')];
+    await admin('POST', '/recipes', {
+      name: 'Flour tortilla',
+      yieldQty: 1,
+      yieldUnit: ids.units.kg,
+      components: [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }],
+    });
+    const waste = {
+      item: ids.items.flour,
+      qty: 1,
+      reason: 'other',
+      note: 'Flour on the floor',
+      status: 'Draft',
+    };
+    await branch('POST', '/wastage', waste);
+    const { user, field } = await openPalette('/inventory', 'admin');
+    await user.type(field, 'flour');
+    const recipes = await screen.findByRole('group', { name: 'Recipes' });
+    expect(within(recipes).getByRole('option')).toHaveTextContent(/^Flour tortilla/);
+    const documents = await screen.findByRole('group', { name: 'Wastage' });
+    const items = screen.getByRole('group', { name: 'Items' });
+    const order = [items, recipes, documents];
+    expect(order.toSorted((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1))).toEqual(order);
+  });
+
   it('finds an order by its delivery note and shows its status', async () => {
     const { id } = await createOrderInStatus(mock.api, 'Shipped');
     const { orderNo, deliveryNoteNo } = await (await apiAs(mock.api, 'admin'))('GET', `/orders/${id}`);

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import type { DocumentHit } from '#platform/documents/document-search-shape.ts';
 import { branches } from '#modules/branches/collection.ts';
+import { recipes } from '#modules/recipes/collection.ts';
 import { suppliers } from '#modules/suppliers/collection.ts';
 import { readText } from '#platform/shapes/tolerant.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
@@ -36,10 +37,10 @@ const minQueryLength = 2;
 const maxQueryLength = 100;
 const pauseMs = 200;
 
-const noResults = { documents: [], items: [], suppliers: [], branches: [], people: [] } as const;
+const noResults = { documents: [], items: [], recipes: [], suppliers: [], branches: [], people: [] } as const;
 
 /**
- * Searches documents of every type, items, suppliers, branches and users: loaded data immediately, and the
+ * Searches documents of every type, items, recipes, suppliers, branches and users: loaded data immediately, and the
  * server when typing pauses. Returns nothing for queries of fewer than two letters, or for records that the
  * user may not open; `isIncomplete` is set if the server did not respond.
  */
@@ -63,6 +64,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
     enabled: isSearchable && canRead(user, source.collection) && canOpenPage(user, page),
     placeholderData: keepPreviousData,
   });
+  const recipeRows = useQuery(rowsQuery(recipes, '/menu'));
   const supplierRows = useQuery(rowsQuery(suppliers, '/procurements/settings/supplier'));
   const branchRows = useQuery(rowsQuery(branches, '/branches'));
   const people = useQuery({
@@ -94,7 +96,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   const loadedDocumentHits = searchLoaded(trimmedQuery, loaded.documents).map((document) =>
     toSearchHit(document, trimmedQuery),
   );
-  const queries = [documents, items, supplierRows, branchRows, people];
+  const queries = [documents, items, recipeRows, supplierRows, branchRows, people];
   const isSettled = settledQuery === trimmedQuery;
   return {
     documents: searchableDocumentKinds.flatMap((kind) => {
@@ -108,6 +110,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
       );
     }),
     items: mergeResults(items, items.data, searchItems, searchItems(trimmedQuery, loaded.items)),
+    recipes: mergeResults(recipeRows, recipeRows.data?.rows, searchRows),
     suppliers: mergeResults(supplierRows, supplierRows.data?.rows, searchRows),
     branches: mergeResults(branchRows, branchRows.data?.rows, searchRows),
     people: mergeResults(people, people.data?.rows, searchPeople),

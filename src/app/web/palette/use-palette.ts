@@ -101,15 +101,20 @@ export function usePalette(query: string, showShortcuts: () => void) {
     group('waiting', pendingWork),
     group('page', search(query, pages)),
     group('action', search(query, actions)),
+    // Items and recipes first: they match by their own name, many documents only because they contain the item.
+    group(
+      'items',
+      searchResults.items.map((item) => itemEntry(item, user, follow)),
+    ),
+    group(
+      'recipes',
+      searchResults.recipes.map((row) => rowEntry('recipes', row, user, follow)),
+    ),
     ...searchableDocumentKinds.map((id) =>
       group(
         id,
         documents.filter(({ kind }) => kind === id),
       ),
-    ),
-    group(
-      'items',
-      searchResults.items.map((item) => itemEntry(item, user, follow)),
     ),
     group(
       'suppliers',

@@ -117,15 +117,18 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
       {compared && !isCompared ? <NoComparisonNote days={compared} why={t.notCompared.sales} /> : null}
       <BarChart
         title={t.foodCost.title}
-        points={rows.map(
-          (row): ChartPoint => ({
-            key: row.branch,
-            label: row.branchName,
-            value: ofNet(row),
-            comparison: isCompared && row.before ? ofNet(row.before) : null,
-            to: linkTo(row.branch, row),
-          }),
-        )}
+        points={rows
+          .map(
+            (row): ChartPoint => ({
+              key: row.branch,
+              label: row.branchName,
+              value: ofNet(row),
+              comparison: isCompared && row.before ? ofNet(row.before) : null,
+              to: linkTo(row.branch, row),
+              tone: (ofNet(row) ?? 0) > 0 ? 'bad' : 'good',
+            }),
+          )
+          .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))}
         formatValue={formatPercent}
         comparisonTo={comparisonLink(filters)}
         comparisonName={isCompared && against !== undefined ? t.comparisons[against] : undefined}

@@ -19,6 +19,7 @@ const cacheCollections = {
   discrepancies: 'discrepancies_data',
   transfers: 'transfers_data',
   'goods-receipts': 'goods-receipts_data',
+  'supplier-invoices': 'supplier-invoices_data',
   'safety-checks': 'safety-checks_data',
 } as const;
 

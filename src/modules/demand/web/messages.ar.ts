@@ -39,8 +39,8 @@ export const arabic: TranslationOf<typeof suggestionMessages> = {
   sameAsLast: 'مثل الطلب الأخير',
   littleHistory: (count) => (count === 0 ? 'لا بيانات سابقة بعد' : `البيانات السابقة: ${days(count)} فقط`),
   noBasis: 'لا مستوى مستهدف ولا طلب سابق',
-  result: (reason, amount, packs) => `${reason}: ${amount}${packs === null ? '' : ` (${packs})`}`,
-  packsOf: (packs, contents) => `${packs} في كل منها ${contents}`,
+  notNeeded: 'لا حاجة إلى كمية',
+  result: (reason, amount, contents) => `${reason}: ${amount}${contents === null ? '' : ` (${contents})`}`,
   unusable: (amount) => `لا يشمل ${amount} موقوفًا أو منتهي الصلاحية حينها.`,
   leftOut: (count) => `لا يشمل أيام نفاد المخزون أو الاستثناءات: ${days(count)}.`,
   runsOut: (oneIn) => {

@@ -22,9 +22,9 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
   sameAsLast: 'same as the last order',
   littleHistory: (count: number) => (count === 0 ? 'No history yet' : `Only ${days(count)} of history`),
   noBasis: 'no par level or earlier order',
-  result: (reason: string, amount: string, packs: string | null) =>
-    `${reason}: ${amount}${packs === null ? '' : ` (${packs})`}`,
-  packsOf: (packs: string, contents: string) => `${packs} of ${contents}`,
+  notNeeded: 'nothing needed',
+  result: (reason: string, amount: string, contents: string | null) =>
+    `${reason}: ${amount}${contents === null ? '' : ` (${contents})`}`,
   unusable: (amount: string) => `Excludes ${amount} on hold or expiring before the delivery.`,
   leftOut: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,
   runsOut: (oneIn: number | null) => {

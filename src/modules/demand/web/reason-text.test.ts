@@ -35,18 +35,18 @@ const withReason = (code: NonNullable<Suggested['reason']>['code'], change: Part
 describe('explanation of a suggestion', () => {
   it('S6: contains its figures', () => {
     expect(suggestionReasonText(suggestion)).toBe(
-      'Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
+      'Fridays: 3.5 trays sold on average (last four: 3.83); delivery covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pcs)',
     );
   });
 
   it.each([
     [
       withReason('demand-of-category', { lastFour: null as never }),
-      'Fridays: 42 sold on average; weekday pattern of its category; delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
+      'Fridays: 3.5 trays sold on average; weekday pattern of its category; delivery covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pcs)',
     ],
     [
       withReason('demand-of-category', { average: null as never, lastFour: null as never }),
-      'weekday pattern of its category; delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
+      'weekday pattern of its category; delivery covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pcs)',
     ],
     [
       {
@@ -54,15 +54,15 @@ describe('explanation of a suggestion', () => {
         covers: [],
         suggestedQty: 0,
       },
-      'delivery covers no open days; 12 on hand, none on order: 0 pcs',
+      'delivery covers no open days; 1 tray on hand, none on order: nothing needed',
     ],
     [
       withReason('par', { coming: 24 }),
-      'fills to the par level of 60 pcs; 12 on hand, 24 on order: 84 pcs (7 trays of 12)',
+      'fills to the par level of 5 trays; 1 tray on hand, 2 on order: 7 trays (84 pcs)',
     ],
     [
       withReason('par-little-history', { knownDays: 1 }),
-      'Only 1 day of history; fills to the par level of 60 pcs; 12 on hand, none on order: 84 pcs (7 trays of 12)',
+      'Only 1 day of history; fills to the par level of 5 trays; 1 tray on hand, none on order: 7 trays (84 pcs)',
     ],
     [withReason('no-history', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
     [{ ...suggestion, reason: null }, ''],
@@ -73,7 +73,7 @@ describe('explanation of a suggestion', () => {
   it('S6: states the usage until the delivery, in both languages', () => {
     const withUsage = { ...withReason('demand', { usedUntil: 12 }), suggestedQty: 8 };
     expect(suggestionReasonText(withUsage)).toBe(
-      'Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday; 12 on hand, none on order, 12 used before delivery: 96 pcs (8 trays of 12)',
+      'Fridays: 3.5 trays sold on average (last four: 3.83); delivery covers Friday and Saturday; 1 tray on hand, none on order, 1 used before delivery: 8 trays (96 pcs)',
     );
     expect(arabic.stock('12', null, '12')).toBe('الموجود 12، والوارد لا شيء، ويُستهلك 12 قبل التسليم');
     expect(arabic.stock('12', '3', null)).toBe('الموجود 12، والوارد 3');
@@ -81,7 +81,7 @@ describe('explanation of a suggestion', () => {
 
   it('describes the risk of running out, and excluded quantities and days', () => {
     expect(reasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
-      'Excludes 6 pcs on hold or expiring before the delivery.',
+      'Excludes 0.5 trays on hold or expiring before the delivery.',
       'Excludes 3 days out of stock or marked as an exception.',
       'With this quantity, the item almost never runs out.',
     ]);

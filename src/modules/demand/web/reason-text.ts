@@ -21,8 +21,8 @@ export interface Suggested {
 const dayName = (day: string) => formatWeekday(weekdayOf(day), 'long');
 
 /**
- * Explains a suggestion: "Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday;
- * 12 on hand, none on order: 84 pieces (7 trays of 12)". Empty without a reason.
+ * Explains a suggestion in its order unit: "Fridays: 3.5 trays sold on average (last four: 3.8); delivery covers
+ * Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pieces)". Empty without a reason.
  */
 export function suggestionReasonText({
   reason,
@@ -35,28 +35,29 @@ export function suggestionReasonText({
   if (reason === null) return '';
   const t = messagesOf(suggestionMessages);
   const { code, params } = reason;
+  const toUnits = (base: number) => (base * unitDen) / unitNum;
+  const figure = (base: number) => formatQuantity(toUnits(base), unitSymbol);
+  const amount = (base: number) => formatAmount(toUnits(base), unitSymbol);
   const parts: string[] = [];
   if (code === 'demand' || code === 'demand-of-category')
-    parts.push(...weekParts(params, code === 'demand-of-category', covers));
+    parts.push(...weekParts(params, code === 'demand-of-category', covers, { figure, amount }));
   if (code === 'par-little-history' || code === 'last' || code === 'no-history')
     parts.push(t.littleHistory(params.knownDays));
-  if (code === 'par' || code === 'par-little-history')
-    parts.push(t.upToPar(formatAmount(params.par, params.unitSymbol)));
+  if (code === 'par' || code === 'par-little-history') parts.push(t.upToPar(amount(params.par ?? 0)));
   if (code === 'last') parts.push(t.sameAsLast);
   if (code === 'no-history') return formatList([...parts, t.noBasis], true);
   parts.push(
     t.stock(
-      formatQuantity(params.onHand, params.unitSymbol),
-      params.coming === 0 ? null : formatQuantity(params.coming, params.unitSymbol),
-      params.usedUntil === 0 ? null : formatQuantity(params.usedUntil, params.unitSymbol),
+      amount(params.onHand),
+      params.coming === 0 ? null : figure(params.coming),
+      params.usedUntil === 0 ? null : figure(params.usedUntil),
     ),
   );
-  const base = (suggestedQty * unitNum) / unitDen;
-  const isPack = unitNum !== unitDen && suggestedQty > 0;
-  const packs = isPack
-    ? t.packsOf(formatAmount(suggestedQty, unitSymbol), formatQuantity(unitNum / unitDen))
-    : null;
-  return t.result(formatList(parts, true), formatAmount(base, params.unitSymbol), packs);
+  const reasons = formatList(parts, true);
+  if (suggestedQty <= 0) return t.result(reasons, t.notNeeded, null);
+  const contents =
+    unitNum === unitDen ? null : formatAmount((suggestedQty * unitNum) / unitDen, params.unitSymbol);
+  return t.result(reasons, formatAmount(suggestedQty, unitSymbol), contents);
 }
 
 type Week = Pick<SuggestionParams, 'weekday' | 'source' | 'average' | 'lastFour'>;
@@ -66,6 +67,10 @@ function weekParts(
   { weekday, source, average, lastFour }: Week,
   isShared: boolean,
   covers: readonly string[],
+  { figure, amount }: { figure(base: number): string; amount(base: number): string } = {
+    figure: formatQuantity,
+    amount: formatQuantity,
+  },
 ) {
   const t = messagesOf(suggestionMessages);
   const weekText =
@@ -75,8 +80,8 @@ function weekParts(
           t.week(
             formatWeekday(weekday, 'long'),
             t.verbs[source ?? 'used'],
-            formatQuantity(average),
-            lastFour === null ? null : formatQuantity(lastFour),
+            amount(average),
+            lastFour === null ? null : figure(lastFour),
           ),
         ];
   return [...weekText, ...(isShared ? [t.categoryPattern] : []), t.covers(covers.map(dayName))];
@@ -89,12 +94,14 @@ export const expectedDemandText = (reason: Week & { isShared: boolean; covers: r
   formatList(weekParts(reason, reason.isShared, reason.covers), true);
 
 /** Returns additional notes: excluded quantities and days, and the risk of running out. */
-export function reasonNotes({ reason }: Pick<Suggested, 'reason'>): string[] {
+export function reasonNotes({ reason, unitSymbol, unitNum, unitDen }: Suggested): string[] {
   if (reason === null) return [];
   const t = messagesOf(suggestionMessages);
   const { code, params } = reason;
   return [
-    ...(params.unusable > 0 ? [t.unusable(formatAmount(params.unusable, params.unitSymbol))] : []),
+    ...(params.unusable > 0
+      ? [t.unusable(formatAmount((params.unusable * unitDen) / unitNum, unitSymbol))]
+      : []),
     ...(params.leftOut > 0 ? [t.leftOut(params.leftOut)] : []),
     ...(code.startsWith('demand') ? [t.runsOut(params.oneIn)] : []),
   ];

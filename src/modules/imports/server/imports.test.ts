@@ -93,6 +93,27 @@ describe('a dry run', () => {
     expect(run.checked).toMatchObject({ created: 2, faulty: 1 });
   });
 
+  it('derives missing item codes from the names, and recognizes existing items by name', async () => {
+    const items = { kind: 'items', columns: ['name', 'nameAlt', 'kind', 'category', 'baseUnit'] };
+    const rows = [
+      ['Tomato', 'طماطم', 'raw', 'FOOD', 'KG'],
+      ['Olive oil (1 l)', 'زيت زيتون', 'raw', 'FOOD', 'KG'],
+      ['Olive oil, 1 L', 'زيت زيتون بكر', 'raw', 'FOOD', 'KG'],
+    ];
+    const run = await createCheckedImport({ ...items, rows });
+    expect(await loadProblems(run)).toEqual([]);
+    expect(run.checked).toMatchObject({ changed: 1, created: 2, faulty: 0 });
+    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    const { body } = await run.client.get('/items?q=olive&sort=itemCode');
+    expect(body.map(({ itemCode }: { itemCode: string }) => itemCode)).toEqual([
+      'OLIVE-OIL-1-L',
+      'OLIVE-OIL-1-L-2',
+    ]);
+    const again = await createCheckedImport({ ...items, rows });
+    expect(again.checked).toMatchObject({ unchanged: 3, created: 0, faulty: 0 });
+    await run.client.post(`${run.at}/undo`);
+  });
+
   it("applies the collection's own rules: a branch can't supply a branch", async () => {
     const run = await createCheckedImport({
       kind: 'branch',

@@ -5,6 +5,7 @@ import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { newId } from '#platform/server/ids.ts';
 import { createRowMatcher, type RowMatcher, isDifferent } from './row-matcher.ts';
 import { readExistingRows, readRowsById } from './existing.ts';
+import { addItemCodes } from './item-codes.ts';
 import { createItemRules } from './item-rules.ts';
 import {
   createProblemReport,
@@ -27,7 +28,8 @@ import { createResolver, type Resolver, resolveRow } from './resolve.ts';
  * Plans a whole file against the current data: the outcome and problems of every row, and the rows to be
  * written. Writes nothing; used by both the dry run and the commit.
  */
-export async function planImport(ctx: PlanContext, job: PlanJob): Promise<ImportPlan> {
+export async function planImport(ctx: PlanContext, requested: PlanJob): Promise<ImportPlan> {
+  let job = requested;
   const resolver = await createResolver(ctx, job.kind, job.input);
   const report = createProblemReport(job.rows);
   for (const [column, reason] of Object.entries(resolver.faults)) {
@@ -39,13 +41,9 @@ export async function planImport(ctx: PlanContext, job: PlanJob): Promise<Import
     const openings = await planOpenings(ctx, job, resolver, report);
     return buildPlan(job, report.byRow, [...resolver.createdRows], new Map(), openings);
   }
-  const ids = await registerNewNames(
-    ctx,
-    job,
-    resource,
-    resolver,
-    await loadMainRows(ctx, job, resource, resolver),
-  );
+  const existing = await loadMainRows(ctx, job, resource, resolver);
+  if (resource.collection === 'items') job = { ...job, rows: addItemCodes(job, existing) };
+  const ids = await registerNewNames(ctx, job, resource, resolver, existing);
   const main = await createRowMatcher({
     ctx,
     resource,

@@ -69,6 +69,18 @@ function getKindLabel({ resource }: ImportKind, all: AllTexts, t: ImportTexts): 
   return resource ? all[resource.collection].many : t.openingStock;
 }
 
+/** Returns the columns under headings: required ones, others, and those of each part, such as packs. */
+function groupColumns(kind: ImportKind, all: AllTexts, t: ImportTexts) {
+  const titleOf = ({ key, isRequired }: ImportColumn): string => {
+    const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
+    if (part) return all[part.resource.collection].one;
+    return isRequired ? t.map.required : getKindLabel(kind, all, t);
+  };
+  return [...Map.groupBy(kind.columns, titleOf)]
+    .map(([title, columns]) => ({ title, columns }))
+    .toSorted((a, b) => Number(b.title === t.map.required) - Number(a.title === t.map.required));
+}
+
 /** Returns the strings for an import screen and its files in the current language. */
 export function useImportLabels(kind: ImportKind): ImportLabels {
   const t = useMessages(importMessages);
@@ -94,6 +106,7 @@ export function createImportLabels(kind: ImportKind, t: ImportTexts, all: AllTex
       refersTo === null ? null : (all[refersTo as CollectionKey]?.many ?? null),
     many: getKindLabel(kind, all, t),
     labelOf: (column: ImportColumn) => getColumnLabel(kind, column, all, t),
+    columnGroups: groupColumns(kind, all, t),
     choicesOf: (column: ImportColumn) => getChoiceLabels(kind, column, all),
   };
 }

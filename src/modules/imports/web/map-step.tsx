@@ -41,7 +41,7 @@ const samplesShown = 3;
 
 /** Maps the file's columns, with its first rows as samples. */
 export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
-  const { t, labelOf } = useImportLabels(kind);
+  const { t, labelOf, columnGroups } = useImportLabels(kind);
   const { reads } = useMessages(spreadsheetMessages);
   const { table, plan, file, undecided } = open;
   const { mapping } = plan;
@@ -128,10 +128,14 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                   onChange={(event) => assign(index, event.currentTarget.value)}
                 >
                   <option value="">{t.map.skip}</option>
-                  {kind.columns.map((column) => (
-                    <option key={column.key} value={column.key}>
-                      {labelOf(column)}
-                    </option>
+                  {columnGroups.map(({ title, columns }) => (
+                    <optgroup key={title} label={title}>
+                      {columns.map((column) => (
+                        <option key={column.key} value={column.key}>
+                          {labelOf(column)}
+                        </option>
+                      ))}
+                    </optgroup>
                   ))}
                 </Select>
                 {question && column ? (
@@ -244,10 +248,15 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
       !missing.some((field) => field.key === key) &&
       (key in defaults || added.includes(key)),
   );
-  const fields = [...missing, ...chosen];
+  /** A value that must be unique can't be the same for all rows. */
+  const isUnique = (key: string) => kind.keys.some((fields) => fields.length === 1 && fields[0] === key);
+  const fields = [...missing.filter(({ key }) => !isUnique(key)), ...chosen];
   const others = kind.columns.filter(
     ({ key, field }) =>
-      !mapping.includes(key) && !fields.some((field) => field.key === key) && canHaveDefault(field.kind),
+      !mapping.includes(key) &&
+      !fields.some((field) => field.key === key) &&
+      !isUnique(key) &&
+      canHaveDefault(field.kind),
   );
   const creatableColumns = kind.columns.filter(({ key, field }) => {
     const resource = mapping.includes(key) ? creatableByName(field.refersTo) : null;

@@ -181,6 +181,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     overlong: (count, first) =>
       `خلايا أكثر من صف العناوين في ${formatRows(count)}: ${first}. تُستبعد الخلايا الزائدة.`,
     nothingMatched: 'طابق عمودًا واحدًا على الأقل.',
+    required: 'مطلوب',
     missing: (columns) => `مطلوب للصفوف الجديدة: ${columns}.`,
     check: 'فحص الملف',
     chooseAnother: 'اختيار ملف آخر',

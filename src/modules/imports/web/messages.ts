@@ -179,6 +179,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     overlong: (count: string, first: string) =>
       `${formatRows(count)} with more cells than the header: ${first}. Extra cells are skipped.`,
     nothingMatched: 'Match at least one column.',
+    required: 'Required',
     missing: (columns: string) => `Required for new rows: ${columns}.`,
     check: 'Check the file',
     chooseAnother: 'Choose another file',

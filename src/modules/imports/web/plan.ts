@@ -20,7 +20,10 @@ export interface FileImportPlan {
   createMissing: readonly string[];
 }
 
-/** Returns required columns that the file doesn't have; each needs a default for all rows. */
+/**
+ * Returns required columns that the file doesn't have; each needs a default for all rows. Missing item codes are
+ * derived from the names by the server.
+ */
 export function listMissingColumns(
   kind: ImportKind,
   { mapping }: Pick<FileImportPlan, 'mapping'>,
@@ -33,7 +36,8 @@ export function listMissingColumns(
       .map((name) => `${prefix}.${name}`),
   );
   return kind.columns.filter(
-    ({ key, isRequired: isNeeded }) => (isNeeded || requiredByParts.includes(key)) && !mapping.includes(key),
+    ({ key, isRequired: isNeeded }) =>
+      (isNeeded || requiredByParts.includes(key)) && !mapping.includes(key) && key !== 'itemCode',
   );
 }
 

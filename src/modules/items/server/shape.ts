@@ -71,6 +71,7 @@ const compactFields = [
   'orderUnit',
   'countUnit',
   'barcodes',
+  'image',
   'branches',
   'unitPrice',
   'isOrderable',

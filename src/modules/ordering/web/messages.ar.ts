@@ -25,6 +25,8 @@ export const arabic: TranslationOf<typeof orderingMessages> = {
     orderType: 'نوع الطلب',
     notes: 'ملاحظات للمطبخ',
     search: 'البحث عن صنف أو رمز أو باركود',
+    onlyOrdered: 'البنود ذات الكمية فقط',
+    nothingOrdered: 'لم تُدخل أي كمية بعد',
     jump: 'الانتقال إلى قسم',
     section: 'القسم',
     otherSection: 'أصناف أخرى',

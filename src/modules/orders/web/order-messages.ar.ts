@@ -3,11 +3,11 @@ import type { orderMessages } from './order-messages.ts';
 
 const verbs = {
   submit: 'تقديم الطلب',
-  recall: 'استرجاع إلى المسودات',
-  'send back': 'إعادة إلى الفرع',
+  recall: 'إعادة إلى المسودات',
+  'send back': 'إعادة إلى المسودات',
   send: 'إرسال إلى المطبخ المركزي',
   reject: 'رفض',
-  withdraw: 'سحب',
+  withdraw: 'استرجاع من المطبخ',
   accept: 'قبول',
   release: 'إلغاء القبول',
   ship: 'شحن',

@@ -3,11 +3,11 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const verbs = {
   submit: 'Submit order',
-  recall: 'Recall to draft',
-  'send back': 'Send back',
+  recall: 'Back to draft',
+  'send back': 'Back to draft',
   send: 'Send to central kitchen',
   reject: 'Reject',
-  withdraw: 'Withdraw',
+  withdraw: 'Recall from kitchen',
   accept: 'Accept',
   release: 'Release',
   ship: 'Ship',

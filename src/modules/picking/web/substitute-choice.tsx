@@ -100,6 +100,14 @@ export function SubstituteChoice({ itemId, chosen, onChoose, stock }: Substitute
   );
 }
 
+/** Formats an available quantity in the unit in which a substitute is entered, rounded down. */
+function formatFree(free: number, item: CompactItem, symbols: ReadonlyMap<string, string>): string {
+  const { orderUnit, orderNum, orderDen, baseUnit } = item;
+  if (orderUnit === null || !orderNum || !orderDen) return formatAmount(free, symbols.get(baseUnit) ?? '');
+  const inOrderUnits = Math.floor(((free * orderDen) / orderNum) * 100 + 1e-6) / 100;
+  return formatAmount(inOrderUnits, symbols.get(orderUnit) ?? '');
+}
+
 interface SubstituteChoicesProps {
   groups: readonly { title: string; items: readonly CompactItem[] }[];
   chosen: CompactItem | null;
@@ -138,7 +146,7 @@ function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: Substit
                 </span>
                 {stock && !row?.isUntold ? (
                   <span className="whitespace-nowrap text-muted-foreground text-xs">
-                    {t.free(formatAmount(free, symbols.get(item.baseUnit) ?? ''))}
+                    {t.free(formatFree(free, item, symbols))}
                   </span>
                 ) : null}
               </label>

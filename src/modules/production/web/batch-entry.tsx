@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { addDays, deviceDay } from '#core/day.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import { productionShifts } from '../lifecycle.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { createBatchAction, makeableQuery } from './queries.ts';
 import { typicalBatchesQuery } from '#platform/documents/web/queries/typical-quantities.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { focusFirstField } from '#platform/web/ui/focus-first-field.ts';
 import { Field } from '#platform/web/ui/field.tsx';
-import { Input, Select } from '#platform/web/ui/input.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDocumentLocations } from '#platform/documents/web/document-list.tsx';
@@ -19,6 +21,7 @@ import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { unusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
+import { serverNow } from '#platform/web/device-clock.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
@@ -32,8 +35,14 @@ const parseQuantityOrZero = (values: string): number => {
   return parsed.kind === 'quantity' ? parsed.value : 0;
 };
 
+interface BatchEntryProps {
+  /** The day of the plan; the next day of the device by default. */
+  day: string | null;
+  onClose(): void;
+}
+
 /** Form for planning one batch manually. */
-export function BatchEntry({ onClose }: { onClose(): void }) {
+export function BatchEntry({ day, onClose }: BatchEntryProps) {
   const messages = useMessages(productionMessages);
   const { entry: t, fields } = messages;
   const user = useUser();
@@ -46,6 +55,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const [isMissing, setMissing] = useState(false);
   const isSaving = useRef(false);
   const formId = useId();
+  const [plannedDay, setPlannedDay] = useState(() => day ?? addDays(deviceDay(serverNow()), 1));
   const [values, setValues] = useState({ recipe: '', kitchen: '', qty: '' });
   const typicalQuantities = useQuery({
     ...typicalBatchesQuery(values.kitchen),
@@ -153,7 +163,14 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
               {(control) => <QuantityInput {...control} name="qty" />}
             </Field>
             <Field label={fields.plannedFor}>
-              {(control) => <Input {...control} name="day" type="date" />}
+              {(control) => (
+                <DateInput
+                  {...control}
+                  name="day"
+                  value={plannedDay}
+                  onChange={(event) => setPlannedDay(event.currentTarget.value)}
+                />
+              )}
             </Field>
             <Field label={fields.shift}>
               {(control) => (

@@ -16,6 +16,7 @@ import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
 import { unusualQuantity } from '#modules/items/web/unusual.ts';
 import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
+import { roundUpToUnit } from '#platform/web/format/unit-digits.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { AddLine, CostOfOutput } from './batch-additions.tsx';
@@ -94,7 +95,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
                   <CellLabel label={t.actual} isNumeric className="w-32 *:items-stretch">
                     <QuantityCell
                       label={side === 'in' ? t.usedQty(line.itemName) : t.madeQty(line.itemName)}
-                      value={line.enteredQty ?? line.proposedQty}
+                      value={line.enteredQty ?? roundUpToUnit(line.proposedQty, line.unitSymbol)}
                       unit={line.unitSymbol}
                       column={side}
                       cell={`${side} ${line.lineId}`}

@@ -74,7 +74,10 @@ export function ProductionPage() {
       {view === 'plan' ? <PlanView /> : <BatchesList />}
       {search['new'] === undefined ? null : (
         <Suspense>
-          <BatchEntry onClose={() => setSearch({ new: undefined })} />
+          <BatchEntry
+            day={/^\d{4}-\d{2}-\d{2}$/.test(String(search['day'])) ? String(search['day']) : null}
+            onClose={() => setSearch({ new: undefined })}
+          />
         </Suspense>
       )}
     </Page>

@@ -6,7 +6,14 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lineUnits } from './count-row.tsx';
 import { countMessages } from './messages.ts';
 import { walkingOrder, noSection, sectionsWithProgress } from './sheet-progress.ts';
+import type { EntryUnit } from './typed-amount.ts';
 import type { SheetLine } from './merge-entries.ts';
+
+/** Names a unit with its contents in the base unit: `case (12 pieces)`. */
+function formatUnitName({ symbol, num, den }: EntryUnit, baseSymbol: string): string {
+  const name = unitLabel(null, symbol);
+  return num === den ? name : `${name} (${formatAmount(num / den, baseSymbol)})`;
+}
 
 interface CountPrintoutProps {
   count: CountSheet;
@@ -74,8 +81,8 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
                       <span className="flex gap-4">
                         {lineUnits(line).map((unit) => (
                           <span key={unit.id} className="flex flex-1 items-end gap-1 text-xs">
-                            <span className="h-6 flex-1 border-b" />
-                            {unitLabel(null, unit.symbol)}
+                            <span className="h-8 flex-1 border-black border-b" />
+                            <bdi>{formatUnitName(unit, line.unitSymbol)}</bdi>
                           </span>
                         ))}
                       </span>

@@ -1,5 +1,6 @@
 import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import { type FocusEvent, memo, useEffect, useEffectEvent } from 'react';
+import { ItemPicture } from '#modules/items/web/item-picture.tsx';
 import { useCellGrid, useTypedTexts } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -16,6 +17,7 @@ import {
   totalTypedAmount,
   type TypedTotal,
   type TypedAmount,
+  type UnitQuantity,
 } from './typed-amount.ts';
 import type { SheetLine } from './merge-entries.ts';
 
@@ -71,7 +73,7 @@ const countCell = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${li
 /** Returns the amount shown in a line's cells: typed text if there is any, otherwise the counted quantity. */
 function shownAmount(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
   const units = lineUnits(line);
-  const countedParts = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
+  const countedParts = getCountedParts(line, units);
   return Object.fromEntries(
     units.map(({ id }) => [id, typed[countCell(line, id)] ?? quantityText(countedParts[id] ?? null)]),
   );
@@ -104,6 +106,7 @@ export function commitTypedLine(
     return;
   }
   const isSame = total.base === line.countedQty && (pieces === null || pieces === line.pieces);
+  enteredParts.set(line.lineId, total);
   if (!isSame) handlers.onCount(line, total, pieces);
 }
 
@@ -135,7 +138,7 @@ export const CountRow = memo(function CountRow({
   const grid = useCellGrid();
   const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
   const typed = useTypedTexts(grid, cells);
-  const countedParts = line.countedQty === null ? {} : partsByUnit(line.countedQty, units);
+  const countedParts = getCountedParts(line, units);
   const typedTotal = typed === null ? null : totalTypedAmount(shownAmount(line, typed), units);
   const shown = typedTotal?.kind === 'total' ? typedTotal.base : typed === null ? line.countedQty : null;
   const hasConflict = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
@@ -168,27 +171,30 @@ export const CountRow = memo(function CountRow({
           commitTypedLine(grid, line, handlers);
       }}
     >
-      <div className="min-w-0">
-        <p className="break-words font-medium leading-5">
-          <bdi>{line.itemName}</bdi>
-        </p>
-        <p className="text-muted-foreground text-xs">
-          <bdi>{line.itemCode}</bdi>
-          {line.byLots ? (
-            <>
-              {' · '}
-              <bdi>{line.lot ? t.lot(line.lot) : t.noLot}</bdi>
-            </>
-          ) : null}
-          {line.expiry ? ` · ${t.expires(formatDate(line.expiry))}` : null}
-          {line.added ? ` · ${t.added}` : null}
-          {showsBook && line.bookQty !== undefined ? (
-            <>
-              {' · '}
-              <bdi>{t.book(formatAmount(line.bookQty, line.unitSymbol))}</bdi>
-            </>
-          ) : null}
-        </p>
+      <div className="flex min-w-0 gap-2">
+        <ItemPicture itemId={line.itemId} />
+        <div className="min-w-0">
+          <p className="break-words font-medium leading-5">
+            <bdi>{line.itemName}</bdi>
+          </p>
+          <p className="text-muted-foreground text-xs">
+            <bdi>{line.itemCode}</bdi>
+            {line.byLots ? (
+              <>
+                {' · '}
+                <bdi>{line.lot ? t.lot(line.lot) : t.noLot}</bdi>
+              </>
+            ) : null}
+            {line.expiry ? ` · ${t.expires(formatDate(line.expiry))}` : null}
+            {line.added ? ` · ${t.added}` : null}
+            {showsBook && line.bookQty !== undefined ? (
+              <>
+                {' · '}
+                <bdi>{t.book(formatAmount(line.bookQty, line.unitSymbol))}</bdi>
+              </>
+            ) : null}
+          </p>
+        </div>
       </div>
       <div className="flex flex-wrap items-start gap-2 @3xl:justify-end">
         {units.map((unit) => (
@@ -307,8 +313,19 @@ function ConflictChoices({ line, handlers }: { line: SheetLine; handlers: CountR
   );
 }
 
-const partsByUnit = (base: number, units: readonly EntryUnit[]): Record<string, number> =>
-  Object.fromEntries(splitIntoUnits(base, units).map(({ unit, qty }) => [unit, qty]));
+/** Counts as they were entered while this page was open, by line. */
+const enteredParts = new Map<string, { base: number; parts: readonly UnitQuantity[] }>();
+
+/** Returns the counted quantity by unit: as it was entered here, or in the largest units that fit. */
+function getCountedParts(
+  { lineId, countedQty }: SheetLine,
+  units: readonly EntryUnit[],
+): Readonly<Record<string, number>> {
+  if (countedQty === null) return {};
+  const entered = enteredParts.get(lineId);
+  const parts = entered?.base === countedQty ? entered.parts : splitIntoUnits(countedQty, units);
+  return Object.fromEntries(parts.map(({ unit, qty }) => [unit, qty]));
+}
 
 /**
  * On narrow screens, the fields are below the name, or beside it if there is only one; on wide screens,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileMinus, Pencil, Printer } from 'lucide-react';
+import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import type { InvoiceMatch, SupplierInvoice } from '../shapes.ts';
 import { type Actor, hasFlag, canWrite, canActAt } from '#core/permissions.ts';
 import { invoiceStatuses } from '../invoices.ts';
@@ -143,6 +144,12 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
         <TransitionRefusal error={moves.error} />
         <InvoiceDetails invoice={invoice} />
         <Lines invoice={invoice} money={money} inBase={getMoneyFormat(base)} />
+        <LateAttachments
+          document={{ docType: 'supplier-invoices', docId: invoice._id, number: invoice.number }}
+          lines={invoice.items}
+          canAdd={canAct && canWrite(user, 'supplier-invoices', 'canEdit')}
+          hasTitle
+        />
         <DocumentHistory entries={invoice.statusHistory} statuses={messages.statuses} />
       </div>
     </DocumentSheet>

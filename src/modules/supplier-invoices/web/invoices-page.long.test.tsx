@@ -104,6 +104,7 @@ it('enters an invoice from an order with matches shown while typing, saves it on
     matchState: 'unreceived',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(invoice?.['number']) }));
+  expect(await panel.findByRole('heading', { name: 'Photos' })).toBeVisible();
   await user.click(await panel.findByRole('button', { name: 'Post' }));
   const confirmation = within(await screen.findByRole('dialog', { name: /^Post/ }));
   await user.click(confirmation.getByRole('button', { name: 'Post' }));

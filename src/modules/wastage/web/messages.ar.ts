@@ -61,7 +61,8 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     unlikely: (amount) => `كمية غير معتادة. المعتاد ${amount}.`,
     save: 'تسجيل الهدر',
     saving: 'جارٍ التسجيل…',
-    saved: (number, cost) => `تم تسجيل ${number} بتكلفة ${cost}.`,
+    saved: (item, qty, number, cost) => `تم تسجيل ${qty} من ${item} برقم ${number} وتكلفة ${cost}.`,
+    undo: 'تراجع',
   },
   pending: {
     title: 'بانتظار الإرسال',

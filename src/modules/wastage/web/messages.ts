@@ -67,7 +67,9 @@ export const wasteMessages = defineMessages('modules/wastage/web/messages', {
     unlikely: (amount: string) => `Unusual quantity. Usually ${amount}.`,
     save: 'Record wastage',
     saving: 'Recording …',
-    saved: (number: string, cost: string) => `${number} recorded, cost ${cost}.`,
+    saved: (item: string, qty: string, number: string, cost: string) =>
+      `${qty} of ${item} recorded as ${number}, cost ${cost}.`,
+    undo: 'Undo',
   },
   pending: {
     title: 'Waiting to be sent',

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { readText } from '#platform/shapes/tolerant.ts';
 import type { Wastage } from '../shapes.ts';
+import { canWrite } from '#core/permissions.ts';
 import { localDate } from '#core/cutoff.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
-import { recordWastageAction } from './queries.ts';
+import { recordWastageAction, reverseWastageAction } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { RestoredNote } from '#platform/web/form/restored-note.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,6 +13,7 @@ import { Card, CardTitle } from '#platform/web/ui/card.tsx';
 import { sendEntry } from '#platform/documents/web/use-entry-send.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
 import { formatMoney } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
@@ -55,7 +57,9 @@ interface WastageEntryProps {
 export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   const { label, entry: t } = useMessages(wasteMessages);
   const items = useLocationItems(place);
+  const user = useUser();
   const recording = useOutboxMutation(recordWastageAction);
+  const reversing = useOutboxMutation(reverseWastageAction);
   const itemInput = useRef<HTMLInputElement>(null);
   const { draft, restoredFrom, ...storage } = useEntryDraft(place, items);
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
@@ -112,7 +116,14 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
       // The form is cleared for the next record while this one is still queued.
       onDetached: startAnew,
       onDone(created, isDetached) {
-        toast(t.saved(created.number, formatMoney(created.cost, baseCurrency())));
+        const amount = formatAmount(created.qty, created.unitSymbol);
+        const cost = formatMoney(created.cost, baseCurrency());
+        toast(t.saved(created.itemName, amount, created.number, cost), {
+          ...(created.status === 'Posted' &&
+            canWrite(user, 'wastage', 'canDelete') && {
+              undo: { label: t.undo, run: () => void reversing.send({ record: created }) },
+            }),
+        });
         if (!isDetached) startAnew();
       },
       onRefused(_, isDetached) {

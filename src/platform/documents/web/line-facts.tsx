@@ -6,13 +6,13 @@ interface LineFactsProps {
   className?: string;
 }
 
-/** Figures of a document line, side by side with their labels. */
+/** Figures of a document line, side by side with their labels; they align with those of other lines. */
 export function LineFacts({ facts, className }: LineFactsProps) {
   return (
-    <dl className={cn('flex flex-wrap gap-x-4 gap-y-1', className)}>
+    <dl className={cn('flex flex-wrap gap-x-4 gap-y-1 sm:justify-end', className)}>
       {facts.map(([label, value]) =>
         value === null ? null : (
-          <div key={label} className="text-end">
+          <div key={label} className="text-end sm:min-w-24">
             <dt className="text-muted-foreground text-xs">{label}</dt>
             <dd className="tabular-nums">
               <bdi>{value}</bdi>

@@ -5,7 +5,7 @@ export const arabic: TranslationOf<typeof documentMessages> = {
   states: {
     queued: 'في الانتظار',
     sending: 'جارٍ الإرسال',
-    sent: 'محفوظ على الخادم',
+    sent: 'محفوظ',
     'needs-attention': 'يحتاج إلى انتباهك',
   },
   stages: 'المراحل',

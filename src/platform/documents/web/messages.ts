@@ -4,7 +4,7 @@ export const documentMessages = defineMessages('platform/documents/web/messages'
   states: {
     queued: 'Queued',
     sending: 'Sending',
-    sent: 'Saved on server',
+    sent: 'Saved',
     'needs-attention': 'Needs attention',
   },
   stages: 'Progress',

@@ -17,6 +17,10 @@ interface Paper {
   format: PageFormat;
 }
 
+/** Page numbers in the bottom margin. */
+const pageNumbers =
+  '@page { @bottom-center { content: counter(page) " / " counter(pages); font: 9pt sans-serif } }';
+
 /** Dialogs, toasts and the page itself are siblings in `body`. */
 const hideAllButPaper =
   '@media print { html { color-scheme: light } body > :not([data-paper]) { display: none !important } }';
@@ -113,7 +117,7 @@ export function PrintoutHost() {
   if (paper === null) return <style>{hideAllButPage}</style>;
   return createPortal(
     <div data-paper={paper.format} className="hidden bg-white text-black print:block">
-      <style>{`@page { ${pages[paper.format]} } ${hideAllButPaper}`}</style>
+      <style>{`@page { ${pages[paper.format]} } ${paper.format === 'sticker' ? '' : pageNumbers} ${hideAllButPaper}`}</style>
       {paper.content}
     </div>,
     document.body,

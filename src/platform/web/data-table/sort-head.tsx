@@ -51,18 +51,15 @@ export function SortHead({ label, field, sort, defaultSort, onSort, isNumeric, c
         title={isDefault ? t.sortedByDefault(label) : t.sortBy(label)}
         onClick={() => onSort(nextSort(sort, field, defaultSort))}
         className={cn(
-          'relative size-full truncate px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 -outline-offset-2 hover:text-foreground',
+          'size-full truncate px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 -outline-offset-2 hover:text-foreground',
           isNumeric ? 'text-right' : 'text-start',
           isActive && !isDefault && 'text-foreground',
         )}
       >
+        {/* The icon is beside the label, on the side where it doesn't move it. */}
+        {isActive && isNumeric ? <Icon className="me-1 inline size-3" aria-hidden="true" /> : null}
         {label}
-        {isActive ? (
-          <Icon
-            className={cn('absolute inset-y-0 my-auto size-3', isNumeric ? 'left-0' : 'end-0')}
-            aria-hidden="true"
-          />
-        ) : null}
+        {isActive && !isNumeric ? <Icon className="ms-1 inline size-3" aria-hidden="true" /> : null}
       </button>
     </th>
   );

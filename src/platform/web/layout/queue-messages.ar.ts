@@ -26,13 +26,13 @@ export const arabic: TranslationOf<typeof queueMessages> = {
   states: {
     queued: 'في الانتظار',
     sending: 'جارٍ الإرسال',
-    sent: 'محفوظ على الخادم',
+    sent: 'محفوظ',
     'needs-attention': 'يحتاج إلى انتباهك',
   },
   summary: {
     queued: (count) => `في الانتظار: ${actions(count)}`,
     sending: (count) => `جارٍ إرسال ${actions(count)}`,
-    sent: 'محفوظ على الخادم',
+    sent: 'محفوظ',
     'needs-attention': (count) => `يحتاج إلى انتباهك: ${actions(count)}`,
   },
   empty: 'كل شيء محفوظ على الخادم.',

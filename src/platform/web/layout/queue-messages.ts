@@ -6,13 +6,13 @@ export const queueMessages = defineMessages('platform/web/layout/queue-messages'
   states: {
     queued: 'Queued',
     sending: 'Sending',
-    sent: 'Saved on server',
+    sent: 'Saved',
     'needs-attention': 'Needs attention',
   },
   summary: {
     queued: (count: number) => `${count} queued`,
     sending: (count: number) => `Sending ${count}`,
-    sent: 'Saved on server',
+    sent: 'Saved',
     'needs-attention': (count: number) => `${count} need${count === 1 ? 's' : ''} attention`,
   },
   empty: 'Everything is saved on the server.',

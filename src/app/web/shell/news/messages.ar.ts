@@ -30,6 +30,15 @@ const purchaseOrders = arabicCount({
   other: 'أمر شراء',
 });
 
+const documents = arabicCount({
+  none: 'لا مستندات',
+  one: 'مستند واحد',
+  two: 'مستندان',
+  few: 'مستندات',
+  many: 'مستندًا',
+  other: 'مستند',
+});
+
 export const arabic: TranslationOf<typeof newsMessages> = {
   title: 'الطلبات الجديدة',
   titleOfAll: 'المستجدات',
@@ -43,6 +52,7 @@ export const arabic: TranslationOf<typeof newsMessages> = {
     waiting: (count) => `طلبات فيها أصناف بديلة بانتظار تأكيدك: ${formatCount(count)}`,
     row: (orderNo, count) => `الطلب ${orderNo}: أصناف بديلة عددها ${formatCount(count)}`,
   },
+  handedOver: (count) => `بانتظارك: ${documents(count)}`,
   reviews: {
     waiting: (count) => `بانتظار مراجعتك: ${proposals(count)}`,
     decided: (count) => `قرارات بشأن مقترحاتك: ${formatCount(count)}`,

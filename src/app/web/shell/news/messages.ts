@@ -19,6 +19,8 @@ export const newsMessages = defineMessages('app/web/shell/news/messages', {
     row: (orderNo: string, count: number) =>
       count === 1 ? `${orderNo}: 1 substitute` : `${orderNo}: ${formatCount(count)} substitutes`,
   },
+  handedOver: (count: number) =>
+    count === 1 ? '1 document waiting for you' : `${formatCount(count)} documents waiting for you`,
   reviews: {
     waiting: (count: number) =>
       count === 1 ? '1 proposal to review' : `${formatCount(count)} proposals to review`,

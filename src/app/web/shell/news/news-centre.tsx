@@ -8,6 +8,7 @@ import { useOpenRecalls } from '#modules/recalls/web/queries/use-open-recalls.ts
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
+import { useHandedOver } from './handed-over.ts';
 import { newsMessages } from './messages.ts';
 import { NewsPanel } from './news-panel.tsx';
 import { usePurchaseNews } from './purchase-news.tsx';
@@ -34,6 +35,7 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
     purchases: purchaseTexts,
     substitutes,
     recalls: recallTexts,
+    handedOver: handedOverText,
   } = useMessages(newsMessages);
   const user = useUser();
   const [openReviewId, setOpenReviewId] = useState<string | null>(null);
@@ -42,8 +44,11 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
   const purchases = usePurchaseNews();
   const openSubstitutes = useOpenSubstitutes();
   const { recalls } = useOpenRecalls();
+  const handedOver = useHandedOver();
+  const handedOverCount = handedOver.reduce((sum, group) => sum + group.count, 0);
   const text = [
     recalls.length > 0 ? recallTexts.waiting(recalls.length) : '',
+    handedOverCount > 0 ? handedOverText(handedOverCount) : '',
     openSubstitutes.length > 0 ? substitutes.waiting(openSubstitutes.length) : '',
     ownNews > 0 ? t.decided(ownNews) : '',
     waiting > 0 ? t.waiting(waiting) : '',
@@ -54,6 +59,7 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
     .join(' · ');
   const count =
     recalls.length +
+    handedOverCount +
     waiting +
     ownNews +
     openSubstitutes.length +
@@ -73,6 +79,7 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
           summary={summary}
           openSubstitutes={openSubstitutes}
           purchases={purchases}
+          handedOver={handedOver}
           hasOtherNotifications={count > 0}
           onOpenReview={openReview}
         />

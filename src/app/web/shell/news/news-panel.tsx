@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { Review, ReviewSummary } from '#modules/reviews/shapes.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
 import { invalidateSeenReviews, reviewsQuery, markReviewsSeen } from '#modules/reviews/web/queries.ts';
@@ -16,6 +17,8 @@ import {
   requestNotificationPermission,
   useNotificationState,
 } from '#modules/orders/web/new-orders/notification.ts';
+import type { WaitingDocuments } from '#platform/documents/document-search-shape.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { newsMessages } from './messages.ts';
@@ -23,9 +26,14 @@ import { PurchaseNews, type PurchaseNewsState } from './purchase-news.tsx';
 import { RecallNews } from './recall-news.tsx';
 import { ReviewNews } from './review-news.tsx';
 
+/** Shares its code with the command palette, which lists the same. */
+const HandedOverNews = lazyView(async () => (await import('./handed-over-news.tsx')).HandedOverNews);
+
 interface NewsPanelProps {
   summary: ReviewSummary | undefined;
   purchases: PurchaseNewsState;
+  /** Documents that others have passed on to the user's location. */
+  handedOver: readonly WaitingDocuments[];
   /** Orders with substitutes that need a response from the user's branch. */
   openSubstitutes: readonly OrderRecord[];
   /** Whether there are notifications other than new orders. */
@@ -38,6 +46,7 @@ export function NewsPanel({
   summary,
   openSubstitutes,
   purchases,
+  handedOver,
   hasOtherNotifications,
   onOpenReview,
 }: NewsPanelProps) {
@@ -86,6 +95,11 @@ export function NewsPanel({
       }
     >
       <RecallNews />
+      {handedOver.length === 0 ? null : (
+        <Suspense>
+          <HandedOverNews groups={handedOver} />
+        </Suspense>
+      )}
       <ReviewNews
         waiting={waiting}
         decided={decided}

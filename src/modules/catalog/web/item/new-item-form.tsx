@@ -101,7 +101,7 @@ function ProposedCode() {
     if (data === undefined || (field.value !== '' && field.value !== proposed.current)) return;
     const code = proposeItemCode(
       String(name ?? ''),
-      data.map(({ itemCode }) => itemCode),
+      new Set(data.map(({ itemCode }) => itemCode.toUpperCase())),
     );
     proposed.current = code;
     if (code !== field.value) field.onChange(code);

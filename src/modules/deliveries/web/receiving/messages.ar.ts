@@ -117,6 +117,7 @@ export const arabic: TranslationOf<typeof receivingMessages> = {
       over: (qty, item) => `${qty} ${item} زائدة: تنتظر تأكيد المُرسِل.`,
       otherLot: (qty, item, lot) => `${qty} ${item} من الدفعة ${lot} بدلًا مما شُحن.`,
       reason: (reason) => `السبب: ${reason}`,
+      withPhoto: 'مع صورة',
     },
     back: 'العودة إلى البنود',
     post: 'ترحيل الاستلام',

@@ -112,6 +112,7 @@ export const receivingMessages = defineMessages('modules/deliveries/web/receivin
       otherLot: (qty: string, item: string, lot: string) =>
         `${qty} ${item} of lot ${lot} instead of what was shipped.`,
       reason: (reason: string) => `Reason: ${reason}`,
+      withPhoto: 'With photo',
     },
     back: 'Back to the lines',
     post: 'Post receipt',

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { ItemPicture } from '#modules/items/web/item-picture.tsx';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -88,25 +89,30 @@ export function ReceiptLine(props: ReceiptLineProps) {
   return (
     <li className="flex flex-col gap-2 py-2.5">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 ${lineGrid}`}>
-        <div className="min-w-0">
-          <p className="break-words font-medium">{line.itemName}</p>
-          <p className="text-muted-foreground text-xs">
-            {line.itemCode}
-            {line.itemNameAlt ? (
-              <span>
-                {' · '}
-                <bdi>{line.itemNameAlt}</bdi>
-              </span>
-            ) : null}
-          </p>
-          {insteadOf === null ? null : <p className="text-status-amber text-xs">{t.insteadOf(insteadOf)}</p>}
-          <p className="text-muted-foreground text-xs">
-            {t.expectedQty[docType](formatAmount(line.orderQty, line.unitSymbol))}
-            {reason === '' ? null : (
-              <span className="text-status-amber">{` · ${t.kitchenReason(formatReason(reason))}`}</span>
+        <div className="flex min-w-0 gap-2">
+          <ItemPicture itemId={line.itemId} />
+          <div className="min-w-0">
+            <p className="break-words font-medium">{line.itemName}</p>
+            <p className="text-muted-foreground text-xs">
+              {line.itemCode}
+              {line.itemNameAlt ? (
+                <span>
+                  {' · '}
+                  <bdi>{line.itemNameAlt}</bdi>
+                </span>
+              ) : null}
+            </p>
+            {insteadOf === null ? null : (
+              <p className="text-status-amber text-xs">{t.insteadOf(insteadOf)}</p>
             )}
-          </p>
-          <LineLots line={line} />
+            <p className="text-muted-foreground text-xs">
+              {t.expectedQty[docType](formatAmount(line.orderQty, line.unitSymbol))}
+              {reason === '' ? null : (
+                <span className="text-status-amber">{` · ${t.kitchenReason(formatReason(reason))}`}</span>
+              )}
+            </p>
+            <LineLots line={line} />
+          </div>
         </div>
         <p className="text-end text-sm tabular-nums max-sm:col-start-1 max-sm:row-start-2 max-sm:text-start">
           <span className="text-muted-foreground sm:sr-only">{t.shipped} </span>
@@ -117,19 +123,23 @@ export function ReceiptLine(props: ReceiptLineProps) {
             </span>
           </bdi>
         </p>
-        <QuantityCell
-          className="max-sm:col-start-2 max-sm:row-start-1"
-          label={t.acceptedLabel(line.itemName)}
-          value={entry.accepted}
-          unit={line.unitSymbol}
-          column="accepted"
-          cell={`accepted ${line.lineId}`}
-          suggestion={outcome.shipped}
-          isWhole={isWhole}
-          error={error}
-          disabled={disabled}
-          onCommit={(accepted) => onChange({ accepted })}
-        />
+        <div className="max-sm:col-start-2 max-sm:row-start-1">
+          <span aria-hidden="true" className="block text-end text-muted-foreground text-xs sm:hidden">
+            {t.accepted}
+          </span>
+          <QuantityCell
+            label={t.acceptedLabel(line.itemName)}
+            value={entry.accepted}
+            unit={line.unitSymbol}
+            column="accepted"
+            cell={`accepted ${line.lineId}`}
+            suggestion={outcome.shipped}
+            isWhole={isWhole}
+            error={error}
+            disabled={disabled}
+            onCommit={(accepted) => onChange({ accepted })}
+          />
+        </div>
         <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
           <OutcomePills outcome={outcome} unit={line.unitSymbol} />
           {isPhotoMissing(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoRequired}</Pill> : null}

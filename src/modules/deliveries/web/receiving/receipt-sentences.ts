@@ -22,6 +22,7 @@ export function receiptSentences(
   order: Order,
   receipt: OrderReceiptDraft,
   formatReason: (reason: string) => string = (reason) => reason,
+  linesWithPhoto: ReadonlySet<string> = new Set(),
 ): ReceiptSentence[] {
   const t = messagesOf(receivingMessages).panel.sentences;
   const { asShipped, differing } = receiptSummary(order, receipt);
@@ -55,7 +56,15 @@ export function receiptSentences(
       .map(([kind, , text, tone]) => ({
         key: `${line.lineId} ${kind}`,
         text,
-        reason: kind === 'accepted' || reason === '' ? '' : t.reason(formatReason(reason)),
+        reason:
+          kind === 'accepted'
+            ? ''
+            : [
+                reason === '' ? '' : t.reason(formatReason(reason)),
+                linesWithPhoto.has(line.lineId) ? t.withPhoto : '',
+              ]
+                .filter(Boolean)
+                .join(' · '),
         tone,
       }));
     return [...quantities, ...otherLots];

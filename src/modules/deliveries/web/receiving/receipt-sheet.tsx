@@ -232,7 +232,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
         <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p>
       ) : null}
       {showsCheck ? (
-        <ReceiptCheck order={order} receipt={receipt} />
+        <ReceiptCheck order={order} receipt={receipt} linesWithPhoto={linesWithPhoto} />
       ) : (
         <>
           {isReadOnly ? null : receipt.isAllAsShipped ? (
@@ -303,15 +303,22 @@ function RefusalNote({ error }: { error: ApiError }) {
 const sentenceIcons = { good: Check, amber: TriangleAlert, red: PackageX };
 const sentenceColours = { good: 'text-status-green', amber: 'text-status-amber', red: 'text-status-red' };
 
+interface ReceiptCheckProps {
+  order: Order;
+  receipt: OrderReceiptDraft;
+  /** Ids of lines with a photo. */
+  linesWithPhoto: ReadonlySet<string>;
+}
+
 /** Check page that describes what will be posted. */
-function ReceiptCheck({ order, receipt }: { order: Order; receipt: OrderReceiptDraft }) {
+function ReceiptCheck({ order, receipt, linesWithPhoto }: ReceiptCheckProps) {
   const t = useMessages(receivingMessages).panel;
   const formatReason = useReasonText();
   return (
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>
       <ul className="flex flex-col gap-2 text-base">
-        {receiptSentences(order, receipt, formatReason).map(({ key, text, reason, tone }) => {
+        {receiptSentences(order, receipt, formatReason, linesWithPhoto).map(({ key, text, reason, tone }) => {
           const Icon = sentenceIcons[tone];
           return (
             <li key={key} className="flex gap-2.5">

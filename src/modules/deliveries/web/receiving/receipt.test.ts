@@ -222,10 +222,11 @@ describe('a receipt draft', () => {
     let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
     receipt = withEntry(receipt, getLine(order, 1), { damaged: 1, reason: 'Broken or leaking' });
     receipt = withEntry(receipt, getLine(order, 2), { accepted: 3 });
-    expect(receiptSentences(order, receipt).map(({ text, reason }) => [text, reason])).toEqual([
+    const sentences = receiptSentences(order, receipt, undefined, new Set(['l2']));
+    expect(sentences.map(({ text, reason }) => [text, reason])).toEqual([
       ['1 line as shipped: added to stock at Harbour.', ''],
       ['9 cases Tomato passata: added to stock.', ''],
-      ['1 case Tomato passata damaged: put on hold.', 'Reason: Broken or leaking'],
+      ['1 case Tomato passata damaged: put on hold.', 'Reason: Broken or leaking · With photo'],
       ['3 cases Salt: added to stock.', ''],
       ['0.5 cases Salt over: awaits confirmation by the sender.', ''],
     ]);

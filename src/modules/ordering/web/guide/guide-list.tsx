@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { GuideItem } from '../queries.ts';
+import { ItemPicture } from '#modules/items/web/item-picture.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
@@ -222,32 +223,35 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
       className={cn(guideGrid, 'border-b bg-card px-3 py-2 @4xl:min-h-12 @4xl:py-1.5')}
       onKeyDown={onKeyDown}
     >
-      <div className="col-start-1 row-start-1 min-w-0">
-        {item.reason === null ? (
-          <p className="break-words font-medium leading-5">{item.itemName}</p>
-        ) : (
-          <button
-            type="button"
-            tabIndex={-1}
-            title={reason}
-            aria-label={t.why(item.itemName)}
-            aria-haspopup="dialog"
-            aria-keyshortcuts="Alt+W"
-            className="touch:relative break-words text-start font-medium leading-5 decoration-dotted underline-offset-4 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3 hover:underline"
-            onClick={() => handlers.onExplain(item)}
-          >
-            {item.itemName}
-          </button>
-        )}
-        <p className="text-muted-foreground text-xs max-md:truncate">
-          {[item.itemCode, row.pack, use].filter(Boolean).join(' · ')}
-          {item.itemNameAlt ? (
-            <>
-              {' · '}
-              <bdi>{item.itemNameAlt}</bdi>
-            </>
-          ) : null}
-        </p>
+      <div className="col-start-1 row-start-1 flex min-w-0 gap-2">
+        <ItemPicture itemId={item.itemId} />
+        <div className="min-w-0">
+          {item.reason === null ? (
+            <p className="break-words font-medium leading-5">{item.itemName}</p>
+          ) : (
+            <button
+              type="button"
+              tabIndex={-1}
+              title={reason}
+              aria-label={t.why(item.itemName)}
+              aria-haspopup="dialog"
+              aria-keyshortcuts="Alt+W"
+              className="touch:relative break-words text-start font-medium leading-5 decoration-dotted underline-offset-4 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3 hover:underline"
+              onClick={() => handlers.onExplain(item)}
+            >
+              {item.itemName}
+            </button>
+          )}
+          <p className="truncate text-muted-foreground text-xs">
+            {[item.itemCode, row.pack, use].filter(Boolean).join(' · ')}
+            {item.itemNameAlt ? (
+              <>
+                {' · '}
+                <bdi>{item.itemNameAlt}</bdi>
+              </>
+            ) : null}
+          </p>
+        </div>
       </div>
       <div
         className={cn(
@@ -279,7 +283,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         )}
       </div>
       <QuantityCell
-        className="col-span-2 col-start-2 row-start-1 [&>div:first-child]:w-full @4xl:col-span-1 @4xl:col-auto @4xl:row-auto"
+        className="col-span-2 col-start-2 row-start-1 [&>div:first-child]:w-full [&_span]:w-14 @4xl:col-span-1 @4xl:col-auto @4xl:row-auto"
         label={t.cellLabel(item.itemName)}
         value={line?.qty ?? null}
         unit={item.unitSymbol}

@@ -21,7 +21,10 @@ const item = (_id: string, barcodes: string[]) => ({
   section: null,
   baseUnit: 'kg',
   orderUnit: 'bag',
+  orderNum: 10,
+  orderDen: 1,
   countUnit: null,
+  image: null,
   isOrderUnitConvertible: true,
   barcodes,
   substitutes: [],
@@ -85,6 +88,11 @@ describe("the order guide's rows", () => {
     expect(filterGuide(guide, query).flatMap(({ rows }) => rows.map((row) => row.item.itemId))).toEqual(
       matches,
     );
+  });
+
+  it('can be limited to chosen items', () => {
+    const sections = filterGuide(guide, '', new Set(['salt']));
+    expect(sections.flatMap(({ rows }) => rows.map((row) => row.item.itemId))).toEqual(['salt']);
   });
 
   it('puts a header before the rows of each section', () => {

@@ -75,11 +75,18 @@ export function buildGuide(
 }
 
 /** Returns the rows that contain every word of the query; all rows for an empty query. */
-export function filterGuide(guide: readonly GuideSection[], query: string): GuideSection[] {
+export function filterGuide(
+  guide: readonly GuideSection[],
+  query: string,
+  onlyIds: ReadonlySet<string> | null = null,
+): GuideSection[] {
   const words = foldText(query).split(' ').filter(Boolean);
-  if (words.length === 0) return [...guide];
+  if (words.length === 0 && onlyIds === null) return [...guide];
   return guide.flatMap((section) => {
-    const rows = section.rows.filter((row) => words.every((word) => row.searchText.includes(word)));
+    const rows = section.rows.filter(
+      ({ item, searchText }) =>
+        (onlyIds?.has(item.itemId) ?? true) && words.every((word) => searchText.includes(word)),
+    );
     return rows.length > 0 ? [{ ...section, rows }] : [];
   });
 }

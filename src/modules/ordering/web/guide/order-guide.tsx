@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Save, TriangleAlert } from 'lucide-react';
+import { ListFilter, Save, TriangleAlert } from 'lucide-react';
 import {
   type ReactNode,
   type RefObject,
@@ -83,6 +83,8 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   /** The query that filters the rows; deferred so that typing stays responsive. */
   const [requestedQuery, setRequestedQuery] = useState('');
   const [showsReasons, setShowsReasons] = useState(false);
+  /** The items that had a quantity when the list was limited to them, so that no row vanishes while typing. */
+  const [orderedIds, setOrderedIds] = useState<ReadonlySet<string> | null>(null);
   /** The item whose suggestion is being explained. */
   const [explainedItem, setExplainedItem] = useState<GuideItem | null>(null);
   const panel = useLazyModuleWhen(explainedItem !== null, suggestionPanel);
@@ -94,7 +96,10 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     () => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])),
     [guide],
   );
-  const shownSections = useMemo(() => filterGuide(guide, requestedQuery), [guide, requestedQuery]);
+  const shownSections = useMemo(
+    () => filterGuide(guide, requestedQuery, orderedIds),
+    [guide, requestedQuery, orderedIds],
+  );
   const entries = useMemo(() => flattenGuide(shownSections), [shownSections]);
   const totals = useMemo(() => orderDraftTotals(draft, rowById), [draft, rowById]);
   const disabledReason = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
@@ -136,6 +141,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       flushSync(() => {
         setQuery('');
         setRequestedQuery('');
+        setOrderedIds(null);
       });
     }
     list.current?.focusItem(itemId);
@@ -247,10 +253,18 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         }
         onEnter={focusBestMatch}
         input={search}
+        showsOrdered={orderedIds !== null}
+        onOrdered={(isOn) => setOrderedIds(isOn ? listOrderedItems(draft.lines) : null)}
       />
       <CellGrid name={orderGridKey(branch._id)} reveal={reveal}>
         {entries.length === 0 ? (
-          <NothingMatches title={t.nothingMatches(requestedQuery)} onClear={() => searchFor('')} />
+          <NothingMatches
+            title={requestedQuery === '' ? t.nothingOrdered : t.nothingMatches(requestedQuery)}
+            onClear={() => {
+              searchFor('');
+              setOrderedIds(null);
+            }}
+          />
         ) : (
           <GuideList
             entries={entries}
@@ -283,6 +297,9 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   );
 }
 
+const listOrderedItems = (lines: StoredOrderDraft['lines']): ReadonlySet<string> =>
+  new Set(Object.keys(lines).filter((itemId) => (lines[itemId]?.qty ?? 0) > 0));
+
 interface GuideSearchProps {
   query: string;
   onQuery(query: string): void;
@@ -291,10 +308,22 @@ interface GuideSearchProps {
   /** Called on Enter in the search field: focuses the first quantity. */
   onEnter(): void;
   input: RefObject<HTMLInputElement | null>;
+  /** Whether only lines with a quantity are shown. */
+  showsOrdered: boolean;
+  onOrdered(isOn: boolean): void;
 }
 
 /** Sticky search field and section selector. `/` focuses it from anywhere, Esc clears it. */
-function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: GuideSearchProps) {
+function GuideSearch({
+  query,
+  onQuery,
+  sections,
+  onSection,
+  onEnter,
+  input,
+  showsOrdered,
+  onOrdered,
+}: GuideSearchProps) {
   const t = useMessages(orderingMessages).guide;
   return (
     <div role="search" className="sticky top-(--bars-block) z-20 flex h-14 items-center gap-2 bg-background">
@@ -306,8 +335,18 @@ function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: Gu
         input={input}
         className="flex-1"
       />
+      <Button
+        size="icon"
+        variant={showsOrdered ? 'primary' : 'secondary'}
+        aria-pressed={showsOrdered}
+        aria-label={t.onlyOrdered}
+        title={t.onlyOrdered}
+        onClick={() => onOrdered(!showsOrdered)}
+      >
+        <ListFilter aria-hidden="true" />
+      </Button>
       <Select
-        className="w-32 shrink-0 sm:w-48"
+        className="w-26 shrink-0 sm:w-48"
         aria-label={t.jump}
         value=""
         onChange={(event) => onSection(event.target.value)}

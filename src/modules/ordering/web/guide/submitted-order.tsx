@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CreateOrderInput } from '#modules/orders/input.ts';
 import { readId, unwrapDocument } from '#platform/shapes/tolerant.ts';
-import { createOrderAction } from '#modules/orders/web/queries/actions.ts';
+import { createOrderAction, moveOrderAction } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { SendState } from '#platform/documents/web/send-state.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -46,7 +46,11 @@ function PendingOrder({
 }: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
   const t = useMessages(orderPanelMessages);
   const entryErrorMessage = useEntryErrorMessage();
-  const entry = useOutbox().find(
+  const outbox = useOutbox();
+  const isSubmitted = outbox.some(
+    ({ kind, documentKey }) => kind === moveOrderAction.kind && documentKey === orderKey(localId),
+  );
+  const entry = outbox.find(
     (other) => other.kind === createOrderAction.kind && other.documentKey === orderKey(localId),
   );
   const id = entry?.state === 'sent' ? readId(unwrapDocument(entry.response)) : null;
@@ -102,7 +106,9 @@ function PendingOrder({
                 {t.refusedText} {entry.lastError ? entryErrorMessage(entry.lastError) : null}
               </p>
             ) : (
-              <p className="text-muted-foreground text-sm">{t.pendingText}</p>
+              <p className="text-muted-foreground text-sm">
+                {t.pendingText} {isSubmitted ? t.next['Under Review'] : null}
+              </p>
             )}
             {entry.body ? (
               <PendingLines input={entry.body as CreateOrderInput} rowById={guideRowsById(guide)} />

@@ -59,7 +59,7 @@ describe('order submission', () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp(`${address}?order=${id}`, { as: 'branch.staff' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
-    expect(await within(panel).findByRole('button', { name: 'Recall to draft' })).toBeInTheDocument();
+    expect(await within(panel).findByRole('button', { name: 'Back to draft' })).toBeInTheDocument();
     expect(within(panel).queryByRole('button', { name: 'Send to central kitchen' })).toBeNull();
   });
 });

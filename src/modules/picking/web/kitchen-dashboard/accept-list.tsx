@@ -4,6 +4,7 @@ import { transitionsFor } from '#modules/orders/order-rules.ts';
 import type { OrderTransition } from '#modules/orders/lifecycle.ts';
 import type { OrderVerb } from '#modules/orders/status.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
+import type { Order as SavedOrder } from '#modules/orders/shapes.ts';
 import type { OrderRecord as Order } from '#modules/orders/web/queries/read.ts';
 import { EmptyState } from '#platform/web/layout/states.tsx';
 import { TransitionButton } from '#platform/documents/web/transitions.tsx';
@@ -14,7 +15,8 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { formatAge } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { toast } from '#platform/web/toast.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
 import { kitchenMessages } from './messages.ts';
 import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
 import type { Shortage } from './shortages.ts';
@@ -225,14 +227,27 @@ function useDecide(orders: readonly Order[]) {
     const outcomes = await Promise.allSettled(
       decidedOrders.map((order) => actions.move(order, move, reason)),
     );
+    const decided = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     const failed = outcomes.flatMap((outcome, index): [string, string][] => {
       if (outcome.status === 'fulfilled') return [];
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
       return [[decidedOrders[index]?._id ?? '', outcome.reason.message]];
     });
     setRefusals((current) => ({ ...current, ...Object.fromEntries(failed) }));
-    const doneCount = decidedOrders.length - failed.length;
-    if (doneCount > 0) toast(move.verb === 'reject' ? t.rejected(doneCount) : t.accepted(doneCount));
+    if (decided.length === 0) return;
+    if (move.verb === 'reject') return toast(t.rejected(decided.length));
+    const undo = { label: t.undo, run: () => void release(decided) };
+    toast(t.accepted(decided.length), { undo });
+  }
+
+  /** Undoes accepting; an order that someone has begun to pick stays accepted, and the reason is shown. */
+  async function release(accepted: readonly SavedOrder[]): Promise<void> {
+    const move = { to: 'Sent to Central Kitchen', reason: false } as const;
+    const outcomes = await Promise.allSettled(accepted.map((order) => actions.move(order, move)));
+    const released = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    if (released > 0) toast(t.released(released));
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') toastError(errorMessage(outcome.reason as ApiError));
   }
 
   return { decide, refusals, list };

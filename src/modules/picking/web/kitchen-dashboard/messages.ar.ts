@@ -55,6 +55,8 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     rejectSelected: (count) => `رفض ${arabicOrders(count)}`,
     clear: 'إلغاء التحديد',
     accepted: (count) => `تم القبول: ${arabicOrders(count)}.`,
+    released: (count) => `أُلغي القبول: ${arabicOrders(count)}.`,
+    undo: 'تراجع',
     rejected: (count) => `تم الرفض: ${arabicOrders(count)}.`,
     refused: (orderNo, why) => `${orderNo}: ${why}`,
     noneAllowed: 'ليست لديك صلاحية قبول الطلبات أو رفضها.',

@@ -53,6 +53,8 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
     rejectSelected: (count: number) => `Reject ${orders(count)}`,
     clear: 'Clear selection',
     accepted: (count: number) => `Accepted ${orders(count)}.`,
+    released: (count: number) => `No longer accepted: ${orders(count)}.`,
+    undo: 'Undo',
     rejected: (count: number) => `Rejected ${orders(count)}.`,
     refused: (orderNo: string, why: string) => `${orderNo}: ${why}`,
     noneAllowed: 'You don’t have permission to accept or reject orders.',

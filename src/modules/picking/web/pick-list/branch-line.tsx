@@ -17,10 +17,12 @@ interface BranchLineProps {
   row: PickListRow;
   picking: PickingActions;
   isPickable: boolean;
+  /** Whether the item is picked as a whole, because no other order needs it. */
+  isAlone: boolean;
 }
 
 /** One order's line for the item: one click picks it completely; a different quantity needs a reason. */
-export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProps) {
+export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: BranchLineProps) {
   const t = useMessages(pickMessages);
   const reasonText = useReasonText();
   const { line, order, state, holder } = rowLine;
@@ -43,7 +45,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
           className="hidden size-4 shrink-0 rounded-sm border border-input print:block"
           aria-hidden="true"
         />
-        {isPickable ? (
+        {isPickable && !isAlone ? (
           <button
             type="button"
             aria-label={
@@ -64,6 +66,11 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
             )}
           </button>
         ) : null}
+        {isAlone ? (
+          <span className="print:hidden">
+            <BranchLetter name={order.branchName} branch={order.branch} />
+          </span>
+        ) : null}
         <div className="min-w-0 flex-1">
           <Link
             to="/central-kitchen/order-processing-prep"
@@ -73,7 +80,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
           >
             <bdi>{order.branchName}</bdi>
           </Link>
-          <p className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
+          <p hidden={isAlone} className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
             <bdi>{amount}</bdi>
             {line.substituteFor ? ` · ${t.insteadOf}` : ''}
             {holder ? ` · ${t.claim.since(holder.byName, formatTime(holder.at))}` : ''}
@@ -82,7 +89,7 @@ export function BranchLine({ rowLine, row, picking, isPickable }: BranchLineProp
               : ''}
           </p>
         </div>
-        {isPickable && line.substituteFor === null ? (
+        {isAlone ? null : isPickable && line.substituteFor === null ? (
           <div className="print:hidden">
             <QuantityCell
               label={t.cell.line(itemName, order.branchName)}

@@ -49,6 +49,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
     line: (item, branch) => `${item} لفرع ${branch}، الكمية المجهَّزة`,
     pieces: (item, branch) => `${item} لفرع ${branch}، عدد القطع`,
   },
+  pickAll: 'تجهيز',
   pick: (amount) => `تجهيز ${amount}`,
   pickOf: (amount, item) => `تجهيز ${amount} من ${item}`,
   pickLine: (amount, item, branch) => `تجهيز ${amount} من ${item} لفرع ${branch}`,
@@ -56,6 +57,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   notices: {
     picked: (amount, item) => `جُهِّز ${amount} من ${item}.`,
     tooMuch: (amount) => `${amount} أكثر مما تحتاجه هذه الطلبات. لتجهيز كمية زائدة أدخلها في بند أحد الفروع.`,
+    extra: (amount) => `${amount} أكثر من المطلوب.`,
     nothing: 'أدخل الكمية الموجودة.',
     undo: 'تراجع',
     scanned: (item) => `${item}`,
@@ -97,7 +99,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
     substituteHint: (unit) => `بوحدة ${unit}، توزَّع على الفروع التي ينقصها`,
     substituteMissing: 'اختر صنفًا وكمية.',
     otherLots: 'التجهيز من دفعة أخرى',
-    branchSees: 'سنُخطر الفرع.',
+    branchSees: 'يظهر ذلك للفرع في طلبه.',
     save: 'حفظ',
   },
   lots: {

@@ -52,6 +52,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
     line: (item: string, branch: string) => `${item} for ${branch}, picked quantity`,
     pieces: (item: string, branch: string) => `${item} for ${branch}, pieces`,
   },
+  pickAll: 'Pick',
   pick: (amount: string) => `Pick ${amount}`,
   pickOf: (amount: string, item: string) => `Pick ${amount} of ${item}`,
   pickLine: (amount: string, item: string, branch: string) => `Pick ${amount} of ${item} for ${branch}`,
@@ -60,6 +61,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
     picked: (amount: string, item: string) => `Picked ${amount} of ${item}.`,
     tooMuch: (amount: string) =>
       `${amount} more than these orders need. To pick extra, enter the quantity on a branch’s line.`,
+    extra: (amount: string) => `${amount} more than ordered.`,
     nothing: 'Enter the quantity found.',
     undo: 'Undo',
     scanned: (item: string) => `${item}`,
@@ -101,7 +103,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
     substituteHint: (unit: string) => `In ${unit}, shared among branches that are short`,
     substituteMissing: 'Choose an item and a quantity.',
     otherLots: 'Pick from another lot',
-    branchSees: 'We’ll notify the branch.',
+    branchSees: 'The branch sees this on its order.',
     save: 'Save',
   },
   lots: {

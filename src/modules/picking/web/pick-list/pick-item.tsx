@@ -5,6 +5,7 @@ import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
+import { ItemPicture } from '#modules/items/web/item-picture.tsx';
 import { Expiry } from '#modules/lots/web/expiry.tsx';
 import { FairShareLink } from '#modules/orders/web/fair-share-link.tsx';
 import { Quantity } from '#modules/orders/web/lines-table.tsx';
@@ -18,7 +19,16 @@ import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { toast } from '#platform/web/toast.ts';
 import { BranchLine } from './branch-line.tsx';
 import { pickMessages } from './messages.ts';
-import { type FoundQuantity, type PickListRow, picksForRow, distributePick, weightIn } from './pick-rows.ts';
+import {
+  type FoundQuantity,
+  type PickListRow,
+  distributePick,
+  findLatestUntil,
+  getUntouchedLine,
+  linePick,
+  picksForRow,
+  weightIn,
+} from './pick-rows.ts';
 import type { PickingActions } from './use-picking.ts';
 
 const shortModule = lazyModule(() => import('./short-dialog.tsx'));
@@ -52,6 +62,9 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
   const shortDialog = useLazyModuleWhen(openDialog === 'short', shortModule);
   const lotsDialog = useLazyModuleWhen(openDialog === 'lots', lotsModule);
   const qty = typed ?? row.left;
+  const onlyLine = isPickable ? getUntouchedLine(row) : null;
+  const isAlone = onlyLine !== null;
+  const excess = Math.round((qty - row.left) * 1e6) / 1e6;
   const { isAlive } = useConnection();
   const refusal = picking.refusal?.key === item.itemId ? picking.refusal.error : null;
   const hasLots = item.lots.some(({ lot }) => lot !== null);
@@ -73,11 +86,70 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
 
   function pickFound(pick: FoundQuantity): void {
     const { rest } = distributePick(row, pick.qty);
-    if (rest > 0) return toast(t.notices.tooMuch(formatAmount(rest, unit)));
+    const isExtra = rest > 0 && onlyLine !== null && pick.lots === undefined;
+    if (rest > 0 && !isExtra) return toast(t.notices.tooMuch(formatAmount(rest, unit)));
     setTyped(null);
     const notice = pick.qty > 0 ? t.notices.picked(formatAmount(pick.qty, unit), item.itemName) : undefined;
-    picking.pick(row, picksForRow(row, pick), notice);
+    picking.pick(row, isExtra ? [linePick(onlyLine, pick.qty)] : picksForRow(row, pick), notice);
   }
+
+  const controls = (
+    <>
+      {isPickable && row.left > 0 ? (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          <QuantityCell
+            label={t.cell.total(item.itemName)}
+            value={qty}
+            unit={unit}
+            column="total"
+            isWhole={row.isWhole}
+            hasSteps
+            warn={(value) =>
+              value !== null && value > row.left
+                ? (isAlone ? t.notices.extra : t.notices.tooMuch)(
+                    formatAmount(Math.round((value - row.left) * 1e6) / 1e6, unit),
+                  )
+                : null
+            }
+            onCommit={setTyped}
+          />
+          <GuardedButton
+            variant="primary"
+            size="lg"
+            className="flex-1 px-4"
+            aria-label={t.pickOf(formatAmount(qty, unit), item.itemName)}
+            disabledReason={
+              qty <= 0
+                ? t.notices.nothing
+                : excess > 0 && !isAlone
+                  ? t.notices.tooMuch(formatAmount(excess, unit))
+                  : null
+            }
+            onClick={() => pickFound({ qty })}
+          >
+            <Check aria-hidden="true" />
+            {qty === row.left ? t.pickAll : t.pick(formatAmount(qty, unit))}
+          </GuardedButton>
+        </div>
+      ) : null}
+      {isPickable && !row.isDone ? (
+        <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
+          {row.left > 0 ? (
+            <Button aria-label={t.short.openOf(item.itemName)} onClick={() => setOpenDialog('short')}>
+              {t.short.open}
+            </Button>
+          ) : null}
+          {row.left > 0 && hasLots ? (
+            <Button aria-label={t.lots.openOf(item.itemName)} onClick={() => setOpenDialog('lots')}>
+              <Layers aria-hidden="true" />
+              {t.lots.open}
+            </Button>
+          ) : null}
+          <LineHolders row={row} picking={picking} />
+        </div>
+      ) : null}
+    </>
+  );
 
   return (
     <li
@@ -92,8 +164,9 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
       )}
     >
       <div className="flex min-w-0 flex-col gap-2">
-        <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0">
+        <div className="flex items-start gap-2">
+          <ItemPicture itemId={item.itemId} />
+          <div className="min-w-0 flex-1">
             <h3 className="break-words font-medium">
               {item.itemName}{' '}
               {item.itemNameAlt ? (
@@ -108,63 +181,15 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
             <span className="font-semibold text-xl tabular-nums print:text-base">
               <Quantity value={row.isDone ? row.picked : row.left} unit={unit} />
             </span>
-            <span className="block text-muted-foreground text-xs tabular-nums print:hidden">
-              <bdi>{t.neededOf(formatAmount(row.needed, unit))}</bdi>
-            </span>
+            {row.needed === (row.isDone ? row.picked : row.left) ? null : (
+              <span className="block text-muted-foreground text-xs tabular-nums print:hidden">
+                <bdi>{t.neededOf(formatAmount(row.needed, unit))}</bdi>
+              </span>
+            )}
           </p>
         </div>
         <LotPlan row={row} day={list.day} />
-        {isPickable && row.left > 0 ? (
-          <div className="flex flex-wrap items-center gap-2 print:hidden">
-            <QuantityCell
-              label={t.cell.total(item.itemName)}
-              value={qty}
-              unit={unit}
-              column="total"
-              isWhole={row.isWhole}
-              hasSteps
-              warn={(value) =>
-                value !== null && value > row.left
-                  ? t.notices.tooMuch(formatAmount(Math.round((value - row.left) * 1e6) / 1e6, unit))
-                  : null
-              }
-              onCommit={setTyped}
-            />
-            <GuardedButton
-              variant="primary"
-              size="lg"
-              className="flex-1 px-4"
-              aria-label={t.pickOf(formatAmount(qty, unit), item.itemName)}
-              disabledReason={
-                qty <= 0
-                  ? t.notices.nothing
-                  : qty > row.left
-                    ? t.notices.tooMuch(formatAmount(Math.round((qty - row.left) * 1e6) / 1e6, unit))
-                    : null
-              }
-              onClick={() => pickFound({ qty })}
-            >
-              <Check aria-hidden="true" />
-              {t.pick(formatAmount(qty, unit))}
-            </GuardedButton>
-          </div>
-        ) : null}
-        {isPickable && !row.isDone ? (
-          <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
-            {row.left > 0 ? (
-              <Button aria-label={t.short.openOf(item.itemName)} onClick={() => setOpenDialog('short')}>
-                {t.short.open}
-              </Button>
-            ) : null}
-            {row.left > 0 && hasLots ? (
-              <Button aria-label={t.lots.openOf(item.itemName)} onClick={() => setOpenDialog('lots')}>
-                <Layers aria-hidden="true" />
-                {t.lots.open}
-              </Button>
-            ) : null}
-            <LineHolders row={row} picking={picking} />
-          </div>
-        ) : null}
+        {isAlone ? null : controls}
         {row.lines.some(({ isPending }) => isPending) && !isAlive ? (
           <p role="status" className="text-muted-foreground text-xs print:hidden">
             {t.notices.offline}
@@ -176,20 +201,29 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
           </p>
         ) : null}
       </div>
-      <ul
-        aria-label={t.split}
-        className="grid grid-cols-1 content-start gap-1 xl:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-0"
+      <div
+        className={cn('flex min-w-0 flex-col gap-2', isAlone && 'md:flex-row md:flex-wrap md:items-center')}
       >
-        {row.lines.map((line) => (
-          <BranchLine
-            key={line.line.lineId}
-            rowLine={line}
-            row={row}
-            picking={picking}
-            isPickable={isPickable}
-          />
-        ))}
-      </ul>
+        <ul
+          aria-label={t.split}
+          className={cn(
+            'grid grid-cols-1 content-start gap-1 print:grid-cols-2 print:gap-x-6 print:gap-y-0',
+            isAlone ? 'md:min-w-40 md:flex-1' : 'xl:grid-cols-2',
+          )}
+        >
+          {row.lines.map((line) => (
+            <BranchLine
+              key={line.line.lineId}
+              rowLine={line}
+              row={row}
+              picking={picking}
+              isPickable={isPickable}
+              isAlone={isAlone}
+            />
+          ))}
+        </ul>
+        {isAlone ? controls : null}
+      </div>
       {openDialog === 'short' && shortDialog ? (
         <shortDialog.ShortDialog
           row={row}
@@ -240,6 +274,7 @@ function Availability({ row: { available, missing, unit } }: { row: PickListRow 
 function LotPlan({ row, day }: { row: PickListRow; day: string }) {
   const t = useMessages(pickMessages);
   if (row.plan.length === 0 && row.uncovered === 0) return null;
+  const until = findLatestUntil(row);
   return (
     <div className="text-xs">
       {row.plan.length > 0 ? (
@@ -250,7 +285,7 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
               <li key={lot} className="flex flex-wrap gap-x-2">
                 <bdi className="break-words font-medium">{lot || t.noLot}</bdi>
                 <bdi>{formatAmount(qty, row.unit)}</bdi>
-                <Expiry expiry={expiry} day={day} />
+                <Expiry expiry={expiry} day={day} until={until} />
               </li>
             ))}
           </ul>

@@ -101,6 +101,7 @@ export function PickListPage() {
           {t.complete}
           <Link
             to="/central-kitchen/order-processing-prep"
+            search={data?.orders.length === 1 ? { order: data.orders[0]?._id } : {}}
             className="inline-flex items-center gap-2 font-medium text-primary underline-offset-4 hover:underline"
           >
             <Truck className="size-4" aria-hidden="true" />

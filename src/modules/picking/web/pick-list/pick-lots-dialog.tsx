@@ -9,7 +9,7 @@ import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { pickMessages } from './messages.ts';
-import type { FoundQuantity, PickListRow } from './pick-rows.ts';
+import { findLatestUntil, type FoundQuantity, type PickListRow } from './pick-rows.ts';
 
 interface PickLotsDialogProps {
   row: PickListRow;
@@ -42,12 +42,7 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
   );
   const amounts = chosen ?? proposed;
   const sum = totalLotAmount(amounts);
-  // The latest required date: a lot that is usable through that day is suitable for all branches.
-  const until = row.lines
-    .filter(({ left }) => left > 0)
-    .map(({ order }) => order.until)
-    .toSorted()
-    .at(-1);
+  const until = findLatestUntil(row);
   const format = (qty: number) => formatAmount(qty, row.unit);
   return (
     <LotChoiceDialog

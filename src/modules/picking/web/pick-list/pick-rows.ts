@@ -114,6 +114,24 @@ function getSection({ sections }: PickList, { section }: PickItem): string {
   return section !== null && sections.some((candidate) => candidate.section === section) ? section : 'other';
 }
 
+/**
+ * Returns the latest day through which the remaining lines must be good: a lot that is usable through that day suits
+ * all branches.
+ */
+export const findLatestUntil = ({ lines }: PickListRow): string | undefined =>
+  lines
+    .filter(({ left }) => left > 0)
+    .map(({ order }) => order.until)
+    .toSorted()
+    .at(-1);
+
+/** Returns the only line of a row if nothing of it is picked; its quantity is then the row's. */
+export function getUntouchedLine({ lines }: PickListRow): PickRowLine | null {
+  const [line] = lines;
+  const isUntouched = lines.length === 1 && line?.state === 'open' && line.line.substituteFor === null;
+  return isUntouched ? line : null;
+}
+
 export const isLineDone = ({ state }: PickRowLine): boolean => state === 'done' || state === 'short';
 
 function buildRow(

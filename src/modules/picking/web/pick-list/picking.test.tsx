@@ -49,6 +49,21 @@ describe('the pick list', () => {
       .toBeNull();
   });
 
+  it('asks for the quantity of an item once if only one order needs it', async () => {
+    const { app, loadOrder, item, lineOf } = await openList();
+    const { lineId, orderQty } = lineOf('Bread flour');
+    const flour = within(item('Bread flour'));
+    const [cell, ...others] = flour.getAllByRole('textbox');
+    expect(others).toEqual([]);
+    await app.user.clear(cell as HTMLElement);
+    await app.user.type(cell as HTMLElement, `${orderQty + 1}{Tab}`);
+    expect(await flour.findByText(/^1 .* more than ordered/)).toBeVisible();
+    await app.user.click(flour.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
+    await expect
+      .poll(async () => (await loadOrder()).items.find((line) => line.lineId === lineId)?.pickedQty)
+      .toBe(orderQty + 1);
+  });
+
   it('P5: shows who claimed a line, and picks it only after taking it over', async () => {
     const { app, callAsAdmin, loadOrder, item, lineOf } = await openList();
     const flour = lineOf('Bread flour');

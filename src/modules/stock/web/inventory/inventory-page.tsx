@@ -365,6 +365,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
         <>
           <StockTable
             lines={shown}
+            showsPlace={place === undefined && places.length > 1}
             sort={sort}
             onSort={(next) => void navigate({ search: (old) => ({ ...old, sort: next }), replace: true })}
             openKey={item && at ? `${at}|${item}` : null}

@@ -23,6 +23,8 @@ interface StockTableProps {
   lines: readonly StockLine[];
   sort: string | undefined;
   onSort(sort: string | undefined): void;
+  /** Whether rows of several locations are listed. */
+  showsPlace: boolean;
   /** The row whose card is open. */
   openKey: string | null;
   onOpen(line: StockLine, part?: 'lots'): void;
@@ -43,7 +45,7 @@ const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry',
 
 /** Virtualized table of all rows. Arrow keys, J and K move between rows, Enter opens one. */
 export function StockTable(props: StockTableProps) {
-  const { lines, sort, onSort, openKey, onOpen, showsCosts, isPast, onVisible } = props;
+  const { lines, showsPlace, sort, onSort, openKey, onOpen, showsCosts, isPast, onVisible } = props;
   const t = useMessages(stockMessages);
   const money = useMoney();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -71,7 +73,6 @@ export function StockTable(props: StockTableProps) {
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
   const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
   const chosen = selectStockColumns(shape, isPast, longest);
-  const showsPlace = lines.some(({ placeId }) => placeId !== lines[0]?.placeId);
   // If there are no lots at all, their column makes room for names.
   const showsLots = lines.some(hasLots);
   const isShown: Partial<Record<SortField, boolean>> = {
