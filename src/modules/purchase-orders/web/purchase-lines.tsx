@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Scissors, X } from 'lucide-react';
+import type { EditPurchaseLineInput } from '../input.ts';
 import type { PurchaseLine, PurchaseOrder } from '../shapes.ts';
 import { typicalPurchasesQuery } from '#platform/documents/web/queries/typical-quantities.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -14,6 +15,7 @@ import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { DiscountCell, discountText } from './discount.tsx';
 import { purchaseMessages } from './messages.ts';
 
 interface PurchaseLinesProps {
@@ -23,7 +25,7 @@ interface PurchaseLinesProps {
   canEdit: boolean;
   /** Whether outstanding quantities can be closed short and reopened. */
   canClose: boolean;
-  onChange(line: PurchaseLine, change: { qty?: number; price?: number }): void;
+  onChange(line: PurchaseLine, change: Omit<EditPurchaseLineInput, 'lineId'>): void;
   onRemove(line: PurchaseLine): void;
   onAdd(line: { itemId: string; packagingId: string; qty: number }): void;
   onClose(line: PurchaseLine): void;
@@ -61,7 +63,18 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                     [t.billed, `${amount(line.billedQty)}, ${money(line.billedValue)}`],
                   ] as [string, string][])
                 : []),
-              ...(canEdit ? [] : ([[t.priceColumn, money.price(line.price)]] as [string, string][])),
+              ...(line.listPrice === null || canEdit
+                ? []
+                : ([
+                    [t.listPrice, money.price(line.listPrice)],
+                    [t.discount, discountText(line, money)],
+                  ] as [string, string][])),
+              ...(canEdit && line.listPrice === null
+                ? []
+                : ([[line.listPrice === null ? t.priceColumn : t.netPrice, money.price(line.price)]] as [
+                    string,
+                    string,
+                  ][])),
               [t.value, money(line.value)],
             ];
             return (
@@ -99,14 +112,17 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                     <CellLabel label={t.priceColumn} isNumeric className="w-24">
                       <QuantityCell
                         label={t.price(line.itemName)}
-                        value={line.price}
+                        value={line.listPrice ?? line.price}
                         column="price"
                         cell={`price ${line.lineId}`}
                         commitOn="leave"
                         warn={(price) => unusualPrice(price, listPrice, money)}
-                        onCommit={(price) => (price === null ? undefined : onChange(line, { price }))}
+                        onCommit={(price) =>
+                          price === null ? undefined : onChange(line, { listPrice: price })
+                        }
                       />
                     </CellLabel>
+                    <DiscountCell line={line} onChange={(change) => onChange(line, change)} />
                   </>
                 ) : null}
                 <div className="ms-auto flex max-w-full items-center gap-2">

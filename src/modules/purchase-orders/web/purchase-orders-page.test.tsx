@@ -145,6 +145,27 @@ it('asks for confirmation of unusual quantities and prices', async () => {
   );
 });
 
+it('gives a line a discount in percent or in an amount, which stays visible when the order is sent', async () => {
+  const branch = await apiAs(mock.api, 'branch');
+  const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as [Row];
+  const items = [{ itemId: ids.items.flour, qty: 10, price: 20 }];
+  const order = await branch('POST', '/purchase-orders', { supplier: mill['_id'], items });
+  const path = `/purchase-orders/${String(order['_id'])}`;
+  const { user } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await user.type(await panel.findByRole('textbox', { name: 'Bread flour, discount' }), '12.5{Enter}');
+  expect(await panel.findByText('£17.50')).toBeInTheDocument();
+  await user.selectOptions(panel.getByRole('combobox', { name: /^Bread flour, discount/ }), 'Amount');
+  expect(await panel.findByText('£18.75')).toBeInTheDocument();
+  expect(await branch('GET', path)).toMatchObject({ goodsValue: 187.5, items: [{ discount: 12.5 }] });
+  await branch('PATCH', path, { status: 'Sent' });
+  await user.click(panel.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('link', { name: String(order['number']) }));
+  const sent = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  expect((await sent.findByText('Before discount')).nextElementSibling).toHaveTextContent('£20.00');
+  expect(sent.getByText('Discount').nextElementSibling).toHaveTextContent('£12.50');
+});
+
 it('omits archived packs when an order is repeated, and reports them', async () => {
   const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];

@@ -1163,6 +1163,10 @@ export const schema: readonly string[] = [
     "unitDen" bigint not null,
     "qtyMicro" bigint not null,
     "priceMicro" bigint not null,
+    -- before the discount; null without a discount
+    "listPriceMicro" bigint,
+    "discountPercentMicro" bigint,
+    "discountE4" bigint,
     "receivedQtyMicro" bigint not null,
     "rejectedQtyMicro" bigint not null,
     "billedQtyMicro" bigint not null,

@@ -1008,6 +1008,10 @@ export interface Tables {
     unitDen: number;
     qtyMicro: number;
     priceMicro: number;
+    /** before the discount; null without a discount */
+    listPriceMicro: number | null;
+    discountPercentMicro: number | null;
+    discountE4: number | null;
     receivedQtyMicro: number;
     rejectedQtyMicro: number;
     billedQtyMicro: number;
