@@ -31,6 +31,7 @@ export const createPurchaseLineInput = z.strictObject({
 const head = {
   /** Default: computed from the supplier's lead time. */
   expectedOn: calendarDate.nullable().optional(),
+  /** Default: the supplier's freight, unless the goods reach its free-freight limit. */
   freight: money.optional(),
   notes: text(2000).optional(),
 };

@@ -145,6 +145,9 @@ export const purchaseProposal = {
   currency: 'id?',
   /** Minimum order value; null if not set. */
   minOrderValue: 'money?',
+  /** Freight per order, and the order value from which it is free. */
+  freight: 'money?',
+  freeFreightFrom: 'money?',
   packagingId: 'required id',
   packName: 'text',
   orderMultiple: 'quantity?',

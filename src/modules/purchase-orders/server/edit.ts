@@ -54,7 +54,7 @@ export async function editPurchaseOrder(
   const before = valuesBefore(head, fields);
   const { changed, removed } = await editLines(ctx, order, items);
   Object.assign(head, rowOf(purchaseSummary, fields));
-  await updateOrderTotals(ctx, order);
+  await updateOrderTotals(ctx, order, fields.freight !== undefined);
   await check();
   await saveEdit(ctx, purchaseStore, order, {
     lines: changed,

@@ -145,6 +145,29 @@ describe('a purchase order', () => {
     expect(await patchLine({ discount: null })).toMatchObject({ items: [{ price: 40, listPrice: null }] });
   });
 
+  it("has the supplier's freight up to its free-freight limit, unless another one was entered", async () => {
+    const created = await t.as('admin').post('/suppliers', {
+      code: 'FREIGHT',
+      name: 'Far mill',
+      freight: 12.5,
+      freeFreightFrom: 200,
+    });
+    const buildLines = (qty: number) => [{ itemId: flour, qty, price: 1 }];
+    const supplier = created.body._id as string;
+    const order = await createOrder({ supplier, items: buildLines(100) });
+    expect(order).toMatchObject({ freight: 12.5, total: 112.5 });
+    const { lineId } = first(order);
+    const setQuantity = (qty: number) => patchOrder(order._id, { items: [{ lineId, qty }] });
+    expect(await setQuantity(200)).toMatchObject({ freight: 0, total: 200 });
+    expect(await setQuantity(199)).toMatchObject({ freight: 12.5, total: 211.5 });
+    await patchOrder(order._id, { freight: 5 });
+    expect(await setQuantity(150)).toMatchObject({ freight: 5 });
+    expect(await createOrder({ supplier, freight: 0, items: buildLines(100) })).toMatchObject({ freight: 0 });
+    const empty = await createOrder({ supplier, items: [] });
+    expect(empty.freight).toBe(0);
+    expect(await patchOrder(empty._id, { items: buildLines(10) })).toMatchObject({ freight: 12.5 });
+  });
+
   it('is expected from the day it is sent, unless a date was entered', async () => {
     const [defaultDated, dated] = [
       await createBagOrder(5),

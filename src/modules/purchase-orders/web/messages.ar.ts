@@ -169,6 +169,17 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     value: 'القيمة',
     draft: 'مسودة: لم تُرسل بعد',
   },
+  limits: {
+    minimumOrder: (amount) => `الحد الأدنى للأمر ${amount}`,
+    belowMinimum: (amount, missing) => `دون الحد الأدنى للأمر ${amount}: ينقص ${missing}`,
+    freight: (amount) => `رسوم الشحن ${amount}`,
+    freeFreightFrom: (amount) => `الشحن مجاني ابتداءً من ${amount}`,
+    freeFreight: 'الشحن مجاني',
+    toFreeFreight: (missing, freight) =>
+      freight === ''
+        ? `يتبقى ${missing} للشحن المجاني`
+        : `رسوم الشحن ${freight}، ويتبقى ${missing} للشحن المجاني`,
+  },
   entry: {
     choose: 'اختر',
     source: 'الأصناف',
@@ -184,8 +195,6 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     price: (item, pack) => `${item}، ${pack}، السعر`,
     noPrice: 'لا يوجد سعر بعد. أدخل سعرًا.',
     multiple: (count) => `بمضاعفات ${count}`,
-    minimumOrder: (amount) => `الحد الأدنى للأمر ${amount}`,
-    belowMinimum: (amount) => `دون الحد الأدنى للأمر ${amount}`,
     count: orders,
     save: (count) => (count === 0 ? 'إنشاء مسودات' : `إنشاء ${drafts(count)}`),
     saved: (count) => `تم إنشاء: ${drafts(count)}.`,

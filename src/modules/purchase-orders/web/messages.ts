@@ -154,6 +154,16 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
     value: 'Value',
     draft: 'Draft: not sent yet',
   },
+  limits: {
+    minimumOrder: (amount: string) => `Minimum order ${amount}`,
+    belowMinimum: (amount: string, missing: string) =>
+      `Below the minimum order of ${amount}: ${missing} missing`,
+    freight: (amount: string) => `Freight ${amount}`,
+    freeFreightFrom: (amount: string) => `Free freight from ${amount}`,
+    freeFreight: 'Free freight',
+    toFreeFreight: (missing: string, freight: string) =>
+      freight === '' ? `${missing} to free freight` : `Freight ${freight}, ${missing} to free freight`,
+  },
   entry: {
     choose: 'Select',
     source: 'Items',
@@ -170,8 +180,6 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
     price: (item: string, pack: string) => `${item}, ${pack}, price`,
     noPrice: 'No price yet. Enter one.',
     multiple: (count: string) => `In multiples of ${count}`,
-    minimumOrder: (amount: string) => `Minimum order ${amount}`,
-    belowMinimum: (amount: string) => `Below the minimum order of ${amount}`,
     count: orders,
     /** With a count of 0, shown while every field is empty. */
     save: (count: number) =>

@@ -42,6 +42,7 @@ import {
   usePurchaseEntryRows,
 } from './entry-rows.ts';
 import { purchaseMessages } from './messages.ts';
+import { SupplierLimits } from './supplier-limits.tsx';
 
 interface PurchaseEntryProps {
   onClose(): void;
@@ -194,12 +195,11 @@ interface SupplierRowsProps {
   onChange(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void;
 }
 
-/** Packs of one supplier, with their total compared with its minimum order value. */
+/** Packs of one supplier, with their total compared with its limits. */
 function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: SupplierRowsProps) {
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
-  const { value, isBelow } = supplierTotal(rows, draft);
-  const minimum = first?.minOrderValue ? money(first.minOrderValue) : null;
+  const value = supplierTotal(rows, draft);
   return (
     <section aria-label={first?.supplierName}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-1">
@@ -209,11 +209,7 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
         <p className="text-sm tabular-nums">
           <bdi>{money(value)}</bdi>
         </p>
-        {minimum === null ? null : (
-          <p className={`w-full text-xs ${isBelow ? 'text-status-amber' : 'text-muted-foreground'}`}>
-            {isBelow ? t.belowMinimum(minimum) : t.minimumOrder(minimum)}
-          </p>
-        )}
+        {first === undefined ? null : <SupplierLimits terms={first.terms} value={value} money={money} />}
       </div>
       <ul className="divide-y rounded-md border">
         {rows.map((row) => {

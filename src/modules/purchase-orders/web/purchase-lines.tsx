@@ -17,6 +17,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { DiscountCell, discountText } from './discount.tsx';
 import { purchaseMessages } from './messages.ts';
+import { readSupplierTerms, SupplierLimits } from './supplier-limits.tsx';
 
 interface PurchaseLinesProps {
   order: PurchaseOrder;
@@ -38,6 +39,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
   const t = useMessages(purchaseMessages).panel;
   const reasonText = useReasonText();
   const packs = useSoldPacks(canEdit ? order.supplier : '');
+  const supplier = useNames(['suppliers']).row('suppliers', order.supplier);
   const typicalQuantities = useQuery({
     ...typicalPurchasesQuery(order.place, order.supplier),
     enabled: canEdit,
@@ -163,6 +165,9 @@ export function PurchaseLines(props: PurchaseLinesProps) {
           })}
         </ul>
       )}
+      {canEdit && supplier ? (
+        <SupplierLimits terms={readSupplierTerms(supplier)} value={order.goodsValue} money={money} />
+      ) : null}
       {canEdit ? <AddPack order={order} onAdd={props.onAdd} /> : null}
     </section>
   );

@@ -15,7 +15,13 @@ type Row = Record<string, unknown>;
  */
 beforeEach(async () => {
   const admin = await apiAs(mock.api, 'admin');
-  const mill = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill', minOrderValue: 100 });
+  const mill = await admin('POST', '/suppliers', {
+    code: 'MILL',
+    name: 'Mill',
+    minOrderValue: 100,
+    freight: 10,
+    freeFreightFrom: 250,
+  });
   const dairy = await admin('POST', '/suppliers', { code: 'DAIRY', name: 'Dairy' });
   await admin('POST', '/packagings', {
     name: 'Bag 12.5 kg',
@@ -46,8 +52,9 @@ it('creates one draft per supplier for items below par, only once on a double cl
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
   const bags = await sheet.findByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
   expect(bags).toHaveValue('5');
-  expect(sheet.getByText('Below the minimum order of £100.00')).toBeInTheDocument();
+  expect(sheet.getByText('Below the minimum order of £100.00: £22.50 missing')).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Whole milk, Crate, quantity' })).toHaveValue('4');
+  expect(sheet.getByText('Freight £10.00, £172.50 to free freight')).toBeInTheDocument();
   await user.click(sheet.getByRole('button', { name: 'Create 2 drafts' }));
   expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet. Enter one.');
   await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
@@ -58,7 +65,7 @@ it('creates one draft per supplier for items below par, only once on a double cl
   const orders = await listOrders();
   expect(orders.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
     'Dairy 39.96',
-    'Mill 155',
+    'Mill 165',
   ]);
 
   const mill = orders.find(({ supplierName }) => supplierName === 'Mill');
@@ -66,7 +73,10 @@ it('creates one draft per supplier for items below par, only once on a double cl
   const panel = within(await screen.findByRole('dialog', { name: String(mill?.['number']) }));
   await user.click(await panel.findByRole('button', { name: 'Send' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Send/ }));
-  await user.type(dialog.getByRole('textbox', { name: 'Freight' }), '7.5');
+  const freight = dialog.getByRole('textbox', { name: 'Freight' });
+  expect(freight).toHaveValue('10');
+  await user.clear(freight);
+  await user.type(freight, '7.5');
   await user.type(dialog.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(panel.getByText('Not received')).toBeInTheDocument());

@@ -574,6 +574,8 @@ export const schema: readonly string[] = [
     "paymentTermsDays" bigint,
     "leadTimeDays" bigint,
     "minOrderValueE4" bigint,
+    "freightE4" bigint,
+    "freeFreightFromE4" bigint,
     "overReceiptPercentMicro" bigint,
     "overReceiptQtyMicro" bigint,
     "shortReceiptPercentMicro" bigint,

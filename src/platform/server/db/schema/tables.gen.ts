@@ -512,6 +512,8 @@ export interface Tables {
     paymentTermsDays: number | null;
     leadTimeDays: number | null;
     minOrderValueE4: number | null;
+    freightE4: number | null;
+    freeFreightFromE4: number | null;
     overReceiptPercentMicro: number | null;
     overReceiptQtyMicro: number | null;
     shortReceiptPercentMicro: number | null;
