@@ -172,6 +172,8 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   limits: {
     minimumOrder: (amount) => `الحد الأدنى للأمر ${amount}`,
     belowMinimum: (amount, missing) => `دون الحد الأدنى للأمر ${amount}: ينقص ${missing}`,
+    noMultiple: (qty, multiple) => `${qty} ليست من مضاعفات ${multiple}.`,
+    orderMultiple: (qty) => `اطلب ${qty}`,
     freight: (amount) => `رسوم الشحن ${amount}`,
     freeFreightFrom: (amount) => `الشحن مجاني ابتداءً من ${amount}`,
     freeFreight: 'الشحن مجاني',

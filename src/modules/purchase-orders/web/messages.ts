@@ -158,6 +158,8 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
     minimumOrder: (amount: string) => `Minimum order ${amount}`,
     belowMinimum: (amount: string, missing: string) =>
       `Below the minimum order of ${amount}: ${missing} missing`,
+    noMultiple: (qty: string, multiple: string) => `${qty} isn’t a multiple of ${multiple}.`,
+    orderMultiple: (qty: string) => `Order ${qty}`,
     freight: (amount: string) => `Freight ${amount}`,
     freeFreightFrom: (amount: string) => `Free freight from ${amount}`,
     freeFreight: 'Free freight',

@@ -42,6 +42,7 @@ import {
   usePurchaseEntryRows,
 } from './entry-rows.ts';
 import { purchaseMessages } from './messages.ts';
+import { MultipleQuestion } from './multiple-question.tsx';
 import { SupplierLimits } from './supplier-limits.tsx';
 
 interface PurchaseEntryProps {
@@ -268,6 +269,11 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
                   )
                 }
                 onCommit={(next) => onChange('qty', packagingId, next)}
+              />
+              <MultipleQuestion
+                qty={entryRowQty(row, draft)}
+                multiple={orderMultiple}
+                onAdd={(more) => onChange('qty', packagingId, (entryRowQty(row, draft) ?? 0) + more)}
               />
               {price === null && (entryRowQty(row, draft) ?? 0) > 0 ? (
                 <>

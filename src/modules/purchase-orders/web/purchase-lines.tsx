@@ -17,6 +17,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { DiscountCell, discountText } from './discount.tsx';
 import { purchaseMessages } from './messages.ts';
+import { MultipleQuestion } from './multiple-question.tsx';
 import { readSupplierTerms, SupplierLimits } from './supplier-limits.tsx';
 
 interface PurchaseLinesProps {
@@ -54,6 +55,11 @@ export function PurchaseLines(props: PurchaseLinesProps) {
         <ul data-quantity-grid className="divide-y rounded-md border text-sm">
           {order.items.map((line) => {
             const { itemId, packagingId } = line;
+            const pack = line.unit === null ? packs.find(({ _id }) => _id === packagingId) : undefined;
+            const packLines = order.items.filter(
+              (other) => other.unit === null && other.packagingId === packagingId,
+            );
+            const packQty = packLines.reduce((sum, { qty }) => sum + qty, 0);
             const listPrice = packs.find(({ _id }) => _id === packagingId)?.price ?? null;
             const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
             const facts: [string, string][] = [
@@ -88,6 +94,13 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                   </p>
                   {line.isClosed ? (
                     <p className="text-status-amber text-xs">{t.closed(reasonText(line))}</p>
+                  ) : null}
+                  {pack !== undefined && line === packLines.at(-1) ? (
+                    <MultipleQuestion
+                      qty={packQty}
+                      multiple={pack.orderMultiple}
+                      onAdd={(more) => onChange(line, { qty: line.qty + more })}
+                    />
                   ) : null}
                   {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
                 </div>

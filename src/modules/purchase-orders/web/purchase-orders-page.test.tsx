@@ -59,7 +59,11 @@ it('creates one draft per supplier for items below par, only once on a double cl
   expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet. Enter one.');
   await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
   await user.clear(bags);
-  await user.type(bags, '10{Enter}');
+  await user.type(bags, '7{Enter}');
+  expect(sheet.getByText('7 isn’t a multiple of 5.')).toBeInTheDocument();
+  await user.click(sheet.getByRole('button', { name: 'Order 10' }));
+  expect(bags).toHaveValue('10');
+  expect(sheet.queryByText(/a multiple of/)).toBeNull();
   await user.dblClick(sheet.getByRole('button', { name: 'Create 2 drafts' }));
   expect(await screen.findByText('2 drafts created.')).toBeInTheDocument();
   const orders = await listOrders();
@@ -234,7 +238,8 @@ it('adds another pack of the supplier to a draft, and saves the draft as a file'
     await panel.findByRole('combobox', { name: 'Add item' }),
     await panel.findByRole('option', { name: 'Bread flour, Bag 12.5 kg' }),
   );
-  expect(await panel.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('1');
+  const findBags = () => panel.findByRole('textbox', { name: 'Bread flour, quantity' });
+  expect(await findBags()).toHaveValue('1');
   const reloaded = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
   expect(reloaded['items']).toMatchObject([
     { qty: 3, price: 2 },
@@ -248,6 +253,8 @@ it('adds another pack of the supplier to a draft, and saves the draft as a file'
   await user.click(panel.getByRole('button', { name: 'Save as CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(await files[0]?.text()).toMatch(/Whole milk,3,.*,2,6\r\n.*Bread flour,1,Bag 12\.5 kg,15\.5,15\.5/);
+  await user.click(panel.getByRole('button', { name: 'Order 5' }));
+  await waitFor(async () => expect(await findBags()).toHaveValue('5'));
 });
 
 it('B6: shows billed quantity and billed amount separately, in the list, the order and its lines', async () => {
