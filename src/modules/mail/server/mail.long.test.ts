@@ -1297,7 +1297,9 @@ describe('a purchase order', () => {
     const { sendOrderMail } = await createSentOrder({ items });
     await sendOrderMail();
     await worker.runDue();
-    expect(mailer.sent[0]?.text).toMatch(/Bread flour \(\D*2\.50 less 12\.5%\) \| 4 \| kg \| \D*2\.1875 \| \D*8\.75\n/);
+    expect(mailer.sent[0]?.text).toMatch(
+      /Bread flour \(\D*2\.50 less 12\.5%\) \| 4 \| kg \| \D*2\.1875 \| \D*8\.75\n/,
+    );
   });
 
   it("names items in the reader's language", async () => {

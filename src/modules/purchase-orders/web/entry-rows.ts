@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#modules/packagings/collection.ts';
 import type { PurchaseDraftsInput } from '../input.ts';
 import type { PurchaseProposal } from '../shapes.ts';
-import { readNumberValue, readRecord, readReference } from '#platform/shapes/tolerant.ts';
+import { readNumberValue, readRecord, readReference, readText } from '#platform/shapes/tolerant.ts';
 import type { SupplierTerms } from '../order-limits.ts';
 import { purchaseProposalQuery } from './queries.ts';
 import { readSupplierTerms } from './supplier-limits.tsx';
@@ -17,6 +17,10 @@ export interface PurchaseEntryRow {
   itemId: string;
   itemName: string;
   packName: string;
+  isPreferred: boolean;
+  /** Barcode and supplier's article number of the pack, and codes of its item; empty for proposed packs. */
+  packCodes: readonly string[];
+  itemCodes: readonly string[];
   supplier: string;
   supplierName: string;
   currency: string | null;
@@ -86,6 +90,11 @@ export function usePurchaseEntryRows(
         itemId: item._id,
         itemName: item.name,
         packName: name,
+        isPreferred: pack['preferred'] === true,
+        packCodes: [readText(pack['barcode']), readText(pack['supplierItemCode'])].filter(
+          (code) => code !== null,
+        ),
+        itemCodes: [item.itemCode, ...item.barcodes],
         supplier,
         supplierName: supplierRow.name,
         currency: readReference(values['currency'])?.id ?? null,
@@ -118,6 +127,9 @@ const toEntryRow = ({
   ...row
 }: PurchaseProposal): PurchaseEntryRow => ({
   ...row,
+  isPreferred: false,
+  packCodes: [],
+  itemCodes: [],
   terms: { minOrderValue, freight, freeFreightFrom },
   proposed: qty === 0 ? null : qty,
   need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
@@ -131,7 +143,7 @@ export const entryRowQty = (
 export const entryRowPrice = (
   { packagingId, price }: PurchaseEntryRow,
   draft: PurchaseEntryDraft,
-): number | null => price ?? draft.price[packagingId] ?? null;
+): number | null => draft.price[packagingId] ?? price;
 
 /** Builds one purchase order per supplier at the displayed prices; rows without a quantity are skipped. */
 export function purchaseOrderDrafts(

@@ -154,6 +154,24 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
     value: 'Value',
     draft: 'Draft: not sent yet',
   },
+  paste: {
+    title: 'Paste or import lines',
+    rows: 'Rows from a spreadsheet',
+    hint: 'Item code, barcode or supplier’s article number, then the quantity and, if it differs, the price. You can also drop a CSV or XLSX file here.',
+    add: 'Add lines',
+    choose: 'Choose file',
+    added: (count: number) => (count === 1 ? '1 line added' : `${count} lines added`),
+    notAdded: (count: number) => (count === 1 ? '1 row wasn’t added' : `${count} rows weren’t added`),
+    fault: (row: string, code: string, reason: string) =>
+      code === '' ? `Row ${row}: ${reason}` : `Row ${row}, ${code}: ${reason}`,
+    reasons: {
+      unknown: 'No pack of this supplier has this code.',
+      ambiguous: 'Several packs have this code. Use the barcode or article number of one.',
+      noQuantity: 'Enter a quantity from 1 to 1,000,000.',
+      notWhole: 'Packs are ordered in whole numbers.',
+      badPrice: 'Enter a price of 0 or more.',
+    },
+  },
   limits: {
     minimumOrder: (amount: string) => `Minimum order ${amount}`,
     belowMinimum: (amount: string, missing: string) =>
@@ -181,6 +199,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
     qty: (item: string, pack: string) => `${item}, ${pack}, quantity`,
     price: (item: string, pack: string) => `${item}, ${pack}, price`,
     noPrice: 'No price yet. Enter one.',
+    pastedPrice: 'Price from the spreadsheet',
     multiple: (count: string) => `In multiples of ${count}`,
     count: orders,
     /** With a count of 0, shown while every field is empty. */

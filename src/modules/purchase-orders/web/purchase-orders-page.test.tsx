@@ -180,6 +180,46 @@ it('gives a line a discount in percent or in an amount, which stays visible when
   expect(sent.getByText('Discount').nextElementSibling).toHaveTextContent('£12.50');
 });
 
+it('adds lines pasted from a spreadsheet or read from a file, and lists the rows that it can’t add', async () => {
+  const admin = await apiAs(mock.api, 'admin');
+  const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
+  await admin('POST', '/packagings', {
+    name: 'Sack 25 kg',
+    itemId: ids.items.flour,
+    supplierId: mill['_id'],
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 28,
+    supplierItemCode: 'MEAL-25',
+  });
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
+  await user.selectOptions(await sheet.findByRole('combobox', { name: 'Items' }), String(mill['_id']));
+  await user.click(await sheet.findByRole('button', { name: 'Paste or import lines' }));
+  await user.click(await sheet.findByRole('textbox', { name: 'Rows from a spreadsheet' }));
+  await user.paste('Code\tQty\tPrice\nmeal-25\t4\t27.5\nIT-001\t5\t\nX-9\t2\t1\n');
+  await user.click(sheet.getByRole('button', { name: 'Add lines' }));
+  expect(await sheet.findByText('1 line added')).toBeInTheDocument();
+  const faults = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Row 3, IT-001: Several packs have this code/),
+      expect.stringMatching(/^Row 4, X-9: No pack of this supplier/),
+    ]),
+  );
+  expect(sheet.getByRole('textbox', { name: 'Bread flour, Sack 25 kg, quantity' })).toHaveValue('4');
+  expect(sheet.getByRole('textbox', { name: 'Bread flour, Sack 25 kg, price' })).toHaveValue('27.5');
+  expect(sheet.getByText('Freight £10.00, £140.00 to free freight')).toBeInTheDocument();
+  await user.upload(
+    sheet.getByLabelText('Choose file', { selector: 'input' }),
+    new File(['MEAL-25;10;26,5\n'], 'order.csv', { type: 'text/csv' }),
+  );
+  expect(await sheet.findByDisplayValue('26.5')).toBeInTheDocument();
+  await user.click(sheet.getByRole('button', { name: 'Create 1 draft' }));
+  await waitFor(async () => expect(await listOrders()).toMatchObject([{ goodsValue: 265, freight: 0 }]));
+});
+
 it('omits archived packs when an order is repeated, and reports them', async () => {
   const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];

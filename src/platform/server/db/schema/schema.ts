@@ -699,6 +699,7 @@ export const schema: readonly string[] = [
     "supplierId" text references "suppliers",
     "priceDate" text,
     "barcode" text,
+    "supplierItemCode" text,
     "contentsQtyMicro" bigint not null,
     "preferred" bigint not null, -- bit
     "priceMicro" bigint,

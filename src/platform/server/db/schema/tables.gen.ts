@@ -615,6 +615,7 @@ export interface Tables {
     supplierId: string | null;
     priceDate: string | null;
     barcode: string | null;
+    supplierItemCode: string | null;
     contentsQtyMicro: number;
     preferred: 0 | 1;
     priceMicro: number | null;
