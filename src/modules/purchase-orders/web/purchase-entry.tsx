@@ -188,7 +188,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
                     <Button size="sm" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
                       {messages.paste.title}
                     </Button>
-                    {isPasting ? <PasteLines rows={rows} onLines={addLines} /> : null}
+                    {isPasting ? <PasteLines key={supplier} rows={rows} onLines={addLines} /> : null}
                   </div>
                 )}
                 {groups.map((group) => (

@@ -40,7 +40,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
   const t = useMessages(purchaseMessages).panel;
   const reasonText = useReasonText();
   const packs = useSoldPacks(canEdit ? order.supplier : '');
-  const supplier = useNames(['suppliers']).row('suppliers', order.supplier);
+  const supplier = useNames(canEdit ? ['suppliers'] : []).row('suppliers', order.supplier);
   const typicalQuantities = useQuery({
     ...typicalPurchasesQuery(order.place, order.supplier),
     enabled: canEdit,
