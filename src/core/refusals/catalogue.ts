@@ -590,6 +590,12 @@ export const refusalTexts = {
   'purchase-no-such-pack': '{item} isn’t sold in this pack.',
   'purchase-other-supplier': '{pack} is sold by another supplier.',
   'purchase-no-price': '{item} has no price from this supplier. Enter one.',
+  'purchase-discounted-price':
+    '{item} has both an agreed price and a discount. Enter the price before the discount as listPrice.',
+  'purchase-two-discounts': '{item} has two discounts. Enter a percentage or an amount.',
+  'purchase-discount-percent': 'The discount on {item} is above 100%. Enter 100 or less.',
+  'purchase-discount-amount':
+    'The discount on {item} is more than the line, which totals {value}. Enter a smaller amount.',
   'purchase-place-needed': 'Choose the branch or kitchen that buys.',
   'purchase-not-yours':
     'You can’t buy for this location because you aren’t assigned to it. Ask someone who manages users to assign it to you.',

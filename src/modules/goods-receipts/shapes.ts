@@ -36,6 +36,8 @@ export const goodsReceiptLine = {
   coversRejectedQty: 'quantity?',
   /** Per counted unit, without tax. */
   price: 'price',
+  /** Price in the purchase order before the discount; null without a discount. */
+  listPrice: 'computed price?',
   /** `qty` at `price`; null if out of range. */
   value: 'computed money?',
   /** Share of freight and charges. */

@@ -81,6 +81,7 @@ export const arabicMailText: MailText = {
     pack: 'العبوة',
     quantity: 'الكمية',
     price: 'السعر',
+    discounted: (price, discount) => `${price} ناقص خصم ${discount}`,
     value: 'القيمة',
     goods: 'البضائع',
     freight: 'الشحن',

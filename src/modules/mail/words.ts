@@ -90,6 +90,7 @@ export const englishMailText = {
     pack: 'Pack',
     quantity: 'Quantity',
     price: 'Price',
+    discounted: (price: string, discount: string) => `${price} less ${discount}`,
     value: 'Value',
     goods: 'Goods',
     freight: 'Freight',

@@ -1,9 +1,20 @@
 import { purchaseStatuses } from './purchase-status.ts';
 import { z } from 'zod';
-import { calendarDate, money, positiveQuantity, price, text } from '#platform/shapes/numbers.ts';
+import { calendarDate, money, positiveQuantity, price, quantity, text } from '#platform/shapes/numbers.ts';
 
 /** `GET /purchase-orders/approvals`: decisions since a time; default: the last 7 days. */
 export const purchaseApprovalsQueryParams = z.object({ since: z.iso.datetime().optional() });
+
+/** Prices per unit of the line's quantity, without tax. */
+const pricing = {
+  /** The agreed price, without a discount; default: the pack's current price. */
+  price: price.optional(),
+  /** The price before a discount, in place of `price`. */
+  listPrice: price.optional(),
+  /** In percent, or as an amount off the whole line; null removes it. */
+  discountPercent: quantity.nullable().optional(),
+  discount: money.nullable().optional(),
+};
 
 export const createPurchaseLineInput = z.strictObject({
   itemId: z.string().min(1),
@@ -12,8 +23,7 @@ export const createPurchaseLineInput = z.strictObject({
   qty: positiveQuantity,
   /** Id or symbol; default: packs of `packagingId`, else the item's base unit. */
   unit: z.string().min(1).optional(),
-  /** Price per unit of the line's quantity, without tax; default: the pack's current price. */
-  price: price.optional(),
+  ...pricing,
   note: text().optional(),
 });
 
@@ -21,6 +31,7 @@ export const createPurchaseLineInput = z.strictObject({
 const head = {
   /** Default: computed from the supplier's lead time. */
   expectedOn: calendarDate.nullable().optional(),
+  /** Default: the supplier's freight, unless the goods reach its free-freight limit. */
   freight: money.optional(),
   notes: text(2000).optional(),
 };
@@ -56,7 +67,7 @@ export const editPurchaseLineInput = z
     packagingId: z.string().min(1).optional(),
     qty: positiveQuantity.optional(),
     unit: z.string().min(1).optional(),
-    price: price.optional(),
+    ...pricing,
     note: text().optional(),
     closed: z.boolean().optional(),
     /** Reason code or text, with a note after a colon. */

@@ -1,4 +1,4 @@
-import { convertMicro, exactOrNull } from '#core/quantity.ts';
+import { ceilToStep, convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import { valueAtPrice, withPercent } from '#core/money.ts';
 
 /** In lifecycle order. */
@@ -119,6 +119,10 @@ export function findLinesNotInMultiples(lines: readonly PackLine[]): PackLine[] 
     return sum % BigInt(multiple) === 0n ? [] : packLines;
   });
 }
+
+/** Returns the quantity, or the next multiple above it; any quantity is allowed without a multiple. */
+export const nextMultiple = (qty: number, multiple: number | null): number =>
+  multiple === null || multiple <= 0 ? qty : fromMicro(ceilToStep(toMicro(qty), toMicro(multiple)));
 
 /** Converts a line's quantity to base units; null if out of range. */
 export const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number | null =>

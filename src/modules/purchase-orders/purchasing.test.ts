@@ -9,6 +9,7 @@ import {
   getBillingStatusByAmount,
   getBillingStatusByQuantity,
   findLinesNotInMultiples,
+  nextMultiple,
   outstandingMicro,
   getReceiptStatus,
   type PurchaseProgressLine,
@@ -91,6 +92,18 @@ describe('order multiples for packs (B14)', () => {
     qtyMicro: toMicro(qty),
     multipleMicro: multiple === null ? null : toMicro(multiple),
   });
+  it.each([
+    [7, 8, 8],
+    [8, 8, 8],
+    [8.000001, 8, 16],
+    [0, 8, 0],
+    [0.3, 0.1, 0.3],
+    [7, null, 7],
+    [7, 0, 7],
+  ])('%d in multiples of %d is rounded up to %d', (qty, multiple, expected) => {
+    expect(nextMultiple(qty, multiple)).toBe(expected);
+  });
+
   it('are checked on the total of all lines for a pack, with exact arithmetic', () => {
     expect(findLinesNotInMultiples([buildPack('a', 2, 5), buildPack('b', 3, 5)])).toEqual([]);
     expect(

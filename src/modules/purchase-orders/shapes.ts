@@ -20,8 +20,13 @@ export const purchaseLine = {
   unitNum: 'factor',
   unitDen: 'factor',
   qty: 'quantity',
-  /** Agreed price without tax; fixed once the order is sent. */
+  /** Agreed price after the discount, without tax; fixed once the order is sent. */
   price: 'price',
+  /** Price before the discount; null without a discount. */
+  listPrice: 'price?',
+  /** Discount in percent, or as an amount off the whole line. */
+  discountPercent: 'quantity?',
+  discount: 'money?',
   /** `qty` at `price`; null if out of range. */
   value: 'computed money?',
   taxPercent: 'quantity?',
@@ -140,6 +145,9 @@ export const purchaseProposal = {
   currency: 'id?',
   /** Minimum order value; null if not set. */
   minOrderValue: 'money?',
+  /** Freight per order, and the order value from which it is free. */
+  freight: 'money?',
+  freeFreightFrom: 'money?',
   packagingId: 'required id',
   packName: 'text',
   orderMultiple: 'quantity?',

@@ -123,6 +123,8 @@ export const invoiceMatch = {
   percent: 'number?',
   /** Price in the purchase order per counted unit; null if not ordered, and for substitutes. */
   orderedPrice: 'price?',
+  /** That price before the discount; null without a discount. */
+  listPrice: 'price?',
   receipts: listOf({
     receiptLineId: 'id',
     receiptId: 'id',

@@ -27,6 +27,12 @@ export const suppliers = defineResource({
       })
       .filled(),
     minOrderValue: field.money('Minimum order value', 'open').optional(),
+    freight: field
+      .money('Freight per order', 'open', {
+        hint: 'Entered in new purchase orders below the free-freight limit.',
+      })
+      .optional(),
+    freeFreightFrom: field.money('Free freight from', 'open').optional(),
     ...defineToleranceFields({
       hint: 'How much more than ordered can be received. Blank or 0: no tolerance.',
     }),

@@ -28,6 +28,8 @@ it('gives every amount in master data the expected visibility', () => {
     'branch.countToleranceValue': 'open',
     'purchase-categories.approvalLimit': 'open',
     'suppliers.minOrderValue': 'open',
+    'suppliers.freight': 'open',
+    'suppliers.freeFreightFrom': 'open',
     'items.unitPrice': 'open',
     'recipes.price': 'open',
     'items.transferPrice': 'margin',

@@ -4,6 +4,7 @@ import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
 import type { Accrual } from '#modules/supplier-invoices/shapes.ts';
 import type { SupplierInvoice } from '#modules/supplier-invoices/shapes.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { createCatchWeightItem } from '#app/server/testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -183,6 +184,40 @@ describe('a purchase order received in a different unit', () => {
     );
     expect(accruals).toMatchObject([{ openQty: 8, price: 0.5, orderedPrice: 0.5 }]);
   });
+});
+
+it('a catch-weight item is bought by the piece, received with weight and pieces, and paid by weight', async () => {
+  const item = await createCatchWeightItem(t, 'SALMON', {
+    orderUnit: kg,
+    overReceiptPercent: 10,
+    shortReceiptPercent: 10,
+  });
+  const pack = { name: 'Whole fish', itemId: item, supplierId: mill, unit: kg, contentsQty: 2.5, price: 25 };
+  const { _id: packagingId } = await expectOk<{ _id: string }>(t.as('admin').post('/packagings', pack));
+  for (const weight of [10.4, 9.7]) {
+    const draft = await expectOk<PurchaseOrder>(
+      t
+        .as('branch')
+        .post('/purchase-orders', { supplier: mill, items: [{ itemId: item, packagingId, qty: 4 }] }),
+    );
+    const order = await expectOk<PurchaseOrder>(
+      t.as('branch').patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
+    );
+    const poLineId = order.items[0]?.lineId ?? '';
+    const receipt = await expectOk<GoodsReceipt>(receive({ ...order, poLineId }, [weight], { pieces: 4 }));
+    expect(receipt).toMatchObject({
+      goodsValue: weight * 10,
+      items: [{ qty: weight, unitSymbol: 'kg', price: 10, pieces: 4 }],
+    });
+    expect((await loadOrder(order)).receivedStatus).toBe('Received');
+    const receiptLineId = receipt.items[0]?.lineId;
+    expect(await createPostedInvoice([{ receiptLineId, qty: weight, price: 10 }])).toMatchObject({
+      matchState: 'matched',
+      goodsValue: weight * 10,
+    });
+  }
+  const { body } = await t.as('admin').get(`/stock?itemId=${item}&placeId=${ids.branch1}`);
+  expect(body).toMatchObject([{ onHand: 20.1, pieces: 8, avgCost: 10 }]);
 });
 
 describe('an explicit unit on a line that already has one', () => {

@@ -12,6 +12,7 @@ import { exactOrNull } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
+import { loadListPrices } from '#modules/purchase-orders/server/list-prices.ts';
 import { receiptDocument } from './definition.ts';
 import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts';
 
@@ -21,9 +22,10 @@ export async function presentReceipt(
   { head, lines }: LoadedReceipt,
   actor: Actor,
 ): Promise<GoodsReceipt> {
+  const listPrice = await loadListPrices(db, lines);
   return {
     ...toReceiptSummary(head),
-    items: lines.map(toLine),
+    items: lines.map((line) => toLine(line, listPrice(line))),
     statusHistory: await readHistory(db, receiptDocument, head._id),
     allowedMoves: allowedTransitions(receiptDocument, { head, lines }, actor),
   };
@@ -33,8 +35,9 @@ export async function presentReceipt(
 export const toReceiptSummary = (head: ReceiptHeader): GoodsReceiptSummary =>
   wireOf(goodsReceiptSummary, head, {});
 
-const toLine = (line: StoredReceiptLine): GoodsReceiptLine =>
+const toLine = (line: StoredReceiptLine, listPrice: number | null): GoodsReceiptLine =>
   wireOf(goodsReceiptLine, line, {
+    listPrice: () => listPrice,
     value({ qtyMicro, priceMicro }) {
       const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);

@@ -58,6 +58,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     qty: 'المقبول',
     rejected: 'المرفوض',
     free: 'المجاني',
+    listPrice: 'قبل الخصم',
     price: 'السعر',
     value: 'القيمة',
     charge: 'التكاليف',

@@ -58,6 +58,7 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
     qty: 'Accepted',
     rejected: 'Rejected',
     free: 'Free',
+    listPrice: 'Before discount',
     price: 'Price',
     value: 'Value',
     charge: 'Charges',

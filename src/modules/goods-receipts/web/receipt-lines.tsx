@@ -38,6 +38,9 @@ export function ReceiptLines({ receipt, money, inBase, onReverseLine }: ReceiptL
             ...(line.temperature === null
               ? []
               : ([[t.temperature, t.degrees(String(line.temperature))]] as [string, string][])),
+            ...(line.listPrice === null
+              ? []
+              : ([[t.listPrice, money.price(line.listPrice)]] as [string, string][])),
             [t.price, money.price(line.price)],
             [t.value, money(line.value)],
             ...(line.charge === 0 ? [] : ([[t.charge, money(line.charge)]] as [string, string][])),

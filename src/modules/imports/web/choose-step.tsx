@@ -13,7 +13,8 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { failureText } from '#modules/master-data/web/reason-text.ts';
-import { type ImportLabels, type ImportTexts, useImportLabels } from './import-labels.ts';
+import { describeFileProblem } from './file-problem-text.ts';
+import { type ImportLabels, useImportLabels } from './import-labels.ts';
 import { explainColumn, saveTemplate, listTemplateColumns, useCurrentData } from './template.ts';
 import { importMessages } from './messages.ts';
 import { UndoDialog, describeUndo } from './progress-step.tsx';
@@ -93,11 +94,6 @@ export function ChooseStep({ kind, isReading, refused, onFile, onResume }: Choos
       </div>
     </div>
   );
-}
-
-function describeFileProblem({ code, row }: FileProblem, t: ImportTexts): string {
-  const message = t.refusals[code];
-  return typeof message === 'string' ? message : message(formatCount(row ?? 1));
 }
 
 /** Download of an empty template with an explanation of its columns. */

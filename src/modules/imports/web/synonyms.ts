@@ -101,6 +101,7 @@ const english: Readonly<Record<string, readonly string[]>> = {
   taxNumber: ['vatnumber', 'vatid', 'taxid', 'vat'],
   barcodes: ['barcode', 'ean', 'gtin', 'upc'],
   barcode: ['ean', 'gtin', 'upc'],
+  supplierItemCode: ['articlenumber', 'articleno', 'artno', 'suppliersku', 'vendoritemcode'],
   sortOrder: ['order', 'position', 'sort'],
   'pack.name': ['quantityperunit', 'pack', 'packsize', 'packaging'],
   'pack.supplierId': ['supplier', 'supplierid', 'suppliercode', 'vendor', 'vendorid'],

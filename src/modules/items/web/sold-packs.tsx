@@ -12,6 +12,8 @@ export interface SoldPack {
   name: string;
   /** List price; null if unknown. */
   price: number | null;
+  /** Multiple in which it is ordered; null if any quantity can be ordered. */
+  orderMultiple: number | null;
 }
 
 /** Returns the packs sold by a supplier; none if no supplier is selected. */
@@ -24,7 +26,15 @@ export function useSoldPacks(supplier: string): SoldPack[] {
     const itemId = readReference(values['itemId'])?.id;
     const isFromSupplier = readReference(values['supplierId'])?.id === supplier;
     return isActive && isFromSupplier && itemId !== undefined
-      ? [{ _id, itemId, name, price: readNumberValue(values['price']) }]
+      ? [
+          {
+            _id,
+            itemId,
+            name,
+            price: readNumberValue(values['price']),
+            orderMultiple: readNumberValue(values['orderMultiple']),
+          },
+        ]
       : [];
   });
 }

@@ -1292,6 +1292,16 @@ describe('a purchase order', () => {
     expect(mail?.attachments[1]?.content).toContain('Freight');
   });
 
+  it('shows the net price of a discounted line, and the price and discount with the item', async () => {
+    const items = [{ itemId: ids.items.flour, qty: 4, listPrice: 2.5, discountPercent: 12.5 }];
+    const { sendOrderMail } = await createSentOrder({ items });
+    await sendOrderMail();
+    await worker.runDue();
+    expect(mailer.sent[0]?.text).toMatch(
+      /Bread flour \(\D*2\.50 less 12\.5%\) \| 4 \| kg \| \D*2\.1875 \| \D*8\.75\n/,
+    );
+  });
+
   it("names items in the reader's language", async () => {
     const { sendOrderMail } = await createSentOrder();
     await sendOrderMail('ar');

@@ -36,7 +36,12 @@ export async function purchaseOrderContent(
   const { head } = loaded;
   const t = words.purchase;
   const pickName = createNamePicker(formats.language);
-  const lines = toLines(loaded, pickName);
+  const lines = toLines(loaded, pickName, {
+    t,
+    money,
+    price: priceOf,
+    quantity: formats.quantity,
+  });
   const print: MailBlock[] = [
     { kind: 'heading', text: t.title(head.number) },
     {
@@ -116,9 +121,26 @@ function totalLines(
 const createNamePicker = (language: MailLanguage) => (name: string, second: string | null) =>
   (language === 'en' ? null : second) || name;
 
-function toLines({ lines }: LoadedPurchase, pickName: ReturnType<typeof createNamePicker>) {
-  return lines.map(({ itemCode, itemName, itemNameAlt, note, qtyMicro, unitSymbol, priceMicro }) => {
+function toLines(
+  { lines }: LoadedPurchase,
+  pickName: ReturnType<typeof createNamePicker>,
+  {
+    t,
+    money,
+    price,
+    quantity,
+  }: Pick<MailFormats, 'money' | 'price' | 'quantity'> & { t: MailText['purchase'] },
+) {
+  return lines.map(({ itemCode, itemName, itemNameAlt, note: entered, qtyMicro, unitSymbol, ...line }) => {
+    const { priceMicro, listPriceMicro, discountPercentMicro, discountE4 } = line;
     const item = pickName(itemName, itemNameAlt);
+    const discount =
+      discountPercentMicro === null
+        ? money(fromE4(discountE4 ?? 0))
+        : `${quantity(fromMicro(discountPercentMicro))}%`;
+    const discounted =
+      listPriceMicro === null ? null : t.discounted(price(fromPriceMicro(listPriceMicro)), discount);
+    const note = [discounted, entered].filter((part) => part !== null).join('; ') || null;
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
     return {
       code: itemCode,

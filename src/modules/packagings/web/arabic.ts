@@ -13,6 +13,7 @@ export const arabic: TextsOf<'packagings'> = {
     price: 'السعر',
     priceDate: 'تاريخ السعر',
     barcode: 'الباركود',
+    supplierItemCode: 'رقم الصنف لدى المورّد',
     orderMultiple: 'يُطلب بمضاعفات',
     preferred: 'مفضّلة',
   },

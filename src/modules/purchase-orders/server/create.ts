@@ -72,7 +72,7 @@ export async function createPurchaseOrder(
   };
   const requested = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
   const lines = await buildPurchaseLines(ctx, head, requested, today);
-  await updateOrderTotals(ctx, { head, lines });
+  await updateOrderTotals(ctx, { head, lines }, input.freight !== undefined);
   const after = { number: head.number, supplier: supplier._id, place: place._id, lines: lines.length };
   return insertDocument(ctx, purchaseStore, { head, lines }, { after });
 }

@@ -4,6 +4,7 @@ import type { EditPurchaseLineInput, PatchPurchaseInput } from '../input.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
 import { toPriceMicro } from '#core/money.ts';
 import { localDate } from '#core/cutoff.ts';
+import { computePricing } from '../discount.ts';
 import { decidePurchaseEdit } from '../edits.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { otherReason } from '#core/reasons/read-reason.ts';
@@ -53,7 +54,7 @@ export async function editPurchaseOrder(
   const before = valuesBefore(head, fields);
   const { changed, removed } = await editLines(ctx, order, items);
   Object.assign(head, rowOf(purchaseSummary, fields));
-  await updateOrderTotals(ctx, order);
+  await updateOrderTotals(ctx, order, fields.freight !== undefined);
   await check();
   await saveEdit(ctx, purchaseStore, order, {
     lines: changed,
@@ -115,10 +116,8 @@ async function editLines(
   });
   const day = await localToday(ctx, order.head);
   await changeQuantityOrUnit(ctx, order.head, editedLines, day);
-  for (const { entry, line } of editedLines) {
-    if (entry.price !== undefined) line.priceMicro = toPriceMicro(entry.price);
-    if (entry.note !== undefined) line.note = entry.note;
-  }
+  changePrices(editedLines);
+  for (const { entry, line } of editedLines) if (entry.note !== undefined) line.note = entry.note;
   await closeShort(ctx, editedLines);
   const added = await buildPurchaseLines(
     ctx,
@@ -135,8 +134,8 @@ async function editLines(
   return { changed: [...new Set([...changed, ...added])], removed: [...removed] };
 }
 
-const toRequestedLine = ({ itemId, qty, packagingId, unit, price, note }: EditPurchaseLineInput) =>
-  ({ itemId, qty, packagingId, unit, price, note }) as Omit<RequestedPurchaseLine, 'path'>;
+const toRequestedLine = ({ lineId, remove, closed, reason, ...line }: EditPurchaseLineInput) =>
+  line as Omit<RequestedPurchaseLine, 'path'>;
 
 /** Returns the current day at the buying location, for prices and tax rates. */
 async function localToday(
@@ -196,14 +195,29 @@ async function changeQuantityOrUnit(
     if (fault !== null) faults[`${path}.qty`] = fault;
     line.qtyMicro = toMicro(qty);
     if (!hasNewMeasure) continue;
+    const entered = entry.price ?? entry.listPrice;
     const priceMicro =
-      entry.price === undefined && measureFields.unit === null
+      entered === undefined && measureFields.unit === null
         ? catalogue.priceMicro(measureFields.packagingId ?? '')
-        : entry.price === undefined
+        : entered === undefined
           ? null
-          : toPriceMicro(entry.price);
+          : toPriceMicro(entered);
     if (priceMicro === null) faults[`${path}.price`] = refusal('purchase-no-price', { item: line.itemName });
-    else Object.assign(line, measureFields, { priceMicro });
+    else {
+      const listPriceMicro = line.listPriceMicro === null ? null : priceMicro;
+      Object.assign(line, measureFields, { priceMicro, listPriceMicro });
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/** Applies entered prices and discounts; a discount in an amount also depends on the quantity. */
+function changePrices(editedLines: readonly EditedLine[]): void {
+  const faults: Record<string, Refusal> = {};
+  for (const { entry, path, line } of editedLines) {
+    const pricing = computePricing(line, entry);
+    if ('why' in pricing) faults[`${path}.${pricing.field}`] = pricing.why;
+    else Object.assign(line, pricing);
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }

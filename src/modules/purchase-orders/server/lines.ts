@@ -1,7 +1,8 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { purchaseLine } from '../shapes.ts';
 import type { CreatePurchaseInput } from '../input.ts';
-import { roundPriceMicro, toPriceMicro } from '#core/money.ts';
+import { computePricing } from '../discount.ts';
+import { roundPriceMicro } from '#core/money.ts';
 import { exactOrNull, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { exact, divideExact, multiplyExact } from '#core/exact.ts';
@@ -179,8 +180,8 @@ export function findArchived(
  * Builds lines from requested quantities, with current names, sizes, prices and tax rates. An item may be on
  * several lines.
  *
- * @throws ApiProblem 422 on `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty` or `.price`, including for
- *   archived items and packs.
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty`, `.price` or the discount,
+ *   including for archived items and packs.
  */
 export async function buildPurchaseLines(
   ctx: CommandContext,
@@ -215,9 +216,22 @@ export async function buildPurchaseLines(
     if (badQuantity !== null) return reject('qty', badQuantity);
     const listMicro =
       measureFields.unit === null ? catalogue.priceMicro(measureFields.packagingId ?? '') : null;
-    const priceMicro = input.price === undefined ? listMicro : toPriceMicro(input.price);
     const item = catalogue.items.get(input.itemId) as Item;
-    if (priceMicro === null) return reject('price', refusal('purchase-no-price', { item: item.name }));
+    if (listMicro === null && input.price === undefined && input.listPrice === undefined)
+      return reject('price', refusal('purchase-no-price', { item: item.name }));
+    const qtyMicro = toMicro(input.qty);
+    const pricing = computePricing(
+      {
+        itemName: item.name,
+        qtyMicro,
+        priceMicro: listMicro ?? 0,
+        listPriceMicro: null,
+        discountPercentMicro: null,
+        discountE4: null,
+      },
+      input,
+    );
+    if ('why' in pricing) return reject(pricing.field, pricing.why);
     return [
       {
         ...emptyRow(purchaseLine),
@@ -229,8 +243,8 @@ export async function buildPurchaseLines(
         itemCode: item.itemCode,
         itemName: item.name,
         itemNameAlt: item.nameAlt,
-        qtyMicro: toMicro(input.qty),
-        priceMicro,
+        qtyMicro,
+        ...pricing,
         taxPercentMicro: catalogue.taxPercentMicro(item),
         receivedQtyMicro: 0,
         rejectedQtyMicro: 0,

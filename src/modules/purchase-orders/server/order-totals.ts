@@ -1,4 +1,5 @@
 import { valueAtPrice } from '#core/money.ts';
+import { usualFreight } from '../order-limits.ts';
 import { requiredApprovers, type SpentLine } from '../lifecycle.ts';
 import {
   getBillingStatusByAmount,
@@ -16,6 +17,12 @@ import type { LoadedPurchase } from './rows.ts';
 const itemCategories = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select(['_id', 'purchaseCategory']).where('_id', 'in', ids),
 );
+const supplierFreight = statement((db, id: string) =>
+  db
+    .selectFrom('suppliers')
+    .select(['freightE4 as freight', 'freeFreightFromE4 as freeFreightFrom'])
+    .where('_id', '=', id),
+);
 const limits = statement((db) =>
   db
     .selectFrom('purchaseCategories')
@@ -27,11 +34,16 @@ const limits = statement((db) =>
 /**
  * Updates an order's totals, received and billed status, and in Draft its approvers. A closed order has no
  * outstanding lines.
+ *
+ * @param isFreightEntered whether the freight was just entered, so that it isn't replaced by the usual one
  */
 export async function updateOrderTotals(
   { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+  isFreightEntered = false,
 ): Promise<void> {
+  const isDraft = head.status === 'Draft';
+  if (isDraft && !isFreightEntered) await updateFreight(db, { head, lines });
   const effectiveLines =
     head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
   Object.assign(head, purchaseTotals(lines, head.freightE4), {
@@ -40,7 +52,18 @@ export async function updateOrderTotals(
     billedByQuantity: getBillingStatusByQuantity(effectiveLines),
     billedByAmount: getBillingStatusByAmount(effectiveLines),
   });
-  if (head.status === 'Draft') head.approvers = await loadOrderApprovers(db, { head, lines }, now);
+  if (isDraft) head.approvers = await loadOrderApprovers(db, { head, lines }, now);
+}
+
+/** Replaces a draft's freight, if it is what the supplier usually charges, by that for the current lines. */
+async function updateFreight(
+  db: Queryable,
+  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+): Promise<void> {
+  const [supplier] = await supplierFreight(db, head.supplier);
+  if (supplier === undefined || supplier.freight === null) return;
+  if (head.freightE4 !== usualFreight(supplier, head.goodsValueE4)) return;
+  head.freightE4 = usualFreight(supplier, purchaseTotals(lines, 0).goodsValueE4);
 }
 
 /** Returns an order's approvers according to the current limits. */

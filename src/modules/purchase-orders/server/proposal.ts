@@ -125,6 +125,8 @@ export async function proposePurchases(
         supplierNameAlt: pack.supplierNameAlt,
         currency: pack.currency,
         minOrderValue: pack.minOrderValueE4 === null ? null : fromE4(pack.minOrderValueE4),
+        freight: pack.freightE4 === null ? null : fromE4(pack.freightE4),
+        freeFreightFrom: pack.freeFreightFromE4 === null ? null : fromE4(pack.freeFreightFromE4),
         packagingId: pack._id,
         packName: pack.name,
         orderMultiple: pack.multipleMicro === null ? null : fromMicro(pack.multipleMicro),
@@ -229,6 +231,8 @@ interface SoldPack extends BuyablePack {
   supplierNameAlt: string | null;
   currency: string | null;
   minOrderValueE4: number | null;
+  freightE4: number | null;
+  freeFreightFromE4: number | null;
   leadTimeDays: number | null;
 }
 
@@ -303,6 +307,8 @@ async function loadBuyablePacks(
       'suppliers.nameAlt as supplierNameAlt',
       'suppliers.currency',
       'suppliers.minOrderValueE4',
+      'suppliers.freightE4',
+      'suppliers.freeFreightFromE4',
       'suppliers.leadTimeDays',
     ])
     .where('packagings.isActive', '=', 1)

@@ -116,6 +116,58 @@ describe('a purchase order', () => {
     });
   });
 
+  it('has discounts in percent or in an amount, which follow its quantity, and names the line of a wrong one', async () => {
+    const order = await createBagOrder(10);
+    const { lineId } = first(order);
+    const path = `/purchase-orders/${order._id}`;
+    const patchLine = (line: object) => patchOrder(order._id, { items: [{ lineId, ...line }] });
+    expect(await patchLine({ discountPercent: 10 })).toMatchObject({
+      goodsValue: 139.5,
+      items: [{ price: 13.95, listPrice: 15.5, discountPercent: 10, discount: null, value: 139.5 }],
+    });
+    expect(await patchLine({ discount: 15.5 })).toMatchObject({
+      items: [{ price: 13.95, listPrice: 15.5, discountPercent: null, discount: 15.5 }],
+    });
+    expect(await patchLine({ qty: 5 })).toMatchObject({ goodsValue: 62, items: [{ price: 12.4 }] });
+    for (const [line, field, reason] of [
+      [{ discount: 77.51 }, 'discount', 'purchase-discount-amount'],
+      [{ discountPercent: 101 }, 'discountPercent', 'purchase-discount-percent'],
+      [{ price: 10, discountPercent: 5 }, 'price', 'purchase-discounted-price'],
+    ] as const) {
+      const refused = await t.as('branch').patch(path, { items: [{ lineId, ...line }] });
+      expect([refused.status, refused.body.fieldReasons]).toMatchObject([
+        422,
+        { [`items.${lineId}.${field}`]: { reason, params: { item: first(order).itemName } } },
+      ]);
+    }
+    const sack = await patchLine({ packagingId: packs.sack, discount: 50 });
+    expect(sack).toMatchObject({ goodsValue: 150, items: [{ price: 30, listPrice: 40, discount: 50 }] });
+    expect(await patchLine({ discount: null })).toMatchObject({ items: [{ price: 40, listPrice: null }] });
+  });
+
+  it("has the supplier's freight up to its free-freight limit, unless another one was entered", async () => {
+    const created = await t.as('admin').post('/suppliers', {
+      code: 'FREIGHT',
+      name: 'Far mill',
+      freight: 12.5,
+      freeFreightFrom: 200,
+    });
+    const buildLines = (qty: number) => [{ itemId: flour, qty, price: 1 }];
+    const supplier = created.body._id as string;
+    const order = await createOrder({ supplier, items: buildLines(100) });
+    expect(order).toMatchObject({ freight: 12.5, total: 112.5 });
+    const { lineId } = first(order);
+    const setQuantity = (qty: number) => patchOrder(order._id, { items: [{ lineId, qty }] });
+    expect(await setQuantity(200)).toMatchObject({ freight: 0, total: 200 });
+    expect(await setQuantity(199)).toMatchObject({ freight: 12.5, total: 211.5 });
+    await patchOrder(order._id, { freight: 5 });
+    expect(await setQuantity(150)).toMatchObject({ freight: 5 });
+    expect(await createOrder({ supplier, freight: 0, items: buildLines(100) })).toMatchObject({ freight: 0 });
+    const empty = await createOrder({ supplier, items: [] });
+    expect(empty.freight).toBe(0);
+    expect(await patchOrder(empty._id, { items: buildLines(10) })).toMatchObject({ freight: 12.5 });
+  });
+
   it('is expected from the day it is sent, unless a date was entered', async () => {
     const [defaultDated, dated] = [
       await createBagOrder(5),

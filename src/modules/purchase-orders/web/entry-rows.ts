@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { packagings } from '#modules/packagings/collection.ts';
 import type { PurchaseDraftsInput } from '../input.ts';
 import type { PurchaseProposal } from '../shapes.ts';
-import { readNumberValue, readRecord, readReference } from '#platform/shapes/tolerant.ts';
+import { readNumberValue, readRecord, readReference, readText } from '#platform/shapes/tolerant.ts';
+import type { SupplierTerms } from '../order-limits.ts';
 import { purchaseProposalQuery } from './queries.ts';
+import { readSupplierTerms } from './supplier-limits.tsx';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { allResourceQuery } from '#modules/master-data/web/queries/resources.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
@@ -15,10 +17,14 @@ export interface PurchaseEntryRow {
   itemId: string;
   itemName: string;
   packName: string;
+  isPreferred: boolean;
+  /** Barcode and supplier's article number of the pack, and codes of its item; empty for proposed packs. */
+  packCodes: readonly string[];
+  itemCodes: readonly string[];
   supplier: string;
   supplierName: string;
   currency: string | null;
-  minOrderValue: number | null;
+  terms: SupplierTerms;
   orderMultiple: number | null;
   price: number | null;
   /** Quantity that brings the location back to par; null when none is proposed. */
@@ -84,10 +90,15 @@ export function usePurchaseEntryRows(
         itemId: item._id,
         itemName: item.name,
         packName: name,
+        isPreferred: pack['preferred'] === true,
+        packCodes: [readText(pack['barcode']), readText(pack['supplierItemCode'])].filter(
+          (code) => code !== null,
+        ),
+        itemCodes: [item.itemCode, ...item.barcodes],
         supplier,
         supplierName: supplierRow.name,
         currency: readReference(values['currency'])?.id ?? null,
-        minOrderValue: readNumberValue(values['minOrderValue']),
+        terms: readSupplierTerms(supplierRow),
         orderMultiple: readNumberValue(pack['orderMultiple']),
         price: readNumberValue(pack['price']),
         proposed: null,
@@ -110,9 +121,16 @@ const toEntryRow = ({
   covers,
   basis,
   reason,
+  minOrderValue,
+  freight,
+  freeFreightFrom,
   ...row
 }: PurchaseProposal): PurchaseEntryRow => ({
   ...row,
+  isPreferred: false,
+  packCodes: [],
+  itemCodes: [],
+  terms: { minOrderValue, freight, freeFreightFrom },
   proposed: qty === 0 ? null : qty,
   need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
 });
@@ -125,7 +143,7 @@ export const entryRowQty = (
 export const entryRowPrice = (
   { packagingId, price }: PurchaseEntryRow,
   draft: PurchaseEntryDraft,
-): number | null => price ?? draft.price[packagingId] ?? null;
+): number | null => draft.price[packagingId] ?? price;
 
 /** Builds one purchase order per supplier at the displayed prices; rows without a quantity are skipped. */
 export function purchaseOrderDrafts(
@@ -147,17 +165,13 @@ export function purchaseOrderDrafts(
   }));
 }
 
-/** Totals the rows of one supplier, and whether the total is below its minimum order value. */
-export function supplierTotal(
-  rows: readonly PurchaseEntryRow[],
-  draft: PurchaseEntryDraft,
-): { value: number; isBelow: boolean } {
+/** Returns the value of the goods of one supplier. */
+export function supplierTotal(rows: readonly PurchaseEntryRow[], draft: PurchaseEntryDraft): number {
   const value = rows.reduce(
     (sum, row) => sum + (entryRowQty(row, draft) ?? 0) * (entryRowPrice(row, draft) ?? 0),
     0,
   );
-  const rounded = Math.round(value * 1e4) / 1e4;
-  return { value: rounded, isBelow: rounded > 0 && rounded < (rows[0]?.minOrderValue ?? 0) };
+  return Math.round(value * 1e4) / 1e4;
 }
 
 /** Returns the name of the first row without a price; null when all have one. */

@@ -1,5 +1,5 @@
 import { arabic as arabicStatuses } from './status-messages.ar.ts';
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { arabicCount, arabicLines } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { purchaseMessages } from './messages.ts';
 
@@ -10,6 +10,14 @@ const orders = arabicCount({
   few: 'أوامر',
   many: 'أمرًا',
   other: 'أمر',
+});
+const rows = arabicCount({
+  none: 'لا صفوف',
+  one: 'صف واحد',
+  two: 'صفان',
+  few: 'صفوف',
+  many: 'صفًا',
+  other: 'صف',
 });
 const drafts = arabicCount({
   none: 'لا مسودات',
@@ -110,11 +118,17 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     noLines: 'لا توجد بنود بعد.',
     qty: (item) => `${item}، الكمية`,
     price: (item) => `${item}، السعر`,
+    discountOf: (item) => `${item}، الخصم`,
+    discountKindOf: (item) => `${item}، الخصم بالنسبة أو بالمبلغ`,
+    discountKinds: { discountPercent: '%', discount: 'مبلغ' },
     ordered: 'المطلوب',
     received: 'المستلَم',
     outstanding: 'المتبقي',
     billed: 'المفوتر',
     priceColumn: 'السعر',
+    listPrice: 'قبل الخصم',
+    discount: 'الخصم',
+    netPrice: 'السعر الصافي',
     value: 'القيمة',
     closed: (reason) => `أُغلق مع نقص: ${reason}`,
     closeLine: (item) => `إغلاق ${item} مع نقص`,
@@ -157,8 +171,42 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     qty: 'الكمية',
     unit: 'الوحدة',
     price: 'السعر',
+    listPrice: 'السعر قبل الخصم',
+    discount: 'الخصم',
+    discounted: (price, discount) => `${price} ناقص خصم ${discount}`,
     value: 'القيمة',
     draft: 'مسودة: لم تُرسل بعد',
+  },
+  paste: {
+    title: 'لصق بنود أو استيرادها',
+    rows: 'صفوف من جدول بيانات',
+    hint: 'رمز الصنف أو الباركود أو رقم الصنف لدى المورّد، ثم الكمية، والسعر إن اختلف. يمكنك أيضًا إفلات ملف CSV أو XLSX هنا.',
+    add: 'إضافة البنود',
+    choose: 'اختيار ملف',
+    added: (count) => `ما أُضيف: ${arabicLines(count)}`,
+    notAdded: (count) => `ما لم يُضف: ${rows(count)}`,
+    fault: (row, code, reason) =>
+      code === '' ? `الصف ${row}: ${reason}` : `الصف ${row}، ${code}: ${reason}`,
+    reasons: {
+      unknown: 'لا توجد عبوة لهذا المورّد بهذا الرمز.',
+      ambiguous: 'توجد عدة عبوات بهذا الرمز. استخدم باركود إحداها أو رقمها لدى المورّد.',
+      noQuantity: 'أدخل كمية من 1 إلى 1,000,000.',
+      notWhole: 'تُطلب العبوات بأعداد صحيحة.',
+      badPrice: 'أدخل سعرًا يساوي 0 أو أكثر.',
+    },
+  },
+  limits: {
+    minimumOrder: (amount) => `الحد الأدنى للأمر ${amount}`,
+    belowMinimum: (amount, missing) => `دون الحد الأدنى للأمر ${amount}: ينقص ${missing}`,
+    noMultiple: (qty, multiple) => `${qty} ليست من مضاعفات ${multiple}.`,
+    orderMultiple: (qty) => `اطلب ${qty}`,
+    freight: (amount) => `رسوم الشحن ${amount}`,
+    freeFreightFrom: (amount) => `الشحن مجاني ابتداءً من ${amount}`,
+    freeFreight: 'الشحن مجاني',
+    toFreeFreight: (missing, freight) =>
+      freight === ''
+        ? `يتبقى ${missing} للشحن المجاني`
+        : `رسوم الشحن ${freight}، ويتبقى ${missing} للشحن المجاني`,
   },
   entry: {
     choose: 'اختر',
@@ -174,9 +222,8 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     qty: (item, pack) => `${item}، ${pack}، الكمية`,
     price: (item, pack) => `${item}، ${pack}، السعر`,
     noPrice: 'لا يوجد سعر بعد. أدخل سعرًا.',
+    pastedPrice: 'السعر من جدول البيانات',
     multiple: (count) => `بمضاعفات ${count}`,
-    minimumOrder: (amount) => `الحد الأدنى للأمر ${amount}`,
-    belowMinimum: (amount) => `دون الحد الأدنى للأمر ${amount}`,
     count: orders,
     save: (count) => (count === 0 ? 'إنشاء مسودات' : `إنشاء ${drafts(count)}`),
     saved: (count) => `تم إنشاء: ${drafts(count)}.`,

@@ -23,6 +23,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -42,6 +43,11 @@ import {
   usePurchaseEntryRows,
 } from './entry-rows.ts';
 import { purchaseMessages } from './messages.ts';
+import type { PastedLines } from './pasted-lines.ts';
+import { MultipleQuestion } from './multiple-question.tsx';
+import { SupplierLimits } from './supplier-limits.tsx';
+
+const PasteLines = lazyView(async () => (await import('./paste-lines.tsx')).PasteLines);
 
 interface PurchaseEntryProps {
   onClose(): void;
@@ -73,6 +79,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const store = purchaseEntryDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
   const draft = useStore(store);
   const [fault, setFault] = useState<string | null>(null);
+  const [isPasting, setPasting] = useState(false);
   const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createPurchasesAction);
   const orders = purchaseOrderDrafts(rows ?? [], draft);
@@ -82,6 +89,15 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
     store.set({ ...draft, [part]: { ...draft[part], [pack]: value } });
     setFault(null);
     if (creating.error) creating.reset();
+  }
+
+  function addLines(lines: PastedLines['lines']): void {
+    const qty = Object.fromEntries(lines.map((line) => [line.packagingId, line.qty]));
+    const price = Object.fromEntries(
+      lines.flatMap((line) => (line.price === null ? [] : [[line.packagingId, line.price]])),
+    );
+    store.set({ qty: { ...draft.qty, ...qty }, price: { ...draft.price, ...price } });
+    setFault(null);
   }
 
   async function save(): Promise<void> {
@@ -167,6 +183,14 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
               </p>
             ) : (
               <div data-quantity-grid className="flex flex-col gap-5">
+                {supplier === null ? null : (
+                  <div className="flex flex-col items-start gap-2">
+                    <Button size="sm" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
+                      {messages.paste.title}
+                    </Button>
+                    {isPasting ? <PasteLines key={supplier} rows={rows} onLines={addLines} /> : null}
+                  </div>
+                )}
                 {groups.map((group) => (
                   <SupplierRows
                     key={group[0]?.supplier}
@@ -194,12 +218,11 @@ interface SupplierRowsProps {
   onChange(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void;
 }
 
-/** Packs of one supplier, with their total compared with its minimum order value. */
+/** Packs of one supplier, with their total compared with its limits. */
 function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: SupplierRowsProps) {
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
-  const { value, isBelow } = supplierTotal(rows, draft);
-  const minimum = first?.minOrderValue ? money(first.minOrderValue) : null;
+  const value = supplierTotal(rows, draft);
   return (
     <section aria-label={first?.supplierName}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-1">
@@ -209,11 +232,7 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
         <p className="text-sm tabular-nums">
           <bdi>{money(value)}</bdi>
         </p>
-        {minimum === null ? null : (
-          <p className={`w-full text-xs ${isBelow ? 'text-status-amber' : 'text-muted-foreground'}`}>
-            {isBelow ? t.belowMinimum(minimum) : t.minimumOrder(minimum)}
-          </p>
-        )}
+        {first === undefined ? null : <SupplierLimits terms={first.terms} value={value} money={money} />}
       </div>
       <ul className="divide-y rounded-md border">
         {rows.map((row) => {
@@ -273,9 +292,14 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
                 }
                 onCommit={(next) => onChange('qty', packagingId, next)}
               />
-              {price === null && (entryRowQty(row, draft) ?? 0) > 0 ? (
+              <MultipleQuestion
+                qty={entryRowQty(row, draft)}
+                multiple={orderMultiple}
+                onAdd={(more) => onChange('qty', packagingId, (entryRowQty(row, draft) ?? 0) + more)}
+              />
+              {(price === null || packagingId in draft.price) && (entryRowQty(row, draft) ?? 0) > 0 ? (
                 <>
-                  <p className="text-status-amber text-xs">{t.noPrice}</p>
+                  <p className="text-status-amber text-xs">{price === null ? t.noPrice : t.pastedPrice}</p>
                   <QuantityCell
                     label={t.price(itemName, packName)}
                     value={entryRowPrice(row, draft)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Scissors, X } from 'lucide-react';
+import type { EditPurchaseLineInput } from '../input.ts';
 import type { PurchaseLine, PurchaseOrder } from '../shapes.ts';
 import { typicalPurchasesQuery } from '#platform/documents/web/queries/typical-quantities.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -14,7 +15,10 @@ import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { DiscountCell, discountText } from './discount.tsx';
 import { purchaseMessages } from './messages.ts';
+import { MultipleQuestion } from './multiple-question.tsx';
+import { readSupplierTerms, SupplierLimits } from './supplier-limits.tsx';
 
 interface PurchaseLinesProps {
   order: PurchaseOrder;
@@ -23,7 +27,7 @@ interface PurchaseLinesProps {
   canEdit: boolean;
   /** Whether outstanding quantities can be closed short and reopened. */
   canClose: boolean;
-  onChange(line: PurchaseLine, change: { qty?: number; price?: number }): void;
+  onChange(line: PurchaseLine, change: Omit<EditPurchaseLineInput, 'lineId'>): void;
   onRemove(line: PurchaseLine): void;
   onAdd(line: { itemId: string; packagingId: string; qty: number }): void;
   onClose(line: PurchaseLine): void;
@@ -36,6 +40,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
   const t = useMessages(purchaseMessages).panel;
   const reasonText = useReasonText();
   const packs = useSoldPacks(canEdit ? order.supplier : '');
+  const supplier = useNames(canEdit ? ['suppliers'] : []).row('suppliers', order.supplier);
   const typicalQuantities = useQuery({
     ...typicalPurchasesQuery(order.place, order.supplier),
     enabled: canEdit,
@@ -50,6 +55,11 @@ export function PurchaseLines(props: PurchaseLinesProps) {
         <ul data-quantity-grid className="divide-y rounded-md border text-sm">
           {order.items.map((line) => {
             const { itemId, packagingId } = line;
+            const pack = line.unit === null ? packs.find(({ _id }) => _id === packagingId) : undefined;
+            const packLines = order.items.filter(
+              (other) => other.unit === null && other.packagingId === packagingId,
+            );
+            const packQty = packLines.reduce((sum, { qty }) => sum + qty, 0);
             const listPrice = packs.find(({ _id }) => _id === packagingId)?.price ?? null;
             const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
             const facts: [string, string][] = [
@@ -61,7 +71,18 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                     [t.billed, `${amount(line.billedQty)}, ${money(line.billedValue)}`],
                   ] as [string, string][])
                 : []),
-              ...(canEdit ? [] : ([[t.priceColumn, money.price(line.price)]] as [string, string][])),
+              ...(line.listPrice === null || canEdit
+                ? []
+                : ([
+                    [t.listPrice, money.price(line.listPrice)],
+                    [t.discount, discountText(line, money)],
+                  ] as [string, string][])),
+              ...(canEdit && line.listPrice === null
+                ? []
+                : ([[line.listPrice === null ? t.priceColumn : t.netPrice, money.price(line.price)]] as [
+                    string,
+                    string,
+                  ][])),
               [t.value, money(line.value)],
             ];
             return (
@@ -73,6 +94,13 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                   </p>
                   {line.isClosed ? (
                     <p className="text-status-amber text-xs">{t.closed(reasonText(line))}</p>
+                  ) : null}
+                  {pack !== undefined && line === packLines.at(-1) ? (
+                    <MultipleQuestion
+                      qty={packQty}
+                      multiple={pack.orderMultiple}
+                      onAdd={(more) => onChange(line, { qty: line.qty + more })}
+                    />
                   ) : null}
                   {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
                 </div>
@@ -99,14 +127,17 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                     <CellLabel label={t.priceColumn} isNumeric className="w-24">
                       <QuantityCell
                         label={t.price(line.itemName)}
-                        value={line.price}
+                        value={line.listPrice ?? line.price}
                         column="price"
                         cell={`price ${line.lineId}`}
                         commitOn="leave"
                         warn={(price) => unusualPrice(price, listPrice, money)}
-                        onCommit={(price) => (price === null ? undefined : onChange(line, { price }))}
+                        onCommit={(price) =>
+                          price === null ? undefined : onChange(line, { listPrice: price })
+                        }
                       />
                     </CellLabel>
+                    <DiscountCell line={line} onChange={(change) => onChange(line, change)} />
                   </>
                 ) : null}
                 <div className="ms-auto flex max-w-full items-center gap-2">
@@ -147,6 +178,9 @@ export function PurchaseLines(props: PurchaseLinesProps) {
           })}
         </ul>
       )}
+      {canEdit && supplier ? (
+        <SupplierLimits terms={readSupplierTerms(supplier)} value={order.goodsValue} money={money} />
+      ) : null}
       {canEdit ? <AddPack order={order} onAdd={props.onAdd} /> : null}
     </section>
   );

@@ -15,7 +15,13 @@ type Row = Record<string, unknown>;
  */
 beforeEach(async () => {
   const admin = await apiAs(mock.api, 'admin');
-  const mill = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill', minOrderValue: 100 });
+  const mill = await admin('POST', '/suppliers', {
+    code: 'MILL',
+    name: 'Mill',
+    minOrderValue: 100,
+    freight: 10,
+    freeFreightFrom: 250,
+  });
   const dairy = await admin('POST', '/suppliers', { code: 'DAIRY', name: 'Dairy' });
   await admin('POST', '/packagings', {
     name: 'Bag 12.5 kg',
@@ -46,19 +52,24 @@ it('creates one draft per supplier for items below par, only once on a double cl
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
   const bags = await sheet.findByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
   expect(bags).toHaveValue('5');
-  expect(sheet.getByText('Below the minimum order of £100.00')).toBeInTheDocument();
+  expect(sheet.getByText('Below the minimum order of £100.00: £22.50 missing')).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Whole milk, Crate, quantity' })).toHaveValue('4');
+  expect(sheet.getByText('Freight £10.00, £172.50 to free freight')).toBeInTheDocument();
   await user.click(sheet.getByRole('button', { name: 'Create 2 drafts' }));
   expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet. Enter one.');
   await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
   await user.clear(bags);
-  await user.type(bags, '10{Enter}');
+  await user.type(bags, '7{Enter}');
+  expect(sheet.getByText('7 isn’t a multiple of 5.')).toBeInTheDocument();
+  await user.click(sheet.getByRole('button', { name: 'Order 10' }));
+  expect(bags).toHaveValue('10');
+  expect(sheet.queryByText(/a multiple of/)).toBeNull();
   await user.dblClick(sheet.getByRole('button', { name: 'Create 2 drafts' }));
   expect(await screen.findByText('2 drafts created.')).toBeInTheDocument();
   const orders = await listOrders();
   expect(orders.map(({ supplierName, total }) => `${supplierName} ${total}`).toSorted()).toEqual([
     'Dairy 39.96',
-    'Mill 155',
+    'Mill 165',
   ]);
 
   const mill = orders.find(({ supplierName }) => supplierName === 'Mill');
@@ -66,7 +77,10 @@ it('creates one draft per supplier for items below par, only once on a double cl
   const panel = within(await screen.findByRole('dialog', { name: String(mill?.['number']) }));
   await user.click(await panel.findByRole('button', { name: 'Send' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Send/ }));
-  await user.type(dialog.getByRole('textbox', { name: 'Freight' }), '7.5');
+  const freight = dialog.getByRole('textbox', { name: 'Freight' });
+  expect(freight).toHaveValue('10');
+  await user.clear(freight);
+  await user.type(freight, '7.5');
   await user.type(dialog.getByRole('textbox', { name: 'Note to the supplier' }), 'Before ten');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(panel.getByText('Not received')).toBeInTheDocument());
@@ -145,6 +159,67 @@ it('asks for confirmation of unusual quantities and prices', async () => {
   );
 });
 
+it('gives a line a discount in percent or in an amount, which stays visible when the order is sent', async () => {
+  const branch = await apiAs(mock.api, 'branch');
+  const [mill] = (await branch('GET', '/suppliers?q=Mill')) as unknown as [Row];
+  const items = [{ itemId: ids.items.flour, qty: 10, price: 20 }];
+  const order = await branch('POST', '/purchase-orders', { supplier: mill['_id'], items });
+  const path = `/purchase-orders/${String(order['_id'])}`;
+  const { user } = await renderApp(`${page}?row=${String(order['_id'])}`, { as: 'branch' });
+  const panel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await user.type(await panel.findByRole('textbox', { name: 'Bread flour, discount' }), '12.5{Enter}');
+  expect(await panel.findByText('£17.50')).toBeInTheDocument();
+  await user.selectOptions(panel.getByRole('combobox', { name: /^Bread flour, discount/ }), 'Amount');
+  expect(await panel.findByText('£18.75')).toBeInTheDocument();
+  expect(await branch('GET', path)).toMatchObject({ goodsValue: 187.5, items: [{ discount: 12.5 }] });
+  await branch('PATCH', path, { status: 'Sent' });
+  await user.click(panel.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('link', { name: String(order['number']) }));
+  const sent = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  expect((await sent.findByText('Before discount')).nextElementSibling).toHaveTextContent('£20.00');
+  expect(sent.getByText('Discount').nextElementSibling).toHaveTextContent('£12.50');
+});
+
+it('adds lines pasted from a spreadsheet or read from a file, and lists the rows that it can’t add', async () => {
+  const admin = await apiAs(mock.api, 'admin');
+  const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
+  await admin('POST', '/packagings', {
+    name: 'Sack 25 kg',
+    itemId: ids.items.flour,
+    supplierId: mill['_id'],
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 28,
+    supplierItemCode: 'MEAL-25',
+  });
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
+  await user.selectOptions(await sheet.findByRole('combobox', { name: 'Items' }), String(mill['_id']));
+  await user.click(await sheet.findByRole('button', { name: 'Paste or import lines' }));
+  await user.click(await sheet.findByRole('textbox', { name: 'Rows from a spreadsheet' }));
+  await user.paste('Code\tQty\tPrice\nmeal-25\t4\t27.5\nIT-001\t5\t\nX-9\t2\t1\n');
+  await user.click(sheet.getByRole('button', { name: 'Add lines' }));
+  expect(await sheet.findByText('1 line added')).toBeInTheDocument();
+  const faults = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Row 3, IT-001: Several packs have this code/),
+      expect.stringMatching(/^Row 4, X-9: No pack of this supplier/),
+    ]),
+  );
+  expect(sheet.getByRole('textbox', { name: 'Bread flour, Sack 25 kg, quantity' })).toHaveValue('4');
+  expect(sheet.getByRole('textbox', { name: 'Bread flour, Sack 25 kg, price' })).toHaveValue('27.5');
+  expect(sheet.getByText('Freight £10.00, £140.00 to free freight')).toBeInTheDocument();
+  await user.upload(
+    sheet.getByLabelText('Choose file', { selector: 'input' }),
+    new File(['MEAL-25;10;26,5\n'], 'order.csv', { type: 'text/csv' }),
+  );
+  expect(await sheet.findByDisplayValue('26.5')).toBeInTheDocument();
+  await user.click(sheet.getByRole('button', { name: 'Create 1 draft' }));
+  await waitFor(async () => expect(await listOrders()).toMatchObject([{ goodsValue: 265, freight: 0 }]));
+});
+
 it('omits archived packs when an order is repeated, and reports them', async () => {
   const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
@@ -203,7 +278,8 @@ it('adds another pack of the supplier to a draft, and saves the draft as a file'
     await panel.findByRole('combobox', { name: 'Add item' }),
     await panel.findByRole('option', { name: 'Bread flour, Bag 12.5 kg' }),
   );
-  expect(await panel.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('1');
+  const findBags = () => panel.findByRole('textbox', { name: 'Bread flour, quantity' });
+  expect(await findBags()).toHaveValue('1');
   const reloaded = await branch('GET', `/purchase-orders/${String(order['_id'])}`);
   expect(reloaded['items']).toMatchObject([
     { qty: 3, price: 2 },
@@ -217,6 +293,8 @@ it('adds another pack of the supplier to a draft, and saves the draft as a file'
   await user.click(panel.getByRole('button', { name: 'Save as CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(await files[0]?.text()).toMatch(/Whole milk,3,.*,2,6\r\n.*Bread flour,1,Bag 12\.5 kg,15\.5,15\.5/);
+  await user.click(panel.getByRole('button', { name: 'Order 5' }));
+  await waitFor(async () => expect(await findBags()).toHaveValue('5'));
 });
 
 it('B6: shows billed quantity and billed amount separately, in the list, the order and its lines', async () => {

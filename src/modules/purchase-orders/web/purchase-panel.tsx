@@ -42,7 +42,7 @@ import { PurchaseStatusPill } from './purchase-status.tsx';
 import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { getMoneyFormat } from '#platform/web/format/money.ts';
+import { getMoneyFormat, type MoneyFormat } from '#platform/web/format/money.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
@@ -51,6 +51,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
+import { discountText } from './discount.tsx';
 import { MailToSupplier } from './mail-to-supplier.tsx';
 import { purchaseMessages } from './messages.ts';
 import { purchaseKind, type PurchaseTransition } from './purchase-kind.ts';
@@ -146,7 +147,11 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           </Button>
           <Button
             onClick={() =>
-              void saveRows('csv', order.number, buildTableCells(orderColumns(messages.print), order.items))
+              void saveRows(
+                'csv',
+                order.number,
+                buildTableCells(orderColumns(messages.print, order, money), order.items),
+              )
             }
           >
             <Download aria-hidden="true" />
@@ -245,8 +250,12 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   );
 }
 
-/** Columns of the order file for the supplier. */
-function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']): Column<PurchaseLine>[] {
+/** Columns of the order file for the supplier; those of discounts only if there are any. */
+function orderColumns(
+  t: Translation<(typeof purchaseMessages)['en']>['print'],
+  { items }: PurchaseOrder,
+  money: MoneyFormat,
+): Column<PurchaseLine>[] {
   const column = (
     key: string,
     label: string,
@@ -262,6 +271,12 @@ function orderColumns(t: Translation<(typeof purchaseMessages)['en']>['print']):
     column('item', t.item, ({ itemName }) => itemName),
     column('qty', t.qty, ({ qty }) => qty),
     column('unit', t.unit, ({ unitSymbol }) => unitSymbol),
+    ...(items.some(({ listPrice }) => listPrice !== null)
+      ? [
+          column('listPrice', t.listPrice, ({ listPrice, price }) => listPrice ?? price),
+          column('discount', t.discount, (line) => discountText(line, money)),
+        ]
+      : []),
     column('price', t.price, ({ price }) => price),
     column('value', t.value, ({ value }) => value),
   ];

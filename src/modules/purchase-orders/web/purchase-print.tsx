@@ -7,6 +7,7 @@ import { formatInstant } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { discountText } from './discount.tsx';
 import { purchaseMessages } from './messages.ts';
 import { usePurchaseFields } from './use-purchase-fields.ts';
 
@@ -67,7 +68,14 @@ export function PurchasePrint({
           {order.items.map((line) => (
             <tr key={line.lineId} className="break-inside-avoid border-black/30 border-b">
               <td className="py-1 pe-3">{line.itemCode}</td>
-              <td className="py-1">{line.itemName}</td>
+              <td className="py-1">
+                {line.itemName}
+                {line.listPrice === null ? null : (
+                  <span className="block text-xs">
+                    {t.discounted(money.price(line.listPrice), discountText(line, money) ?? '')}
+                  </span>
+                )}
+              </td>
               <td className="py-1 text-end font-medium tabular-nums">
                 <bdi>{formatAmount(line.qty, line.unitSymbol)}</bdi>
               </td>

@@ -15,6 +15,7 @@ import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
+import { loadListPrices } from '#modules/purchase-orders/server/list-prices.ts';
 import { invoiceDocument } from './definition.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { receivedFreeMicro, isFreeLine } from './free-goods.ts';
@@ -78,6 +79,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   );
   const hidden = await loadHiddenStock(db, actor);
   const orderedPrice = await loadOrderedPrices(db, lines);
+  const listPrice = await loadListPrices(db, lines);
   return lines.map((line) => {
     const lineMatches = rows.filter(({ lineId }) => lineId === line.lineId);
     const canSeeCosts = canSeeStockCosts(actor) && !hidden.has(head.place, line.itemId);
@@ -110,6 +112,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       agreedPrice: agreedMicro === null ? null : fromPriceMicro(agreedMicro),
       percent: head.kind === 'credit' ? null : priceDifferencePercent(line.priceMicro, agreedMicro),
       orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
+      listPrice: listPrice(line),
       receipts: matchedParts.map(({ receiptLine, qtyMicro }) => ({
         receiptLineId: receiptLine.lineId,
         receiptId: receiptLine.receiptId,

@@ -94,6 +94,41 @@ const loadOrder = ({ _id }: { _id: string }) =>
   expectOk<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
 const loadOrderLine = async (order: { _id: string }) => (await loadOrder(order)).items[0];
 
+describe('a discount in the order', () => {
+  it.each([
+    ['of 25 percent', { discountPercent: 25 }, 15],
+    ['of 10.00 on the line', { discount: 10 }, 17.5],
+  ])(
+    '%s reduces the price that is received, valued and matched; the price before it stays visible',
+    async (_name, discount, net) => {
+      const item = await createItem();
+      const items = [{ itemId: item, qty: 4, listPrice: 20, ...discount }];
+      const draft = await expectOk<PurchaseOrder>(
+        t.as('branch').post('/purchase-orders', { supplier: mill, items }),
+      );
+      expect(draft).toMatchObject({
+        goodsValue: 4 * net,
+        items: [{ price: net, listPrice: 20, value: 4 * net, ...discount }],
+      });
+      const order = await expectOk<PurchaseOrder>(
+        t.as('branch').patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
+      );
+      const poLineId = order.items[0]?.lineId ?? '';
+      const receipt = await expectOk<GoodsReceipt>(receive({ ...order, poLineId }, { qty: 4 }));
+      expect(receipt).toMatchObject({ landedValue: 4 * net, items: [{ price: net, listPrice: 20 }] });
+      const [position] = await expectOk<{ avgCost: number }[]>(
+        t.as('admin').get(`/stock?placeId=${ids.branch1}&itemId=${item}`),
+      );
+      expect(position?.avgCost).toBe(net);
+
+      const beforeDiscount = await createInvoice(mill, [{ poLineId, qty: 4, price: 20 }]);
+      expect(beforeDiscount.match).toMatchObject([{ state: 'price', orderedPrice: net, listPrice: 20 }]);
+      const invoice = await createInvoice(mill, [{ poLineId, qty: 4, price: net }]);
+      expect(invoice.match).toMatchObject([{ state: 'matched', agreedPrice: net, listPrice: 20 }]);
+    },
+  );
+});
+
 describe('a price on a receipt', () => {
   it('that differs from the order price requires permission and a reason; without them nothing is received', async () => {
     const order = await createOrder(mill, { qty: 10, price: 5 });

@@ -204,6 +204,9 @@ function Lines({ invoice, money, inBase }: LinesProps) {
     ...(match.agreedPrice === null
       ? []
       : ([[t.agreed, money.price(match.agreedPrice)]] as [string, string][])),
+    ...(match.listPrice === null
+      ? []
+      : ([[t.listPrice, money.price(match.listPrice)]] as [string, string][])),
     ...(match.orderedPrice === null
       ? []
       : ([[t.ordered, money.price(match.orderedPrice)]] as [string, string][])),

@@ -69,6 +69,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     price: 'السعر',
     agreed: 'سعر الاستلام',
     ordered: 'سعر الأمر',
+    listPrice: 'قبل الخصم',
     stock: 'التعديل',
     variance: 'الفرق',
     percent: (value) => `${value}%`,

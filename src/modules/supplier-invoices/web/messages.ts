@@ -68,6 +68,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     price: 'Price',
     agreed: 'Receipt price',
     ordered: 'Order price',
+    listPrice: 'Before discount',
     stock: 'Adjustment',
     variance: 'Variance',
     percent: (value: string) => `${value}%`,

@@ -16,11 +16,14 @@ export const arabic: TextsOf<'suppliers'> = {
     leadTimeDays: 'مدة التوريد بالأيام',
     orderDays: 'أيام الطلب',
     minOrderValue: 'أقل قيمة للطلب',
+    freight: 'رسوم الشحن لكل طلب',
+    freeFreightFrom: 'الشحن مجاني ابتداءً من',
     ...tolerancesInArabic,
   },
   choices: {},
   hints: {
     orderDays: 'الأيام التي يقبل فيها المورّد الطلبات.',
+    freight: 'تُضاف إلى أوامر الشراء الجديدة ما دامت دون حد الشحن المجاني.',
     overReceiptPercent: 'مقدار ما يمكن استلامه زيادة على المطلوب. فارغ أو 0: لا سماح.',
   },
 };

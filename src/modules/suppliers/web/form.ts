@@ -10,7 +10,10 @@ export const suppliersForm = defineForm('suppliers', {
   },
   parts: [
     { title: 'contact', fields: ['contact', 'phone', 'email', 'taxNumber'] },
-    { title: 'ordering', fields: ['orderDays', 'leadTimeDays', 'minOrderValue'] },
+    {
+      title: 'ordering',
+      fields: ['orderDays', 'leadTimeDays', 'minOrderValue', 'freight', 'freeFreightFrom'],
+    },
     { title: 'payment', fields: ['currency', 'paymentTermsDays'], isCollapsible: true },
     {
       title: 'receipt',

@@ -574,6 +574,8 @@ export const schema: readonly string[] = [
     "paymentTermsDays" bigint,
     "leadTimeDays" bigint,
     "minOrderValueE4" bigint,
+    "freightE4" bigint,
+    "freeFreightFromE4" bigint,
     "overReceiptPercentMicro" bigint,
     "overReceiptQtyMicro" bigint,
     "shortReceiptPercentMicro" bigint,
@@ -697,6 +699,7 @@ export const schema: readonly string[] = [
     "supplierId" text references "suppliers",
     "priceDate" text,
     "barcode" text,
+    "supplierItemCode" text,
     "contentsQtyMicro" bigint not null,
     "preferred" bigint not null, -- bit
     "priceMicro" bigint,
@@ -1163,6 +1166,10 @@ export const schema: readonly string[] = [
     "unitDen" bigint not null,
     "qtyMicro" bigint not null,
     "priceMicro" bigint not null,
+    -- before the discount; null without a discount
+    "listPriceMicro" bigint,
+    "discountPercentMicro" bigint,
+    "discountE4" bigint,
     "receivedQtyMicro" bigint not null,
     "rejectedQtyMicro" bigint not null,
     "billedQtyMicro" bigint not null,

@@ -512,6 +512,8 @@ export interface Tables {
     paymentTermsDays: number | null;
     leadTimeDays: number | null;
     minOrderValueE4: number | null;
+    freightE4: number | null;
+    freeFreightFromE4: number | null;
     overReceiptPercentMicro: number | null;
     overReceiptQtyMicro: number | null;
     shortReceiptPercentMicro: number | null;
@@ -613,6 +615,7 @@ export interface Tables {
     supplierId: string | null;
     priceDate: string | null;
     barcode: string | null;
+    supplierItemCode: string | null;
     contentsQtyMicro: number;
     preferred: 0 | 1;
     priceMicro: number | null;
@@ -1008,6 +1011,10 @@ export interface Tables {
     unitDen: number;
     qtyMicro: number;
     priceMicro: number;
+    /** before the discount; null without a discount */
+    listPriceMicro: number | null;
+    discountPercentMicro: number | null;
+    discountE4: number | null;
     receivedQtyMicro: number;
     rejectedQtyMicro: number;
     billedQtyMicro: number;

@@ -1,0 +1,117 @@
+import { decimalOfColumn, readNumber } from '#core/number-text.ts';
+import { foldText } from '#core/text.ts';
+import type { SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
+import { numberStyle } from '#platform/web/i18n/number-style.ts';
+import type { PurchaseEntryRow } from './entry-rows.ts';
+
+/** Reason why a row of a spreadsheet isn't added to the order. */
+export type PastedFault = 'unknown' | 'ambiguous' | 'noQuantity' | 'notWhole' | 'badPrice';
+
+export interface PastedLines {
+  lines: { packagingId: string; qty: number; price: number | null }[];
+  /** Rows that aren't added, with their row number and code. */
+  faults: { row: number; text: string; reason: PastedFault }[];
+}
+
+type PackCodes = Pick<PurchaseEntryRow, 'packagingId' | 'itemId' | 'isPreferred' | 'packCodes' | 'itemCodes'>;
+
+/** Column headings, folded. */
+const quantityHeadings = /^(qty|quantity|order(ed)? ?(qty|quantity)?|menge|الكمية|كمية)$/;
+const priceHeadings = /^((unit ?)?price|preis|السعر|سعر)$/;
+
+/** Largest quantity per line that the server accepts. */
+const maxQuantity = 1_000_000;
+
+/**
+ * Finds the packs that rows of a spreadsheet order. The column with the most known codes has the codes; the
+ * headings tell quantity and price, otherwise these are the next two columns with numbers. Quantities of the
+ * same pack are added up.
+ */
+export function matchPastedLines(rows: readonly SpreadsheetRow[], packs: readonly PackCodes[]): PastedLines {
+  const findPacks = indexCodes(packs);
+  const table = rows.map(({ row, cells }) => ({
+    row,
+    texts: cells.map((cell) => (cell === null ? '' : String(cell).trim())),
+    cells,
+  }));
+  const width = Math.max(0, ...table.map(({ texts }) => texts.length));
+  const columns = Array.from({ length: width }, (_, index) => index);
+  const readColumn = (column: number) => {
+    const decimals = decimalOfColumn(table.map(({ texts }) => texts[column] ?? ''));
+    const mark =
+      decimals === 'point' || decimals === 'comma'
+        ? decimals
+        : numberStyle().decimal === ','
+          ? 'comma'
+          : 'point';
+    return table.map(({ cells, texts }) => {
+      const cell = cells[column];
+      return typeof cell === 'number' ? cell : readNumber(texts[column] ?? '', mark);
+    });
+  };
+  const codeCount = (column: number) =>
+    table.filter(({ texts }) => findPacks(texts[column] ?? '').length > 0).length;
+  const codeColumn = columns.reduce(
+    (best, column) => (codeCount(column) > codeCount(best) ? column : best),
+    0,
+  );
+  const headings = table[0]?.texts.map(foldText) ?? [];
+  const hasHeadings = headings.some((heading) => quantityHeadings.test(heading));
+  const numberColumns = columns.filter(
+    (column) =>
+      column !== codeColumn &&
+      codeCount(column) * 2 <= table.length &&
+      readColumn(column).some((value) => value !== null),
+  );
+  const [quantityColumn = -1, priceColumn = -1] = hasHeadings
+    ? [quantityHeadings, priceHeadings].map((words) => headings.findIndex((heading) => words.test(heading)))
+    : numberColumns;
+  const [quantities, prices] = [readColumn(quantityColumn), readColumn(priceColumn)];
+
+  const lines = new Map<string, PastedLines['lines'][number]>();
+  const faults: PastedLines['faults'] = [];
+  for (const [index, { row, texts }] of table.entries()) {
+    if (hasHeadings && index === 0) continue;
+    const text = texts[codeColumn] ?? '';
+    const reject = (reason: PastedFault) => faults.push({ row, text, reason });
+    const [pack, ...others] = findPacks(text);
+    const qty = quantities[index] ?? null;
+    const price = prices[index] ?? null;
+    if (pack === undefined) reject('unknown');
+    else if (others.length > 0) reject('ambiguous');
+    else if (qty === null || qty <= 0 || qty > maxQuantity) reject('noQuantity');
+    else if (!Number.isInteger(qty)) reject('notWhole');
+    else if ((price === null && (texts[priceColumn] ?? '') !== '') || (price ?? 0) < 0) reject('badPrice');
+    else {
+      const before = lines.get(pack);
+      lines.set(pack, {
+        packagingId: pack,
+        qty: (before?.qty ?? 0) + qty,
+        price: price === null ? (before?.price ?? null) : Math.round(price * 1e6) / 1e6,
+      });
+    }
+  }
+  return { lines: [...lines.values()], faults };
+}
+
+/**
+ * Returns a lookup of packs by code: by their own barcode or article number, otherwise by a code of their
+ * item, whose preferred pack is taken.
+ */
+function indexCodes(packs: readonly PackCodes[]): (code: string) => readonly string[] {
+  const [byPack, byItem] = [new Map<string, PackCodes[]>(), new Map<string, PackCodes[]>()];
+  const add = (index: Map<string, PackCodes[]>, codes: readonly string[], pack: PackCodes) => {
+    for (const code of new Set(codes.map(foldText)))
+      if (code !== '') index.set(code, [...(index.get(code) ?? []), pack]);
+  };
+  for (const pack of packs) {
+    add(byPack, pack.packCodes, pack);
+    add(byItem, pack.itemCodes, pack);
+  }
+  return (code) => {
+    const folded = foldText(code);
+    const found = byPack.get(folded) ?? byItem.get(folded) ?? [];
+    const preferred = found.filter(({ isPreferred }) => isPreferred);
+    return (preferred.length > 0 ? preferred : found).map(({ packagingId }) => packagingId);
+  };
+}
