@@ -97,6 +97,8 @@ export const refusalTexts = {
   'period-backwards': 'The last day must not be before the first.',
   'day-not-come': '{day} is in the future. Choose today or an earlier day.',
   'sale-article-one-thing': 'Choose one: a recipe, an item, or no stock.',
+  'sale-article-no-modifier':
+    'Only modifiers have a size or change ingredients. For an item, set the portions.',
 
   // Units and conversions.
   'no-such-unit': 'This unit doesn’t exist.',
