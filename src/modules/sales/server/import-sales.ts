@@ -173,12 +173,12 @@ function buildModifierKey(modifiers: readonly InputModifier[]): string | null {
 }
 
 /** Adds the net sales of a modifier to those of the same code. */
-function addModifier(sold: StoredModifier[], { code, name = null, net }: InputModifier): void {
+function addModifier(sold: StoredModifier[], { code, name, net }: InputModifier): void {
   const sum = sold.find((modifier) => modifier.code === code);
   if (sum) {
     sum.netE4 += toE4(net);
-    sum.name ??= name;
-  } else sold.push({ code, name, qtyMicro: 0, netE4: toE4(net) });
+    sum.name ??= name ?? null;
+  } else sold.push({ code, name: name ?? null, qtyMicro: 0, netE4: toE4(net) });
 }
 
 /**
