@@ -76,7 +76,7 @@ interface MappedSale {
 }
 
 /** Ingredients of one unit sold, in base units. */
-export interface UnitConsumption {
+interface UnitConsumption {
   items: Map<string, Exact>;
   /** Recipes whose ingredients are unknown and therefore left out. */
   gaps: { recipeId: string; what: 'version' | 'conversion' }[];
