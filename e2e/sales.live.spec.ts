@@ -123,3 +123,84 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
     await expect(page.getByRole('cell', { name: /-.*100\.00/ })).toBeVisible();
   });
 });
+
+test('modifiers of a till file are mapped once, and change what is deducted from stock', {
+  tag: '@journey',
+}, async ({ page, server }) => {
+  const admin = await apiAs(server.url, 'admin');
+  const units = await admin.get<Row[]>('/units?limit=500');
+  const unitOf = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id;
+  const [category] = await admin.get<Row[]>('/item-categories?limit=1');
+  const branch = (await admin.get<Row[]>('/branch?limit=100')).find(({ type }) => type === 'branch') as Row;
+  const createItem = (name: string, unit: string) =>
+    admin.post<Row>('/items', {
+      itemCode: name.replaceAll(' ', '-'),
+      name,
+      kind: 'raw',
+      category: category?._id,
+      baseUnit: unitOf(unit),
+      standardCost: 4,
+    });
+  const coffee = await createItem('Latte beans', 'kg');
+  const milk = await createItem('Latte milk', 'l');
+  await createItem('Journey oat drink', 'l');
+  const latte = await admin.post<Row>('/recipes', {
+    name: 'Journey latte',
+    yieldQty: 1,
+    yieldUnit: unitOf('l'),
+    portions: 1,
+    validFrom: '2020-01-01',
+    components: [
+      { itemId: coffee._id, qty: 0.018, unit: unitOf('kg') },
+      { itemId: milk._id, qty: 0.2, unit: unitOf('l') },
+    ],
+  });
+  await admin.put(`/branch/${branch._id}`, { salesTakeStock: true, negativeStock: 'warn' });
+  await admin.put('/sales/articles', { source: 'Square', code: 'Latte', recipeId: latte._id });
+  const csv = [
+    'Date,Item,Qty,Price Point Name,SKU,Modifiers Applied,Net Sales,Location',
+    `2026-01-16,Latte,10.0,Regular,,,$40.00,${branch.name}`,
+    `2026-01-16,Latte,5.0,Regular,,"Oat milk, Extra hot",$23.00,${branch.name}`,
+  ].join('\n');
+
+  await test.step('the preview of the file names the unmapped modifiers', async () => {
+    await openAs(page, 'admin', '/menu/sales?import=true');
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(page.getByText('Unmapped modifiers: Oat milk · Extra hot')).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Unmapped modifiers: Extra hot · Oat milk')).toBeVisible();
+    await page.getByRole('link', { name: 'All sales' }).last().click();
+  });
+
+  await test.step('a modifier that replaces an ingredient is mapped by keyboard', async () => {
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Modifiers');
+    await page.getByRole('button', { name: 'Map Oat milk' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Map Oat milk' });
+    await dialog.getByRole('combobox', { name: 'Adds' }).selectOption('Nothing');
+    await dialog.getByRole('button', { name: 'Add an ingredient' }).press('Enter');
+    await expect(dialog.getByRole('combobox', { name: 'Ingredient' })).toBeFocused();
+    await page.keyboard.type('Latte milk');
+    await expect(page.getByRole('option', { name: 'Latte milk' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('combobox', { name: 'Replacement' })).toBeFocused();
+    await page.keyboard.type('Journey oat');
+    await expect(page.getByRole('option', { name: 'Journey oat drink' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    expect(await axe(page, 'everything')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Map Oat milk' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Map Extra hot' })).toBeVisible();
+  });
+
+  await test.step('the stock of the stored day is corrected', async () => {
+    const [{ _id }] = await admin.get<[Row]>('/sales?source=Square');
+    await page.goto(`/menu/sales?row=${_id}`);
+    const taken = page.getByRole('table', { name: 'Deducted from stock' });
+    await expect(taken.getByRole('row', { name: /Latte milk .*2/ })).toBeVisible();
+    await expect(taken.getByRole('row', { name: /Journey oat drink .*1/ })).toBeVisible();
+    await expect(page.getByText('+ Extra hot')).toBeVisible();
+  });
+});

@@ -209,9 +209,10 @@ const areas: readonly Area[] = [
     about: 'Sales come from files of tills. They deplete stock by recipe where the branch enables it.',
     tables: {
       saleSources: 'Tills, and the columns of their files',
-      saleArticles: 'Articles of a till, mapped to a recipe or an item',
+      saleArticles: 'Articles and modifiers of a till, mapped to recipes, items or changed ingredients',
       saleDays: 'Sales of a branch and till on a day',
-      saleRows: 'Menu items sold on a day',
+      saleRows: 'Menu items sold on a day, by combination of modifiers',
+      saleModifiers: 'Modifiers of the menu items sold on a day',
       demandDays: 'Days that suggestions treat differently: exceptions, holidays',
       demandProfiles: 'Weekday pattern of an item category',
       branchOutlooks: 'Forecast of what a branch will order of produced items',

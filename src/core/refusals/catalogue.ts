@@ -97,6 +97,8 @@ export const refusalTexts = {
   'period-backwards': 'The last day must not be before the first.',
   'day-in-future': '{day} is in the future. Choose today or an earlier day.',
   'sale-article-one-target': 'Choose one: a recipe, an item, or no stock.',
+  'sale-article-no-modifier':
+    'Only modifiers have a size or change ingredients. For an item, set the portions.',
 
   // Units and conversions.
   'no-such-unit': 'This unit doesn’t exist.',

@@ -17,6 +17,19 @@ const limitedNumber = (max: number, decimals: number) =>
     .max(max, `At most ${max}`)
     .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`);
 
+/** Maximum number of modifiers per row, and of ingredients that a modifier changes. */
+const maxModifiers = 20;
+
+/** A modifier of a sold item, such as "Oat milk". */
+const saleModifierInput = z.strictObject({
+  code,
+  name: z.string().trim().max(200, 'At most 200 characters').optional(),
+  /** Per unit sold; below 1 if only a part of the row's units was sold with it. */
+  qty: positiveQuantity.default(1),
+  /** Its part of the row's net sales; 0 if the till includes it in the price. */
+  net: limitedNumber(1_000_000_000, 4).default(0),
+});
+
 /** Sales of one menu item; refunds are negative. */
 const saleRowInput = z.strictObject({
   branch: id,
@@ -26,8 +39,9 @@ const saleRowInput = z.strictObject({
   /** Name in the till. */
   name: z.string().trim().max(200, 'At most 200 characters').optional(),
   qty: limitedNumber(1_000_000, 6),
-  /** Without tax, after discounts. */
+  /** Without tax, after discounts, including the modifiers. */
   net: limitedNumber(1_000_000_000, 4),
+  modifiers: z.array(saleModifierInput).max(maxModifiers, `At most ${maxModifiers}`).optional(),
 });
 
 /** Daily sales of branches from one till. A day's data replaces all previous data for that day. */
@@ -46,16 +60,29 @@ export const salesQueryParams = z.object({
 });
 export type SalesQueryParams = z.output<typeof salesQueryParams>;
 
+/** Articles sold by themselves, and modifiers of them. */
+export const articleKinds = ['article', 'modifier'] as const;
+export type ArticleKind = (typeof articleKinds)[number];
+
 export const articleStates = ['unknown', 'all'] as const;
 
 export const articlesQueryParams = z.object({
   ...pageQuery(50),
+  kind: z.enum(articleKinds).default('article'),
   state: z.enum(articleStates).default('unknown'),
   branch: z.string().optional(),
 });
 export type ArticlesQueryParams = z.output<typeof articlesQueryParams>;
 
-/** Maps a menu item, for future and past sales. */
+/** An ingredient that a modifier replaces by another item, or leaves out (null). */
+const ingredientChange = z.strictObject({
+  itemId: id,
+  byItemId: id.nullable().default(null),
+  /** Base units of the other item per base unit replaced. */
+  factor: positiveQuantity.default(1),
+});
+
+/** Maps a menu item or a modifier, for future and past sales. A modifier that is `isNoFood` adds nothing. */
 export const articleInput = z.strictObject({
   source,
   code,
@@ -63,12 +90,18 @@ export const articleInput = z.strictObject({
   itemId: id.nullable().optional(),
   isNoFood: z.boolean().optional(),
   portions: positiveQuantity.default(1),
+  isModifier: z.boolean().default(false),
+  /** Factor of a modifier for the recipe's quantities, such as 0.75 for a small size. */
+  scale: positiveQuantity.default(1),
+  changes: z.array(ingredientChange).max(maxModifiers, `At most ${maxModifiers}`).default([]),
 });
 export type ArticleInput = z.output<typeof articleInput>;
+export type ArticleRequest = z.input<typeof articleInput>;
 
 /**
  * Possible columns of a till's file. `size` makes sizes and price levels separate menu items, `price` is per
- * unit and used if there is no amount, `void` marks rows that aren't sales.
+ * unit and used if there is no amount, `void` marks rows that aren't sales. `modifiers` lists the modifiers
+ * of a row's item; `modifierRow` marks rows that are modifiers of the item above.
  */
 export const saleFields = [
   'day',
@@ -77,6 +110,8 @@ export const saleFields = [
   'code',
   'name',
   'size',
+  'modifiers',
+  'modifierRow',
   'qty',
   'net',
   'price',

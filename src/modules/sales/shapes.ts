@@ -12,12 +12,12 @@ import {
 
 /** Sales that took nothing or too little from stock, or took expired lots. */
 const saleGap = {
-  what: oneOf(['version', 'conversion', 'stock', 'expired']),
+  what: oneOf(['version', 'conversion', 'stock', 'expired', 'unused']),
   recipeId: 'id?',
   itemId: 'id?',
-  /** Name of the item or recipe. */
+  /** Name of the item, recipe, or modifier whose ingredient the sold item doesn't have (`unused`). */
   name: 'text',
-  /** For an item, the missing or expired quantity in its base unit; for a recipe, the quantity sold. */
+  /** For an item, the missing or expired quantity in its base unit; otherwise the quantity sold. */
   qty: 'quantity',
 } as const satisfies Shape;
 export type SaleGap = Wire<typeof saleGap>;
@@ -35,6 +35,7 @@ export const salesTaken = {
     code: 'text',
     name: 'text?',
     ...sums,
+    isModifier: 'flag',
   }),
   days: listOf({
     _id: 'key',
@@ -58,7 +59,7 @@ export const saleDay = {
   qty: 'quantity',
   net: 'money',
   rows: 'integer',
-  /** Net sales of unmapped menu items. */
+  /** Net sales of unmapped menu items and modifiers. */
   unknownNet: 'money',
   unknownRows: 'integer',
   takesStock: 'flag',
@@ -80,6 +81,7 @@ const soldArticle = {
   targetName: 'text?',
   qty: 'quantity',
   net: 'money',
+  modifiers: listOf({ name: 'text', isMapped: 'flag' }),
 } as const satisfies Shape;
 
 /**
@@ -121,8 +123,14 @@ export const saleArticle = {
   isNoFood: 'flag',
   /** Name of the recipe or item. */
   targetName: 'text?',
-  /** Per unit sold: portions of the recipe, or base units of the item. */
+  /** Per unit sold: portions of the recipe, or base units of the item. Null if not mapped. */
   portions: 'quantity?',
+  isModifier: 'flag',
+  /** Net sales of the items sold with a modifier; of an item, its own. */
+  netOfItems: 'money',
+  /** Factor of a modifier for the recipe's quantities, and the ingredients it replaces or leaves out. */
+  scale: 'number',
+  changes: listOf({ itemId: 'id', itemName: 'text', byItemId: 'id?', byItemName: 'text?', factor: 'number' }),
 } as const satisfies Shape;
 export type SaleArticle = Wire<typeof saleArticle>;
 
@@ -140,6 +148,8 @@ export type MappedArticle = Wire<typeof mappedArticle>;
 /** A till with the layout of its files, once one was imported; see `saleLayout`. */
 export const saleSource = {
   name: 'required text',
+  /** Codes of the mapped modifiers. */
+  modifiers: 'texts',
   layout: nullable(
     objectOf({
       columns: mapOf('text'),

@@ -42,6 +42,7 @@ const tables: (keyof Database)[] = [
   'saleArticles',
   'saleDays',
   'saleRows',
+  'saleModifiers',
   'packPrices',
   'balances',
   'stockMoves',

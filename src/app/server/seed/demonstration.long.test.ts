@@ -364,7 +364,12 @@ describe('the demo business', () => {
       return matchingDays.reduce((sum, { netE4 }) => sum + netE4, 0) / matchingDays.length;
     };
     expect(mean((weekday) => weekday === 6) / mean((weekday) => weekday < 5)).toBeGreaterThan(1.2);
-    const unknown = await listArticles(db.read, admin, { state: 'unknown', page: 1, limit: 10 });
+    const unknown = await listArticles(db.read, admin, {
+      kind: 'article',
+      state: 'unknown',
+      page: 1,
+      limit: 10,
+    });
     expect(unknown.rows.map(({ name }) => String(name)).toSorted()).toEqual([
       'Iced hibiscus, season',
       'Platter, events',

@@ -1,5 +1,6 @@
 import { fromE4 } from '#core/money.ts';
 import { runReplay } from '#platform/documents/server/replay.ts';
+import { articleInput } from '#modules/sales/input.ts';
 import { mapArticle } from '#modules/sales/server/articles.ts';
 import { importSales } from '#modules/sales/server/import-sales.ts';
 import { tillName } from './data/sales.ts';
@@ -25,7 +26,7 @@ export function createArticleSteps(context: SeedContext, at: number): SeedStep[]
                 : recipeId === undefined
                   ? { itemId: context.ids.get('item', what) }
                   : { recipeId };
-            await mapArticle(ctx, { source: tillName, code, portions: 1, ...target });
+            await mapArticle(ctx, articleInput.parse({ source: tillName, code, ...target }));
           }
         }),
     },

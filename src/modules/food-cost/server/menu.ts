@@ -211,7 +211,7 @@ async function loadPastDishes(
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')
     .leftJoin('saleArticles as a', (join) =>
-      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
+      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
     )
     .select(({ fn }) => fn.coalesce('r.recipeId', 'a.recipeId', 'a.itemId').as('dish'))
     .distinct()

@@ -5,6 +5,7 @@ import { compareCodes } from '#core/text.ts';
 import { sumHighLow, requireExactSum } from '#platform/server/db/exact-sums.ts';
 import { jsonValues } from '#platform/server/db/json-sql.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
+import { loadModifiers, type ModifierReader, type SoldModifier } from '#modules/sales/server/modifiers.ts';
 
 /** Sales of one product. */
 export interface SoldLine {
@@ -17,6 +18,10 @@ export interface SoldLine {
   articles: number;
   /** Portions, or base units of an item. */
   amount: Factor;
+  /** Portions or base units per unit sold. */
+  each: Factor;
+  /** Mapped modifiers of each unit. */
+  modifiers: readonly SoldModifier[];
   soldMicro: number;
   netE4: number;
 }
@@ -44,7 +49,65 @@ export const loadSales = async (
   branch: string,
   days: DayRange,
   begins: readonly string[],
-): Promise<SoldLine[]> => rowsToSoldLines(await loadSalesRows(db, branch, days, recipePeriodStart(begins)));
+): Promise<SoldLine[]> => {
+  const rows = await loadSalesRows(db, branch, days, recipePeriodStart(begins));
+  const unmapped = await loadUnmappedModifiers(db, [branch], days, begins);
+  return [...rowsToSoldLines(rows, await loadModifiers(db)), ...unmapped(branch)];
+};
+
+/**
+ * Loads lines that deduct the net sales of unmapped modifiers from the products sold with them, and report
+ * them as unmapped.
+ */
+async function loadUnmappedModifiers(
+  db: Queryable,
+  branches: readonly string[],
+  { from, to }: DayRange,
+  begins: readonly string[],
+): Promise<(branch: string) => SoldLine[]> {
+  const net = sumHighLow(sql.ref('m.netE4'));
+  const begin = recipePeriodStart(begins);
+  const rows = await db
+    .selectFrom('saleDays as d')
+    .innerJoin('saleModifiers as m', 'm.dayId', 'd._id')
+    .innerJoin('saleRows as r', (join) =>
+      join.onRef('r.dayId', '=', 'm.dayId').onRef('r.rowNo', '=', 'm.rowNo'),
+    )
+    .leftJoin('saleArticles as a', (join) =>
+      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
+    )
+    .leftJoin('saleArticles as n', (join) =>
+      join.onRef('n.sourceId', '=', 'd.sourceId').onRef('n.code', '=', 'm.code').on('n.isModifier', '=', 1),
+    )
+    .select(['d.branchId', begin.as('day'), 'r.recipeId as named', 'a.recipeId', 'a.itemId'])
+    .select(({ fn }) => [
+      net.high.as('netHigh'),
+      net.low.as('netLow'),
+      fn.count<number>('m.rowNo').as('articles'),
+    ])
+    .where('d.branchId', 'in', branches)
+    .where('d.day', '>=', from)
+    .where('d.day', '<=', to)
+    .where('n._id', 'is', null)
+    .where(({ eb, or }) => or([eb('r.recipeId', 'is not', null), eb('a.isNoFood', '=', 0)]))
+    .groupBy(['d.branchId', begin, 'r.recipeId', 'a.recipeId', 'a.itemId'])
+    .execute();
+  return (branch) =>
+    rows
+      .filter(({ branchId }) => branchId === branch)
+      .flatMap(({ day, named, recipeId, itemId, articles, ...sums }) => {
+        const netE4 = requireExactSum(sums.netHigh, sums.netLow);
+        const line = {
+          ...{ day, isNoFood: false, modifiers: [], soldMicro: 0 },
+          ...{ amount: factorOfMicro(0), each: factorOfMicro(0) },
+        };
+        const product = { recipeId: named ?? recipeId, itemId: named === null ? itemId : null };
+        return [
+          { ...line, ...product, isUnknown: false, articles: 0, netE4: -netE4 },
+          { ...line, recipeId: null, itemId: null, isUnknown: true, articles: Number(articles), netE4 },
+        ];
+      });
+}
 
 interface MappedArticle {
   recipeId: string | null;
@@ -61,6 +124,7 @@ interface ArticleSum {
   named: string | null;
   sourceId: string;
   code: string;
+  modifiers: string | null;
   articles: number;
   soldMicro: number;
   netE4: number;
@@ -80,9 +144,13 @@ export async function loadSalesByBranch(
   const { rows } = await salesDayRows(db, branches, days).execute(db);
   const daysOf = Map.groupBy(rows, ({ branchId }) => branchId);
   const articles = await loadArticles(db, new Set(rows.map(({ sourceId }) => sourceId)));
+  const readModifiers = await loadModifiers(db);
+  const unmapped = await loadUnmappedModifiers(db, branches, days, begins);
   return async (branch) => {
     const sums = totalByArticle(daysOf.get(branch) ?? [], begins);
-    return sums ? sumsToSoldLines(sums, articles) : loadSales(db, branch, days, begins);
+    return sums
+      ? [...sumsToSoldLines(sums, articles, readModifiers), ...unmapped(branch)]
+      : loadSales(db, branch, days, begins);
   };
 }
 
@@ -98,6 +166,7 @@ function salesDayRows(
   const result = sql.join([
     values('r.code', 'codes'),
     values('r.recipeId', 'named'),
+    values('r.modifiers', 'modifiers'),
     values('r.qtyMicro', 'qtyMicro'),
     values('r.netE4', 'netE4'),
   ]);
@@ -120,6 +189,7 @@ async function loadArticles(db: Queryable, sources: ReadonlySet<string>) {
     .selectFrom('saleArticles')
     .select(['sourceId', 'code', 'recipeId', 'itemId', 'isNoFood', 'qtyMicro'])
     .where('sourceId', 'in', [...sources])
+    .where('isModifier', '=', 0)
     .orderBy('_id')
     .execute();
   for (const [rank, { sourceId, code, recipeId, itemId, isNoFood, qtyMicro }] of rows.entries()) {
@@ -136,7 +206,10 @@ async function loadArticles(db: Queryable, sources: ReadonlySet<string>) {
   return articles;
 }
 
-type SoldDay = Record<'branchId' | 'sourceId' | 'day' | 'codes' | 'named' | 'qtyMicro' | 'netE4', string>;
+type SoldDay = Record<
+  'branchId' | 'sourceId' | 'day' | 'codes' | 'named' | 'modifiers' | 'qtyMicro' | 'netE4',
+  string
+>;
 
 /** Totals till days by recipe period and product; null when the sums exceed exact numbers. */
 function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): ArticleSum[] | null {
@@ -149,17 +222,29 @@ function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): Ar
   // Sum of absolute figures: while it is exact, so is every partial sum.
   let size = 0;
   for (const { sourceId, day, ...texts } of days) {
-    const [codes, named, qtyMicro, netE4] = [texts.codes, texts.named, texts.qtyMicro, texts.netE4].map(
-      (text) => JSON.parse(text) as unknown[],
-    ) as [string[], (string | null)[], number[], number[]];
+    const [codes, named, modifierKeys, qtyMicro, netE4] = [
+      texts.codes,
+      texts.named,
+      texts.modifiers,
+      texts.qtyMicro,
+      texts.netE4,
+    ].map((text) => JSON.parse(text) as unknown[]) as [
+      string[],
+      (string | null)[],
+      (string | null)[],
+      number[],
+      number[],
+    ];
     const begin = begins.findLast((begin) => begin <= day) ?? day;
     const [byCode, byName] = [groupOf(`${begin} ${sourceId}`), groupOf(begin)];
     for (const [at, code] of codes.entries()) {
       const name = named[at] ?? null;
-      const [group, key] = name === null ? [byCode, code] : [byName, name];
+      const modifiers = modifierKeys[at] ?? null;
+      const [group, article] = name === null ? [byCode, code] : [byName, name];
+      const key = modifiers === null ? article : `${article}\0${sourceId}\0${modifiers}`;
       let sum = group.get(key);
       if (!sum) {
-        sum = { begin, named: name, sourceId, code, articles: 0, soldMicro: 0, netE4: 0 };
+        sum = { begin, named: name, sourceId, code, modifiers, articles: 0, soldMicro: 0, netE4: 0 };
         group.set(key, sum);
       }
       sum.articles += 1;
@@ -175,6 +260,7 @@ function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): Ar
 function sumsToSoldLines(
   sums: readonly ArticleSum[],
   articles: Awaited<ReturnType<typeof loadArticles>>,
+  readModifiers: ModifierReader,
 ): SoldLine[] {
   const articleOf = ({ named, sourceId, code }: ArticleSum) =>
     named === null ? articles.get(sourceId)?.get(code) : undefined;
@@ -186,20 +272,24 @@ function sumsToSoldLines(
         compareCodes(a.sum.named ?? '', b.sum.named ?? '') ||
         (a.article?.rank ?? -1) - (b.article?.rank ?? -1),
     )
-    .map(({ sum: { begin: day, named, articles: count, soldMicro, netE4 }, article }) => {
-      const sold = factorOfMicro(soldMicro);
-      return {
-        day,
-        recipeId: named ?? article?.recipeId ?? null,
-        itemId: named === null ? (article?.itemId ?? null) : null,
-        isNoFood: article?.isNoFood ?? false,
-        isUnknown: named === null && article === undefined,
-        articles: count,
-        amount: article ? sold.times(article.each) : sold,
-        soldMicro,
-        netE4,
-      };
-    });
+    .map(
+      ({ sum: { begin: day, named, sourceId, modifiers, articles: count, soldMicro, netE4 }, article }) => {
+        const sold = factorOfMicro(soldMicro);
+        return {
+          day,
+          recipeId: named ?? article?.recipeId ?? null,
+          itemId: named === null ? (article?.itemId ?? null) : null,
+          isNoFood: article?.isNoFood ?? false,
+          isUnknown: named === null && article === undefined,
+          articles: count,
+          amount: article ? sold.times(article.each) : sold,
+          each: article?.each ?? factorOfMicro(1_000_000),
+          modifiers: readModifiers(sourceId, modifiers),
+          soldMicro,
+          netE4,
+        };
+      },
+    );
 }
 
 /** Loads the sales of a branch by product and by day, or by a different expression over days. */
@@ -210,14 +300,20 @@ async function loadSalesRows(
   by: RawBuilder<string> = sql.ref('d.day'),
 ) {
   const [qty, net] = [sumHighLow(sql.ref('r.qtyMicro')), sumHighLow(sql.ref('r.netE4'))];
+  /** The till whose modifiers a row has. */
+  const source = sql<
+    string | null
+  >`case when ${sql.ref('r.modifiers')} is not null then ${sql.ref('d.sourceId')} end`;
   return db
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')
     .leftJoin('saleArticles as a', (join) =>
-      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
+      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
     )
     .select([
       by.as('day'),
+      source.as('sourceId'),
+      'r.modifiers',
       'r.recipeId as named',
       'a._id as article',
       'a.recipeId',
@@ -235,15 +331,29 @@ async function loadSalesRows(
     .where('d.branchId', '=', branch)
     .where('d.day', '>=', from)
     .where('d.day', '<=', to)
-    .groupBy([by, 'r.recipeId', 'a._id', 'a.recipeId', 'a.itemId', 'a.isNoFood', 'a.qtyMicro'])
+    .groupBy([
+      by,
+      source,
+      'r.modifiers',
+      'r.recipeId',
+      'a._id',
+      'a.recipeId',
+      'a.itemId',
+      'a.isNoFood',
+      'a.qtyMicro',
+    ])
     .execute();
 }
 
 /** @throws QuantityError if a sum exceeds exact numbers */
-const rowsToSoldLines = (rows: Awaited<ReturnType<typeof loadSalesRows>>): SoldLine[] =>
+const rowsToSoldLines = (
+  rows: Awaited<ReturnType<typeof loadSalesRows>>,
+  readModifiers: ModifierReader,
+): SoldLine[] =>
   rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
     const sold = factorOfMicro(soldMicro);
+    const each = factorOfMicro(named === null ? Number(eachMicro ?? 0) : 1_000_000);
     return {
       day,
       recipeId: named ?? recipeId,
@@ -251,7 +361,9 @@ const rowsToSoldLines = (rows: Awaited<ReturnType<typeof loadSalesRows>>): SoldL
       isNoFood: named === null && Number(isNoFood ?? 0) === 1,
       isUnknown: named === null && article === null,
       articles: Number(articles),
-      amount: named === null ? sold.times(factorOfMicro(Number(eachMicro ?? 0))) : sold,
+      amount: named === null ? sold.times(each) : sold,
+      each,
+      modifiers: readModifiers(sums.sourceId ?? '', sums.modifiers),
       soldMicro,
       netE4: requireExactSum(sums.netHigh, sums.netLow),
     };
@@ -265,7 +377,10 @@ export async function listDishDays(
 ): Promise<{ day: string; soldMicro: number; netE4: number }[]> {
   const days = new Map<string, { day: string; soldMicro: number; netE4: number }>();
   const rows = await loadSalesRows(db, branch, between);
-  for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of rowsToSoldLines(rows)) {
+  for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of rowsToSoldLines(
+    rows,
+    () => [],
+  )) {
     if (isNoFood || isUnknown || (recipeId ?? itemId) !== dish) continue;
     const total = days.get(day) ?? { day, soldMicro: 0, netE4: 0 };
     days.set(day, { day, soldMicro: total.soldMicro + soldMicro, netE4: total.netE4 + netE4 });

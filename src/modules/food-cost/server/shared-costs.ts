@@ -8,9 +8,12 @@ import {
   isGap,
   loadPortionConsumption,
   listRecipeChangeDays,
+  type PortionConsumption,
   RecipeReader,
 } from '#modules/sales/server/portion-consumption.ts';
+import { computeUnitConsumption, recipesOf } from '#modules/sales/server/modifiers.ts';
 import { ItemNumbers } from './item-numbers.ts';
+import type { SoldLine } from './sales-lines.ts';
 
 /** Consumption of a portion, by item number, in base units. */
 export type PortionItems = readonly { item: number; each: Factor }[];
@@ -65,6 +68,24 @@ export class SharedCosts {
             : [...takes].map(([item, amount]) => ({ item: this.items.of(item), each: factorOf(amount) })),
         );
     return ofDay;
+  }
+
+  /** Returns the consumption of one unit of an article sold with modifiers, or the reason why it is unknown. */
+  unitItems(
+    { each, ...line }: Pick<SoldLine, 'recipeId' | 'itemId' | 'each' | 'modifiers'>,
+    portions: ReadonlyMap<string, PortionResult>,
+  ): PortionResult {
+    const exactPortions = new Map(
+      recipesOf([line]).map((id): [string, PortionConsumption] => {
+        const portion = portions.get(id) ?? 'version';
+        if (typeof portion === 'string') return [id, { gap: portion }];
+        return [id, new Map(portion.map((part) => [this.items.ids[part.item] ?? '', part.each.exact]))];
+      }),
+    );
+    const unit = computeUnitConsumption({ ...line, each: each.exact }, exactPortions);
+    const [gap] = unit?.gaps ?? [];
+    if (gap) return gap.what;
+    return [...(unit?.items ?? [])].map(([id, qty]) => ({ item: this.items.of(id), each: factorOf(qty) }));
   }
 
   /** Returns a lookup of cost classes by item number. */

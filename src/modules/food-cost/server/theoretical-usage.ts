@@ -1,7 +1,8 @@
 import { amountE4, type CostBasis } from '#modules/recipes/recipe-cost.ts';
 import { type Exact, exactOne as wholeOne, addExact, multiplyExact, exactZero } from '#core/exact.ts';
-import { type Factor, factorOf, SumsOfProducts } from '#modules/recipes/sum-of-products.ts';
+import { type Factor, factorOf, factorOfMicro, SumsOfProducts } from '#modules/recipes/sum-of-products.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
+import { recipesOf } from '#modules/sales/server/modifiers.ts';
 import { singleBranchSource, type FoodCostSource } from './sources.ts';
 import type { CostsByItem, PortionItems } from './shared-costs.ts';
 
@@ -64,12 +65,9 @@ export async function computeTheoreticalUsage(
     costs: [],
   };
   for (const [begin, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
-    const portions = await reading.shared.portions(
-      db,
-      dayLines.flatMap(({ recipeId }) => recipeId ?? []),
-      begin,
-    );
-    for (const { recipeId, itemId, isNoFood, isUnknown, articles, amount, soldMicro, netE4 } of dayLines) {
+    const portions = await reading.shared.portions(db, recipesOf(dayLines), begin);
+    for (const line of dayLines) {
+      const { recipeId, itemId, isNoFood, isUnknown, articles, soldMicro, netE4 } = line;
       if (isNoFood) continue;
       theory.netE4 += netE4;
       if (isUnknown) {
@@ -89,10 +87,15 @@ export async function computeTheoreticalUsage(
       sold.set(id, product);
       product.soldMicro += soldMicro;
       product.netE4 += netE4;
-      const portion =
-        recipeId === null
-          ? [{ item: reading.shared.items.of(id), each: wholeItem }]
-          : (portions.get(recipeId) ?? 'version');
+      const [amount, portion] =
+        line.modifiers.length > 0
+          ? [factorOfMicro(soldMicro), reading.shared.unitItems(line, portions)]
+          : [
+              line.amount,
+              recipeId === null
+                ? [{ item: reading.shared.items.of(id), each: wholeItem }]
+                : (portions.get(recipeId) ?? 'version'),
+            ];
       if (typeof portion === 'string') product.why = portion;
       else {
         product.takes.push({ amount, portion });

@@ -53,6 +53,7 @@ const furtherReferences: Partial<Record<Collection, readonly ReferenceTuple[]>> 
     ['order-templates', 'orderTemplates', 'lines', 'json'],
     ['recipes', 'recipeUses', 'itemId'],
     ['sales', 'saleArticles', 'itemId'],
+    ['sales', 'saleArticles', 'changes', 'json'],
   ],
   recipes: [
     ['recipes', 'recipeUses', 'subRecipeId'],

@@ -6,11 +6,8 @@ import type { Actor } from '#core/permissions.ts';
 import { fromMicro, toSafeNumber } from '#core/quantity.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import {
-  isGap,
-  loadPortionConsumption,
-  listRecipeChangeDays,
-} from '#modules/sales/server/portion-consumption.ts';
+import { loadPortionConsumption, listRecipeChangeDays } from '#modules/sales/server/portion-consumption.ts';
+import { computeUnitConsumption, recipesOf } from '#modules/sales/server/modifiers.ts';
 import { type SoldArticle, loadSoldArticles } from '#modules/sales/server/depletion.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 
@@ -152,7 +149,8 @@ async function loadUsedItems(
 }
 
 /**
- * Loads the items of each menu item by day: those of its recipe at that time, or the item it is mapped to.
+ * Loads the items of each menu item by day: those of its recipe at that time with its modifiers, or the item
+ * it is mapped to.
  */
 async function loadItemsByArticle(
   db: Queryable,
@@ -166,19 +164,12 @@ async function loadItemsByArticle(
     things,
     ({ day }) => begins.findLast((candidate) => candidate <= day) ?? from,
   )) {
-    const portions = await loadPortionConsumption(
-      db,
-      rows.flatMap(({ recipeId }) => recipeId ?? []),
-      begin,
-    );
-    for (const { dayId, article, recipeId, itemId, isNoFood } of rows) {
-      if (isNoFood) continue;
-      const takes = recipeId === null ? undefined : portions.get(recipeId);
-      const items =
-        itemId !== null && recipeId === null ? [itemId] : takes && !isGap(takes) ? takes.keys() : [];
-      const itemIds = itemsByArticle.get(`${dayId} ${article}`) ?? new Set<string>();
-      itemsByArticle.set(`${dayId} ${article}`, itemIds);
-      for (const item of items) itemIds.add(item);
+    const portions = await loadPortionConsumption(db, recipesOf(rows), begin);
+    for (const sale of rows) {
+      const key = `${sale.dayId} ${sale.article}`;
+      const itemIds = itemsByArticle.get(key) ?? new Set<string>();
+      itemsByArticle.set(key, itemIds);
+      for (const item of computeUnitConsumption(sale, portions)?.items.keys() ?? []) itemIds.add(item);
     }
   }
   return itemsByArticle;

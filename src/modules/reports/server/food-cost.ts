@@ -8,6 +8,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { foodCostBranches } from '#modules/food-cost/server/branches.ts';
 import { computeFoodCostByBranch } from '#modules/food-cost/server/figures.ts';
 import { totalUsageAndSales } from '#modules/food-cost/server/totals.ts';
+import { isMappingOf } from '#modules/sales/server/rows.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { reportDays, defineRows, type RawRow, type ReportRequest } from './define.ts';
 
@@ -93,7 +94,7 @@ export const foodCostReport = defineRows({
       const { high, low } = sumHighLow(sql`r.${ref('netE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('saleRows')} as r join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
-        left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
+        left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r')}
         where coalesce(a.${ref('isNoFood')}, 0) = 0 and d.day >= ${from} and d.day <= ${to}
           and ${scopeCondition(request.actor, { branch: 'd.branchId' })}`.execute(db);
       return sumFromHalves(rows[0]);

@@ -1,6 +1,6 @@
 import type { ArticleInput } from '../input.ts';
 import type { MappedArticle } from '../shapes.ts';
-import { toMicro } from '#core/quantity.ts';
+import { fromMicro, toMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { invalid } from '#platform/server/http/problems.ts';
@@ -9,20 +9,30 @@ import { recalculateArticle } from './recalculate.ts';
 import { ensureSaleSource } from './import-sales.ts';
 
 /**
- * Maps a till's menu item to portions of a recipe, base units of an item, or non-food, even for earlier
- * sales; days that deplete stock are corrected (`recalculateArticle`) except in closed periods. All branches
+ * Maps a till's menu item or modifier to portions of a recipe, base units of an item, or non-food, even for earlier
+ * sales; a modifier may also change ingredients. Days that deplete stock are corrected (`recalculateArticle`) except in closed periods. All branches
  * with the till share the mapping, so only users who see all of them may change it.
  *
- * @throws ApiProblem 422 unless exactly one of the three is given, or for an unknown recipe or item
+ * @throws ApiProblem 422 unless exactly one of the three is given, for an unknown recipe or item, or if a
+ *   menu item changes ingredients
  */
 export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<MappedArticle> {
   const { tx, actor, now } = ctx;
-  const { recipeId = null, itemId = null, isNoFood = false, code } = input;
+  const { recipeId = null, itemId = null, isNoFood = false, code, isModifier, scale, changes } = input;
   if ([recipeId !== null, itemId !== null, isNoFood].filter(Boolean).length !== 1)
     throw invalid({ recipeId: refusal('sale-article-one-target') });
+  if (!isModifier && (scale !== 1 || changes.length > 0))
+    throw invalid({ [scale === 1 ? 'changes' : 'scale']: refusal('sale-article-no-modifier') });
   for (const [field, table, id, label] of [
     ['recipeId', 'recipes', recipeId, 'Recipe'],
     ['itemId', 'items', itemId, 'Item'],
+    ...changes.flatMap(
+      (change, index) =>
+        [
+          [`changes.${index}.itemId`, 'items', change.itemId, 'Item'],
+          [`changes.${index}.byItemId`, 'items', change.byItemId, 'Item'],
+        ] as const,
+    ),
   ] as const) {
     if (id === null) continue;
     const row = await tx.selectFrom(table).select('_id').where('_id', '=', id).executeTakeFirst();
@@ -36,6 +46,7 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     .selectAll()
     .where('sourceId', '=', sourceId)
     .where('code', '=', code)
+    .where('isModifier', '=', isModifier ? 1 : 0)
     .$call(tx.lock)
     .executeTakeFirst();
   const mapping = {
@@ -43,15 +54,25 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     itemId,
     qtyMicro: toMicro(input.portions),
     isNoFood: isNoFood ? 1 : 0,
+    scaleMicro: toMicro(scale),
+    changes: JSON.stringify(changes),
   } as const;
   const change = { userId: actor._id, updatedAt: now.toISOString() };
   const _id = before?._id ?? newId({ now: () => now });
   await tx
     .insertInto('saleArticles')
-    .values({ _id, sourceId, code, ...mapping, ...change, version: 1 })
+    .values({
+      _id,
+      sourceId,
+      code,
+      isModifier: isModifier ? 1 : 0,
+      ...mapping,
+      ...change,
+      version: 1,
+    })
     .onConflict((conflict) =>
       conflict
-        .columns(['sourceId', 'code'])
+        .columns(['sourceId', 'code', 'isModifier'])
         .doUpdateSet({ ...mapping, ...change, version: Number(before?.version ?? 0) + 1 }),
     )
     .execute();
@@ -61,9 +82,25 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     entity: 'sales',
     id: _id,
     ...(before && {
-      before: { recipeId: before.recipeId, itemId: before.itemId, portions: Number(before.qtyMicro) / 1e6 },
+      before: {
+        recipeId: before.recipeId,
+        itemId: before.itemId,
+        portions: fromMicro(Number(before.qtyMicro)),
+        ...(isModifier && {
+          scale: fromMicro(Number(before.scaleMicro)),
+          changes: JSON.parse(before.changes) as unknown,
+        }),
+      },
     }),
-    after: { source, code, recipeId, itemId, isNoFood, portions },
+    after: {
+      source,
+      code,
+      recipeId,
+      itemId,
+      isNoFood,
+      portions,
+      ...(isModifier && { isModifier, scale, changes }),
+    },
   });
-  return recalculateArticle(ctx, sourceId, code);
+  return recalculateArticle(ctx, { sourceId, code, isModifier });
 }

@@ -11,7 +11,9 @@ import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { countRoundedLines } from '#modules/stock/server/rounding.ts';
-import { addAmount, isGap, exactFromMicro, loadPortionConsumption } from './portion-consumption.ts';
+import { computeUnitConsumption, loadModifiers, recipesOf, type SoldModifier } from './modifiers.ts';
+import { loadNames } from './names.ts';
+import { addAmount, exactFromMicro, loadPortionConsumption } from './portion-consumption.ts';
 
 /** Key columns of a sales day. */
 export type SalesDayHeader = Pick<
@@ -26,11 +28,12 @@ export interface SoldArticle {
   recipeId: string | null;
   itemId: string | null;
   isNoFood: boolean;
-  /** The menu item's name at the till, or its code. */
+  /** The menu item's name at the till, or its code, with its mapped modifiers. */
   article: string;
   /** Quantity sold, and portions or base units per piece. */
   qtyMicro: number;
-  perSoldMicro: number;
+  each: Exact;
+  modifiers: SoldModifier[];
   netE4: number;
 }
 
@@ -41,12 +44,14 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
     .selectFrom('saleRows as r')
     .innerJoin('saleDays as d', 'd._id', 'r.dayId')
     .leftJoin('saleArticles as a', (join) =>
-      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code'),
+      join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
     )
     .select([
       'r.dayId',
       'd.day',
+      'd.sourceId',
       'r.recipeId as rowRecipeId',
+      'r.modifiers as modifierKey',
       'a.recipeId',
       'a.itemId',
       'a.isNoFood',
@@ -60,19 +65,24 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
     .orderBy('r.dayId')
     .orderBy('r.rowNo')
     .execute();
-  return rows.map(
-    ({ rowRecipeId, recipeId, itemId, isNoFood, perSoldMicro, qtyMicro, netE4, dayId, day, name, code }) => ({
+  const readModifiers = await loadModifiers(db, dayIds);
+  return rows.map((row) => {
+    const { dayId, day, sourceId, rowRecipeId, recipeId, itemId, isNoFood, perSoldMicro } = row;
+    const modifiers = readModifiers(sourceId, row.modifierKey);
+    const names = modifiers.map(({ name }) => name);
+    return {
       dayId,
       day,
-      article: name ?? code,
+      article: `${row.name ?? row.code}${names.length === 0 ? '' : ` (${names.join(', ')})`}`,
       recipeId: rowRecipeId ?? recipeId,
       itemId: rowRecipeId === null ? itemId : null,
       isNoFood: rowRecipeId === null && Number(isNoFood ?? 0) === 1,
-      qtyMicro: Number(qtyMicro),
-      perSoldMicro: rowRecipeId === null ? Number(perSoldMicro ?? 0) : 1_000_000,
-      netE4: Number(netE4),
-    }),
-  );
+      qtyMicro: Number(row.qtyMicro),
+      each: exactFromMicro(rowRecipeId === null ? Number(perSoldMicro ?? 0) : 1_000_000),
+      netE4: Number(row.netE4),
+      modifiers,
+    };
+  });
 }
 
 /** Command context without the user's details: transaction, user id, time and events. */
@@ -208,30 +218,26 @@ async function computeRequiredDepletion(
   { _id, day }: SalesDayHeader,
 ): Promise<{ required: Map<string, Exact>; gaps: SaleGap[] }> {
   const articles = await loadSoldArticles(tx, [_id]);
-  const consumption = await loadPortionConsumption(
-    tx,
-    articles.flatMap(({ recipeId }) => recipeId ?? []),
-    day,
-  );
+  const portions = await loadPortionConsumption(tx, recipesOf(articles), day);
   const required = new Map<string, Exact>();
   const unresolved = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
-  for (const { recipeId, itemId, qtyMicro, perSoldMicro } of articles) {
-    const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(perSoldMicro));
-    if (itemId !== null) addAmount(required, itemId, amount);
-    const portion = recipeId === null ? undefined : consumption.get(recipeId);
-    if (recipeId === null || !portion) continue;
-    if (isGap(portion))
-      unresolved.set(recipeId, {
-        what: portion.gap,
-        qtyMicro: (unresolved.get(recipeId)?.qtyMicro ?? 0) + qtyMicro,
-      });
-    else
-      for (const [item, perPortion] of portion) addAmount(required, item, multiplyExact(amount, perPortion));
+  const unused = new Map<string, number>();
+  for (const sale of articles) {
+    const consumption = computeUnitConsumption(sale, portions);
+    if (!consumption) continue;
+    const { qtyMicro } = sale;
+    const sold = exactFromMicro(qtyMicro);
+    for (const [item, perUnit] of consumption.items) addAmount(required, item, multiplyExact(sold, perUnit));
+    for (const { recipeId, what } of consumption.gaps)
+      unresolved.set(recipeId, { what, qtyMicro: (unresolved.get(recipeId)?.qtyMicro ?? 0) + qtyMicro });
+    for (const { name } of consumption.unused) unused.set(name, (unused.get(name) ?? 0) + qtyMicro);
   }
   const names = await loadNames(tx, 'recipes', [...unresolved.keys()]);
   const gaps = [...unresolved].map(([recipeId, { what, qtyMicro }]): SaleGap => {
     return { what, recipeId, itemId: null, name: names.get(recipeId) ?? '', qty: fromMicro(qtyMicro) };
   });
+  for (const [name, qtyMicro] of unused)
+    gaps.push({ what: 'unused', recipeId: null, itemId: null, name, qty: fromMicro(qtyMicro) });
   return { required, gaps };
 }
 
@@ -300,10 +306,4 @@ async function isWithinRounding(
 ): Promise<boolean> {
   if (exceedsStock(requiredMicro, availableMicro, maxRoundingMicro)) return false;
   return !exceedsStock(requiredMicro, availableMicro, await countRoundedLines(tx, balance));
-}
-
-async function loadNames(db: Queryable, table: 'items' | 'recipes', ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, string>();
-  const rows = await db.selectFrom(table).select(['_id', 'name']).where('_id', 'in', ids).execute();
-  return new Map(rows.map(({ _id, name }) => [_id, name]));
 }

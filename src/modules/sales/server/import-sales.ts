@@ -3,12 +3,13 @@ import type { SalesTaken } from '../shapes.ts';
 import { fromE4, toE4 } from '#core/money.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import { localDate } from '#core/cutoff.ts';
-import { fromMicro, toMicro } from '#core/quantity.ts';
+import { divideHalfEven, fromMicro, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { foldText } from '#core/text.ts';
+import { compareCodes, foldText } from '#core/text.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
-import type { SaleDayRow, SaleRowRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { SaleDayRow, SaleModifierRow, SaleRowRow } from '#platform/server/db/tables.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { yearRefusal } from '#platform/documents/server/event-time.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
@@ -17,10 +18,12 @@ import { loadPeriodEnd } from '#modules/stock/server/accounting-period.ts';
 import { recordDemandChanges } from '#modules/stock/server/demand-changes.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { updateDepletion } from './depletion.ts';
+import { type ModifierKey, parseModifierKey } from './modifiers.ts';
 
 type InputRow = SalesInput['rows'][number];
 type Sums = { qtyMicro: number; netE4: number };
-type StoredRow = Omit<SaleRowRow, 'dayId' | 'rowNo'>;
+type StoredModifier = Omit<SaleModifierRow, 'dayId' | 'rowNo'>;
+type StoredRow = Omit<SaleRowRow, 'dayId' | 'rowNo'> & { sold: StoredModifier[] };
 
 /** Maximum number of reported faults. */
 const maxFaults = 200;
@@ -125,18 +128,57 @@ export async function ensureSaleSource({ tx, now }: CommandContext, name: string
   return _id;
 }
 
-/** Merges the rows of each menu item; a till may list one several times, and refunds are subtracted. */
+/**
+ * Merges the rows of each menu item with the same modifiers; a till may list one several times, and refunds
+ * are subtracted.
+ */
 function mergeRows(rows: readonly InputRow[]): StoredRow[] {
   const stored = new Map<string, StoredRow>();
-  for (const { code = '', recipeId = null, name = null, qty, net } of rows) {
-    const key = JSON.stringify([code, recipeId]);
-    const articleSum = stored.get(key) ?? { code, recipeId, name, qtyMicro: 0, netE4: 0 };
+  for (const { code = '', recipeId = null, name = null, qty, net, modifiers = [] } of rows) {
+    const modifierKey = buildModifierKey(modifiers);
+    const key = JSON.stringify([code, recipeId, modifierKey]);
+    const articleSum = stored.get(key) ?? {
+      code,
+      recipeId,
+      name,
+      modifiers: modifierKey,
+      qtyMicro: 0,
+      netE4: 0,
+      sold: [],
+    };
     articleSum.qtyMicro += toMicro(qty);
     articleSum.netE4 += toE4(net);
     articleSum.name ??= name;
+    for (const modifier of modifiers) addModifier(articleSum.sold, modifier);
     stored.set(key, articleSum);
   }
+  for (const { qtyMicro, modifiers, sold } of stored.values())
+    for (const [code, perUnitMicro] of parseModifierKey(modifiers))
+      for (const modifier of sold)
+        if (modifier.code === code)
+          modifier.qtyMicro = toSafeNumber(
+            divideHalfEven(BigInt(qtyMicro) * BigInt(perUnitMicro), 1_000_000n),
+          );
   return [...stored.values()];
+}
+
+type InputModifier = NonNullable<InputRow['modifiers']>[number];
+
+/** Returns the key of a row's modifiers, regardless of their order; null without modifiers. */
+function buildModifierKey(modifiers: readonly InputModifier[]): string | null {
+  if (modifiers.length === 0) return null;
+  const perUnit = new Map<string, number>();
+  for (const { code, qty } of modifiers) perUnit.set(code, (perUnit.get(code) ?? 0) + toMicro(qty));
+  return JSON.stringify([...perUnit].toSorted(([a], [b]) => compareCodes(a, b)) satisfies ModifierKey);
+}
+
+/** Adds the net sales of a modifier to those of the same code. */
+function addModifier(sold: StoredModifier[], { code, name, net }: InputModifier): void {
+  const sum = sold.find((modifier) => modifier.code === code);
+  if (sum) {
+    sum.netE4 += toE4(net);
+    sum.name ??= name ?? null;
+  } else sold.push({ code, name: name ?? null, qtyMicro: 0, netE4: toE4(net) });
 }
 
 /**
@@ -146,9 +188,16 @@ function mergeRows(rows: readonly InputRow[]): StoredRow[] {
  */
 function assertExactTotals(allRows: readonly InputRow[], dayRows: readonly InputRow[]): void {
   const addMagnitude = (sum: number, value: number) => sum + Math.abs(value);
-  const sums = { qty: dayRows.map(({ qty }) => toMicro(qty)), net: dayRows.map(({ net }) => toE4(net)) };
+  const sums = {
+    qty: dayRows.flatMap(({ qty, modifiers = [] }) =>
+      [1, ...modifiers.map((modifier) => modifier.qty)].map((perUnit) => toMicro(qty) * perUnit),
+    ),
+    net: dayRows.flatMap(({ net, modifiers = [] }) =>
+      [net, ...modifiers.map((modifier) => modifier.net)].map(toE4),
+    ),
+  };
   for (const [field, values] of Object.entries(sums))
-    if (!Number.isSafeInteger(values.reduce(addMagnitude, 0)))
+    if (values.reduce(addMagnitude, 0) > Number.MAX_SAFE_INTEGER)
       throw invalid({
         [`rows.${allRows.indexOf(dayRows[0] as InputRow)}.${field}`]: refusal('result-too-large'),
       });
@@ -172,30 +221,23 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
   const { sourceId, branchId, day } = importedDay;
   const takesStock = importedDay.takesStock ? 1 : 0;
   const lockedDay = await lockDay(ctx, importedDay);
-  const before = (
-    await tx
-      .selectFrom('saleRows')
-      .select(['code', 'recipeId', 'name', 'qtyMicro', 'netE4'])
-      .where('dayId', '=', lockedDay._id)
-      .orderBy('rowNo')
-      .execute()
-  ).map((row) => ({ ...row, qtyMicro: Number(row.qtyMicro), netE4: Number(row.netE4) }));
+  const before = await loadStoredRows(tx, lockedDay._id);
   const isNew = Number(lockedDay.version) === 0;
   const isSame = !isNew && JSON.stringify(before.map(rowKey)) === JSON.stringify(rows.map(rowKey));
   if (!isSame) {
-    await tx.deleteFrom('saleRows').where('dayId', '=', lockedDay._id).execute();
+    for (const table of ['saleModifiers', 'saleRows'] as const)
+      await tx.deleteFrom(table).where('dayId', '=', lockedDay._id).execute();
     await insertRows(
       tx,
       'saleRows',
-      rows.map(({ code, recipeId, name, qtyMicro, netE4 }, rowNo) => ({
-        dayId: lockedDay._id,
-        rowNo,
-        code,
-        recipeId,
-        name,
-        qtyMicro,
-        netE4,
-      })),
+      rows.map(({ sold: _, ...row }, rowNo) => ({ dayId: lockedDay._id, rowNo, ...row })),
+    );
+    await insertRows(
+      tx,
+      'saleModifiers',
+      rows.flatMap(({ sold }, rowNo) =>
+        sold.map((modifier) => ({ dayId: lockedDay._id, rowNo, ...modifier })),
+      ),
     );
   }
   const sums = totalRows(rows);
@@ -256,13 +298,39 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
   };
 }
 
-const rowKey = ({ code, recipeId, name, qtyMicro, netE4 }: StoredRow) => [
+const rowKey = ({ code, recipeId, name, qtyMicro, netE4, modifiers, sold }: StoredRow) => [
   code,
   recipeId,
   name,
   qtyMicro,
   netE4,
+  modifiers,
+  sold
+    .map((modifier) => [modifier.code, modifier.name, modifier.netE4] as const)
+    .toSorted(([a], [b]) => compareCodes(a, b)),
 ];
+
+async function loadStoredRows(db: Queryable, dayId: string): Promise<StoredRow[]> {
+  const rows = await db
+    .selectFrom('saleRows')
+    .select(['rowNo', 'code', 'recipeId', 'name', 'modifiers', 'qtyMicro', 'netE4'])
+    .where('dayId', '=', dayId)
+    .orderBy('rowNo')
+    .execute();
+  const modifiers = await db
+    .selectFrom('saleModifiers')
+    .select(['rowNo', 'code', 'name', 'qtyMicro', 'netE4'])
+    .where('dayId', '=', dayId)
+    .execute();
+  const numbers = (row: Sums): Sums => ({ qtyMicro: Number(row.qtyMicro), netE4: Number(row.netE4) });
+  return rows.map(({ rowNo, ...row }) => ({
+    ...row,
+    ...numbers(row),
+    sold: modifiers
+      .filter((modifier) => Number(modifier.rowNo) === Number(rowNo))
+      .map(({ rowNo: _, ...modifier }) => ({ ...modifier, ...numbers(modifier) })),
+  }));
+}
 
 /** Locks the sales day until commit; a new one has version 0. */
 async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId, day }: ImportedDay) {
@@ -296,21 +364,40 @@ async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId,
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the unmapped menu items of the rows, by code. */
-async function listUnmappedArticles({ tx }: CommandContext, sourceId: string, rows: readonly InputRow[]) {
-  const mappedCodes = new Set(
-    (await tx.selectFrom('saleArticles').select('code').where('sourceId', '=', sourceId).execute()).map(
-      ({ code }) => code,
+/** Returns the unmapped menu items and modifiers of the rows, by code. */
+async function listUnmappedArticles(
+  { tx }: CommandContext,
+  sourceId: string,
+  rows: readonly InputRow[],
+): Promise<SalesTaken['unknown']> {
+  const mapped = await tx
+    .selectFrom('saleArticles')
+    .select(['code', 'isModifier'])
+    .where('sourceId', '=', sourceId)
+    .execute();
+  const unknownOf = (kind: 0 | 1, sold: readonly StoredModifier[]): SalesTaken['unknown'] => {
+    const mappedCodes = new Set(
+      mapped.flatMap(({ code, isModifier }) => (Number(isModifier) === kind ? [code] : [])),
+    );
+    return [...Map.groupBy(sold, ({ code }) => code)]
+      .filter(([code]) => !mappedCodes.has(code))
+      .toSorted(([a], [b]) => compareCodes(a, b))
+      .map(([code, ofCode]) => ({
+        code,
+        name: ofCode.find(({ name }) => name !== null)?.name ?? null,
+        ...toQuantityAndNet(totalRows(ofCode)),
+        isModifier: kind === 1,
+      }));
+  };
+  const merged = mergeRows(rows);
+  return [
+    ...unknownOf(
+      0,
+      merged.filter(({ recipeId, code }) => recipeId === null && code !== ''),
     ),
-  );
-  const unmapped = rows.filter(
-    ({ code, recipeId }) => recipeId === undefined && code !== undefined && !mappedCodes.has(code),
-  );
-  return mergeRows(unmapped.map(({ name: _, ...row }) => row))
-    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
-    .map((row) => ({
-      code: row.code,
-      name: unmapped.find(({ code, name }) => code === row.code && name !== undefined)?.name ?? null,
-      ...toQuantityAndNet(row),
-    }));
+    ...unknownOf(
+      1,
+      merged.flatMap(({ sold }) => sold),
+    ),
+  ];
 }

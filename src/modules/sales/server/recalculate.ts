@@ -17,18 +17,30 @@ const daysPerStep = 5;
 /** Last sales day that was corrected; ordered by day and id. */
 type Cursor = Pick<SalesDayHeader, 'day' | '_id'>;
 
-/** Days on which a menu item was sold that the till itself doesn't map to a recipe. */
-function selectSoldDays(db: Queryable, sourceId: string, code: string) {
+/** A menu item or modifier of a till. */
+interface ArticleOfTill {
+  sourceId: string;
+  code: string;
+  isModifier: boolean;
+}
+
+/** Days on which a modifier was sold, or a menu item that the till itself doesn't map to a recipe. */
+function selectSoldDays(db: Queryable, { sourceId, code, isModifier }: ArticleOfTill) {
   return db
     .selectFrom('saleDays as d')
     .where('d.sourceId', '=', sourceId)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('saleRows as r')
-          .select('r.rowNo')
-          .whereRef('r.dayId', '=', 'd._id')
-          .where('r.code', '=', code)
-          .where('r.recipeId', 'is', null),
+        isModifier
+          ? selectFrom('saleModifiers as m')
+              .select('m.rowNo')
+              .whereRef('m.dayId', '=', 'd._id')
+              .where('m.code', '=', code)
+          : selectFrom('saleRows as r')
+              .select('r.rowNo')
+              .whereRef('r.dayId', '=', 'd._id')
+              .where('r.code', '=', code)
+              .where('r.recipeId', 'is', null),
       ),
     );
 }
@@ -38,12 +50,11 @@ function selectSoldDays(db: Queryable, sourceId: string, code: string) {
  */
 export async function recalculateArticle(
   ctx: CommandContext,
-  sourceId: string,
-  code: string,
+  article: ArticleOfTill,
 ): Promise<MappedArticle> {
   const { tx } = ctx;
   const closedUntil = await loadPeriodEnd(tx);
-  const branches = await selectSoldDays(tx, sourceId, code)
+  const branches = await selectSoldDays(tx, article)
     .select(({ fn, eb }) => [
       'd.branchId',
       fn.countAll<number>().as('days'),
@@ -68,7 +79,7 @@ export async function recalculateArticle(
     branches.map(({ branchId }) => branchId),
     ctx.now,
   );
-  ctx.emit({ collection: 'sales', id: sourceId, change: 'changed', branches: [], kitchens: [] });
+  ctx.emit({ collection: 'sales', id: article.sourceId, change: 'changed', branches: [], kitchens: [] });
   const result: MappedArticle = {
     days: total('days'),
     stockDays: 0,
@@ -76,21 +87,20 @@ export async function recalculateArticle(
   };
   const pending = total('takesStock') - total('closed');
   if (pending > maxDaysInline) {
-    await ctx.enqueue(recalculateSales, { sourceId, code, userId: ctx.actor._id });
+    await ctx.enqueue(recalculateSales, { ...article, userId: ctx.actor._id });
     return { ...result, pendingDays: pending };
   }
-  const days = await loadDaysAfter(tx, sourceId, code, { after: null, closedUntil, limit: maxDaysInline });
+  const days = await loadDaysAfter(tx, article, { after: null, closedUntil, limit: maxDaysInline });
   for (const day of days) if (await correctDay(ctx, day)) result.stockDays += 1;
   return result;
 }
 
 const loadDaysAfter = (
   db: Queryable,
-  sourceId: string,
-  code: string,
+  article: ArticleOfTill,
   { after, closedUntil, limit }: { after: Cursor | null; closedUntil: string | null; limit: number },
 ): Promise<SalesDayHeader[]> =>
-  selectSoldDays(db, sourceId, code)
+  selectSoldDays(db, article)
     .select(['d._id', 'd.branchId', 'd.day', 'd.sourceId', 'd.takesStock', 'd.version'])
     .where('d.takesStock', '=', 1)
     .where('d.day', '>', closedUntil ?? '')
@@ -128,7 +138,12 @@ async function correctDay(ctx: DepletionContext, head: SalesDayHeader): Promise<
 export const recalculateSales = defineJob({
   kind: 'recount-sales',
   ifLost: { isOnlyRecord: true },
-  payload: z.strictObject({ sourceId: z.string(), code: z.string(), userId: z.string() }),
+  payload: z.strictObject({
+    sourceId: z.string(),
+    code: z.string(),
+    isModifier: z.boolean(),
+    userId: z.string(),
+  }),
   async run(ctx) {
     let after: Cursor | null = null;
     do {
@@ -145,9 +160,9 @@ const recalculateStep = (
   after: Cursor | null,
 ): Promise<Cursor | null> =>
   writeAndPublish(async (tx: Tx, emit) => {
-    const { sourceId, code, userId } = payload;
+    const { userId, ...article } = payload;
     const closedUntil = await loadPeriodEnd(tx);
-    const days = await loadDaysAfter(tx, sourceId, code, { after, closedUntil, limit: daysPerStep });
+    const days = await loadDaysAfter(tx, article, { after, closedUntil, limit: daysPerStep });
     const step: DepletionContext = {
       tx,
       actor: { _id: userId },
@@ -157,6 +172,6 @@ const recalculateStep = (
     for (const day of days) await correctDay(step, day);
     const last = days.at(-1);
     if (last !== undefined) return { day: last.day, _id: last._id };
-    emit({ collection: 'sales', id: sourceId, change: 'changed', branches: [], kitchens: [] });
+    emit({ collection: 'sales', id: article.sourceId, change: 'changed', branches: [], kitchens: [] });
     return null;
   });

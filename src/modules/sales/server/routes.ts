@@ -2,6 +2,7 @@ import { listOf } from '#platform/shapes/shape.ts';
 import { articleInput, articlesQueryParams, salesInput, salesQueryParams, sourceInput } from '../input.ts';
 import { mappedArticle, saleArticle, saleDay, saleSource, salesOfDay, salesTaken } from '../shapes.ts';
 import type { Flag } from '#core/permissions.ts';
+import { foldText } from '#core/text.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
@@ -31,7 +32,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/articles',
     isLong: () => true,
     access: access('canView'),
-    summary: 'Till articles with their sales: unmapped ones, or all.',
+    summary: 'Till articles or modifiers with their sales: unmapped ones, or all.',
     query: articlesQueryParams,
     response: listOf(saleArticle),
     run: async ({ db, actor, query }) => listResponse(await listArticles(db, requireActor(actor), query)),
@@ -39,7 +40,7 @@ export const salesRoutes: readonly Route[] = [
   readRoute({
     path: '/sales/sources',
     access: access('canView'),
-    summary: 'Tills with the column layout of their files.',
+    summary: 'Tills with the column layout of their files and their mapped modifiers.',
     response: listOf(saleSource),
     run: async ({ db }) => ({ status: 200, body: await listSources(db) }),
   }),
@@ -70,7 +71,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/articles',
     access: accessForAllPlaces('canEdit'),
     summary:
-      'Maps a till article: portions of a recipe, base units of an item, or not food. Applies to past sales as well.',
+      'Maps a till article or modifier: portions of a recipe, base units of an item, or not food; a modifier can also scale the recipe and replace ingredients. Applies to past sales as well.',
     body: articleInput,
     response: mappedArticle,
     run: async (ctx) => ({ status: 200, body: await mapArticle(commandContext(ctx), ctx.body) }),
@@ -90,7 +91,8 @@ export const salesRoutes: readonly Route[] = [
         .set({ layout: JSON.stringify(layout), updatedAt: ctx.now.toISOString() })
         .where('_id', '=', id)
         .execute();
-      return { status: 200, body: { name, layout } };
+      const saved = (await listSources(ctx.db)).find((source) => foldText(source.name) === foldText(name));
+      return { status: 200, body: { name, modifiers: saved?.modifiers ?? [], layout } };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ArticlesQueryParams, SalesQueryParams } from '../input.ts';
+import type { ArticleKind, ArticlesQueryParams, SalesQueryParams } from '../input.ts';
 import type { SaleSource } from '../shapes.ts';
 import type { SaleArticle, SaleDay, SaleGap } from '../shapes.ts';
 import { saleLayout } from '../input.ts';
@@ -9,6 +9,8 @@ import { fromMicro } from '#core/quantity.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { SaleDayRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
+import type { IngredientChange } from './modifiers.ts';
+import { loadNames } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -17,6 +19,11 @@ export const salesScope = (actor: Actor) => scopeCondition(actor, { branch: 'd.b
 
 /** SQL condition: a row without a recipe and without a mapping. */
 const isUnknown = sql<boolean>`(r.${ref('recipeId')} is null and a.${ref('_id')} is null)`;
+
+/** SQL condition: the mapping `alias` of a sold article or modifier `row` on the day `d`. */
+export const isMappingOf = (alias: string, row: string, kind: ArticleKind = 'article') =>
+  sql<boolean>`${ref(`${alias}.sourceId`)} = d.${ref('sourceId')} and ${ref(`${alias}.code`)} = ${ref(`${row}.code`)}
+    and ${ref(`${alias}.isModifier`)} = ${sql.lit(kind === 'modifier' ? 1 : 0)}`;
 
 function selectSalesDays(db: Queryable) {
   return db
@@ -63,6 +70,7 @@ interface RowSums {
   unknownE4: number;
 }
 
+/** Totals rows; an unmapped modifier of a mapped article counts as a row with its own net sales. */
 async function rowTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ dayId: string; rows: number; unknownRows: number; unknown: number }>`
@@ -71,13 +79,31 @@ async function rowTotals(db: Queryable, ids: readonly string[]): Promise<Map<str
       cast(coalesce(sum(case when ${isUnknown} then r.${ref('netE4')} else 0 end), 0) as bigint) as unknown
     from ${sql.table('saleRows')} as r
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
-    left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
+    left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r')}
     where r.${ref('dayId')} in (${sql.join(ids)}) group by r.${ref('dayId')}`.execute(db);
+  const { rows: modifiers } = await sql<{ dayId: string; unknownRows: number; unknown: number }>`
+    select r.${ref('dayId')}, count(*) as ${ref('unknownRows')}, cast(sum(m.${ref('netE4')}) as bigint) as unknown
+    from ${sql.table('saleModifiers')} as m
+    join ${sql.table('saleRows')} as r on r.${ref('dayId')} = m.${ref('dayId')} and r.${ref('rowNo')} = m.${ref('rowNo')}
+    join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
+    left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r')}
+    left join ${sql.table('saleArticles')} as n on ${isMappingOf('n', 'm', 'modifier')}
+    where r.${ref('dayId')} in (${sql.join(ids)}) and n.${ref('_id')} is null and not ${isUnknown}
+      and (r.${ref('recipeId')} is not null or a.${ref('isNoFood')} = 0)
+    group by r.${ref('dayId')}`.execute(db);
+  const unknownModifiers = new Map(modifiers.map((row) => [row.dayId, row]));
   return new Map(
-    rows.map((row) => [
-      row.dayId,
-      { rows: Number(row.rows), unknownRows: Number(row.unknownRows), unknownE4: Number(row.unknown) },
-    ]),
+    rows.map((row) => {
+      const unknown = unknownModifiers.get(row.dayId);
+      return [
+        row.dayId,
+        {
+          rows: Number(row.rows),
+          unknownRows: Number(row.unknownRows) + Number(unknown?.unknownRows ?? 0),
+          unknownE4: Number(row.unknown) + Number(unknown?.unknown ?? 0),
+        },
+      ];
+    }),
   );
 }
 
@@ -106,52 +132,76 @@ function presentDay(
   };
 }
 
+const tableOf = (kind: ArticleKind) => sql.table(kind === 'modifier' ? 'saleModifiers' : 'saleRows');
+
 /**
  * Codes that some till hasn't mapped, found by a skip scan of the code index. There are usually few or none;
  * mapped codes aren't scanned, however often they were sold.
  */
-const codesUnmappedSomewhere = sql`with recursive sold(code) as (
-    select min(code) from ${sql.table('saleRows')} where code > ''
+const codesUnmappedSomewhere = (kind: ArticleKind) => sql`with recursive sold(code) as (
+    select min(code) from ${tableOf(kind)} where code > ''
     union all
-    select (select min(next.code) from ${sql.table('saleRows')} as next where next.code > sold.code) from sold where sold.code is not null)
+    select (select min(next.code) from ${tableOf(kind)} as next where next.code > sold.code) from sold where sold.code is not null)
   select sold.code from sold cross join ${sql.table('saleSources')} as till
   where sold.code is not null and not exists (select 1 from ${sql.table('saleArticles')} as known
-    where known.${ref('sourceId')} = till.${ref('_id')} and known.code = sold.code)`;
+    where known.${ref('sourceId')} = till.${ref('_id')} and known.code = sold.code
+      and known.${ref('isModifier')} = ${sql.lit(kind === 'modifier' ? 1 : 0)})`;
 
-/** Lists tills' menu items with their sales in scope, largest values first, with the total count. */
+/**
+ * Lists tills' menu items or modifiers with their sales in scope, largest values first, with the total count.
+ */
 export async function listArticles(
   db: Queryable,
   actor: Actor,
   query: ArticlesQueryParams,
 ): Promise<{ rows: SaleArticle[]; total: number }> {
+  const { kind } = query;
+  const isModifier = kind === 'modifier';
   const stateCondition =
     query.state === 'unknown'
-      ? sql`a.${ref('_id')} is null and r.code in (${codesUnmappedSomewhere})`
+      ? sql`a.${ref('_id')} is null and r.code in (${codesUnmappedSomewhere(kind)})`
       : sql`1 = 1`;
   const branchCondition =
     query.branch === undefined ? sql`1 = 1` : sql`d.${ref('branchId')} = ${query.branch}`;
-  const from = sql`from ${sql.table('saleRows')} as r
+  const soldRow = isModifier
+    ? sql`join ${sql.table('saleRows')} as sold on sold.${ref('dayId')} = r.${ref('dayId')} and sold.${ref('rowNo')} = r.${ref('rowNo')}`
+    : sql``;
+  const from = sql`from ${tableOf(kind)} as r ${soldRow}
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
     join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
-    left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
+    left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r', kind)}
     left join recipes as dish on dish.${ref('_id')} = a.${ref('recipeId')}
     left join items as good on good.${ref('_id')} = a.${ref('itemId')}
-    where r.code <> '' and r.${ref('recipeId')} is null and ${salesScope(actor)} and ${branchCondition} and ${stateCondition}`;
-  const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNoFood')}, a.${ref('qtyMicro')}`;
+    where r.code <> '' and ${isModifier ? sql`1 = 1` : sql`r.${ref('recipeId')} is null`} and ${salesScope(actor)} and ${branchCondition} and ${stateCondition}`;
+  const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNoFood')}, a.${ref('qtyMicro')},
+    a.${ref('scaleMicro')}, a.changes`;
+  const netOfItems = sql`sum(${isModifier ? ref('sold.netE4') : ref('r.netE4')})`;
   const countResult = await sql<{ count: number }>`select count(*) as count from (
     select 1 as one ${from} ${grouped}) as articles`.execute(db);
-  const { rows } = await sql<Article>`
+  const { rows } = await sql<ArticleRow>`
     select s.name as source, r.code, max(r.name) as name, cast(sum(r.${ref('qtyMicro')}) as bigint) as qty,
       cast(sum(r.${ref('netE4')}) as bigint) as net, max(d.day) as ${ref('lastDay')}, a.${ref('recipeId')}, a.${ref('itemId')},
-      a.${ref('isNoFood')}, a.${ref('qtyMicro')} as portions,
+      a.${ref('isNoFood')}, a.${ref('qtyMicro')} as portions, a.${ref('scaleMicro')}, a.changes,
+      cast(${netOfItems} as bigint) as ${ref('netOfItems')},
       max(coalesce(dish.name, good.name)) as ${ref('targetName')}
     ${from} ${grouped}
-    order by abs(sum(r.${ref('netE4')})) desc, s.name, r.code
+    order by abs(${netOfItems}) desc, s.name, r.code
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return { rows: rows.map(toArticle), total: Number(countResult.rows[0]?.count ?? 0) };
+  const changes = rows.flatMap((row) => parseChanges(row.changes));
+  const names = await loadNames(
+    db,
+    'items',
+    changes.flatMap(({ itemId, byItemId }) => (byItemId === null ? [itemId] : [itemId, byItemId])),
+  );
+  return {
+    rows: rows.map((row) => toArticle(row, kind, names)),
+    total: Number(countResult.rows[0]?.count ?? 0),
+  };
 }
 
-interface Article {
+const parseChanges = (text: string | null) => JSON.parse(text ?? '[]') as IngredientChange[];
+
+interface ArticleRow {
   source: string;
   code: string;
   name: string | null;
@@ -163,21 +213,46 @@ interface Article {
   isNoFood: number | null;
   targetName: string | null;
   portions: number | null;
+  scaleMicro: number | null;
+  changes: string | null;
+  netOfItems: number;
 }
 
-const toArticle = (row: Article): SaleArticle => ({
+const toArticle = (
+  { scaleMicro, ...row }: ArticleRow,
+  kind: ArticleKind,
+  names: ReadonlyMap<string, string>,
+): SaleArticle => ({
   ...row,
   qty: fromMicro(Number(row.qty)),
   net: fromE4(Number(row.net)),
   isNoFood: Number(row.isNoFood ?? 0) === 1,
   portions: row.portions === null ? null : fromMicro(Number(row.portions)),
+  isModifier: kind === 'modifier',
+  netOfItems: fromE4(Number(row.netOfItems)),
+  scale: fromMicro(Number(scaleMicro ?? 1_000_000)),
+  changes: parseChanges(row.changes).map((change) => ({
+    ...change,
+    itemName: names.get(change.itemId) ?? '',
+    byItemName: change.byItemId === null ? null : (names.get(change.byItemId) ?? ''),
+  })),
 });
 
-/** Lists the tills with the columns of their files. */
+/** Lists the tills with their mapped modifiers and the columns of their files. */
 export async function listSources(db: Queryable): Promise<SaleSource[]> {
-  const rows = await db.selectFrom('saleSources').select(['name', 'layout']).orderBy('name').execute();
-  return rows.map(({ name, layout }) => {
+  const rows = await db.selectFrom('saleSources').select(['_id', 'name', 'layout']).orderBy('name').execute();
+  const modifiers = await db
+    .selectFrom('saleArticles')
+    .select(['sourceId', 'code'])
+    .where('isModifier', '=', 1)
+    .orderBy('code')
+    .execute();
+  return rows.map(({ _id, name, layout }) => {
     const stored = saleLayout.safeParse(JSON.parse(layout));
-    return { name, layout: stored.success ? stored.data : null };
+    return {
+      name,
+      modifiers: modifiers.flatMap(({ sourceId, code }) => (sourceId === _id ? [code] : [])),
+      layout: stored.success ? stored.data : null,
+    };
   });
 }

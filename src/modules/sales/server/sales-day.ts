@@ -4,7 +4,8 @@ import { fromE4 } from '#core/money.ts';
 import { type Actor, isOwnLocation, canSeeStockCosts } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { listDays } from './rows.ts';
+import { loadModifiers, parseModifierKey } from './modifiers.ts';
+import { isMappingOf, listDays } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -81,20 +82,34 @@ async function loadArticles(db: Queryable, dayIds: readonly string[]): Promise<S
     targetName: string | null;
     qtyMicro: number;
     netE4: number;
+    sourceId: string;
+    dayId: string;
+    modifiers: string | null;
   }>`
     select s.name as source, r.code, r.name, coalesce(r.${ref('recipeId')}, a.${ref('recipeId')}) as ${ref('recipeId')},
       a.${ref('itemId')}, a.${ref('isNoFood')}, coalesce(dish.name, good.name) as ${ref('targetName')},
-      r.${ref('qtyMicro')}, r.${ref('netE4')}
+      r.${ref('qtyMicro')}, r.${ref('netE4')}, d.${ref('sourceId')}, r.${ref('dayId')}, r.modifiers
     from ${sql.table('saleRows')} as r
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
     join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
-    left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
+    left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r')}
     left join recipes as dish on dish.${ref('_id')} = coalesce(r.${ref('recipeId')}, a.${ref('recipeId')})
     left join items as good on good.${ref('_id')} = a.${ref('itemId')}
     where r.${ref('dayId')} in (${sql.join(dayIds)})
     order by abs(r.${ref('netE4')}) desc, s.name, r.code limit ${maxRows}`.execute(db);
-  return rows.map(({ recipeId, itemId, isNoFood, qtyMicro, netE4, ...row }) => ({
+  const named = await db
+    .selectFrom('saleModifiers')
+    .select(({ fn }) => ['dayId', 'code', fn.max('name').as('name')])
+    .where('dayId', 'in', dayIds)
+    .groupBy(['dayId', 'code'])
+    .execute();
+  const readModifiers = await loadModifiers(db);
+  return rows.map(({ recipeId, itemId, isNoFood, qtyMicro, netE4, sourceId, dayId, modifiers, ...row }) => ({
     ...row,
+    modifiers: parseModifierKey(modifiers).map(([code]) => ({
+      name: named.find((modifier) => modifier.dayId === dayId && modifier.code === code)?.name ?? code,
+      isMapped: readModifiers(sourceId, modifiers).some((mapped) => mapped.code === code),
+    })),
     kind:
       recipeId !== null
         ? 'recipe'

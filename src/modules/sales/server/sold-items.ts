@@ -3,12 +3,12 @@ import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import {
   addAmount,
-  isGap,
   exactFromMicro,
   loadPortionConsumption,
   listRecipeChangeDays,
 } from './portion-consumption.ts';
 import { loadSoldArticles } from './depletion.ts';
+import { computeUnitConsumption, recipesOf } from './modifiers.ts';
 
 interface SoldItem {
   itemId: string;
@@ -50,21 +50,14 @@ export async function loadSalesWithoutDepletion(
     articles,
     ({ day }) => changeDays.findLast((candidate) => candidate <= day) ?? from,
   )) {
-    const portions = await loadPortionConsumption(
-      db,
-      rows.flatMap(({ recipeId }) => recipeId ?? []),
-      changeDay,
-    );
-    for (const { day, recipeId, itemId, isNoFood, qtyMicro, perSoldMicro } of rows) {
-      if (isNoFood) continue;
-      const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(perSoldMicro));
-      const consumption =
-        recipeId === null ? itemId && new Map([[itemId, exactFromMicro(1_000_000)]]) : portions.get(recipeId);
-      if (!consumption || isGap(consumption)) continue;
-      const dayAmounts = sold.get(day) ?? new Map<string, Exact>();
-      sold.set(day, dayAmounts);
-      for (const [item, perPortion] of consumption)
-        addAmount(dayAmounts, item, multiplyExact(amount, perPortion));
+    const portions = await loadPortionConsumption(db, recipesOf(rows), changeDay);
+    for (const sale of rows) {
+      const consumption = computeUnitConsumption(sale, portions);
+      if (!consumption) continue;
+      const dayAmounts = sold.get(sale.day) ?? new Map<string, Exact>();
+      sold.set(sale.day, dayAmounts);
+      for (const [item, perUnit] of consumption.items)
+        addAmount(dayAmounts, item, multiplyExact(exactFromMicro(sale.qtyMicro), perUnit));
     }
   }
   const items = [...sold].flatMap(([day, amounts]) =>

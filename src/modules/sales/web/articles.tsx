@@ -1,68 +1,101 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ArticleKind, articleKinds } from '../input.ts';
 import type { SaleArticle } from '../shapes.ts';
 import { canWrite, scopeOf } from '#core/permissions.ts';
-import { mapArticle, saleArticlesQuery } from './queries.ts';
+import { MapArticle } from './map-article.tsx';
+import { saleArticlesQuery } from './queries.ts';
 import { Pager } from '#platform/web/data-table/pager.tsx';
-import { ChoiceField } from '#platform/web/form/choice-field.tsx';
-import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
-import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
+import { Select } from '#platform/web/ui/input.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
-import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { missingValue, formatCount, formatDay, formatQuantity } from '#platform/web/format/format.ts';
+import { missingValue, formatDay, formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { toast } from '#platform/web/toast.ts';
-import { newUuid } from '#platform/web/uuid.ts';
 import { salesMessages } from './messages.ts';
 
 const pageSize = 50;
 
-/** Menu items of tills, unmapped ones first; head office maps them in place. */
+/** Menu items and modifiers of tills, unmapped ones first; head office maps them in place. */
 export function Articles({ branch }: { branch: string | undefined }) {
   const t = useMessages(salesMessages);
   const money = useMoney();
   const user = useUser();
+  const [kind, setKind] = useState<ArticleKind>('article');
   const [isAll, setAll] = useState(false);
   const [page, setPage] = useState(1);
   const [editing, setEditing] = useState<SaleArticle | null>(null);
   const state = isAll ? ('all' as const) : ('unknown' as const);
   const { data } = useQuery(
-    saleArticlesQuery({ state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
+    saleArticlesQuery({ kind, state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
   );
   if (!data) return null;
   const canMap = canWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
-  const nameOf = ({ isNoFood, portions, targetName }: SaleArticle) =>
-    isNoFood ? t.noFood : targetName === null ? missingValue : `${targetName} × ${formatQuantity(portions)}`;
+  const words = t.kindWords[kind];
+  const targetsOf = ({
+    isNoFood,
+    portions,
+    targetName,
+    isModifier,
+    scale,
+    changes,
+  }: SaleArticle): string[] => {
+    const target = targetName === null ? [] : [`${targetName} × ${formatQuantity(portions)}`];
+    const effects = [
+      ...target,
+      ...(scale === 1 ? [] : [t.modifier.scaled(formatQuantity(scale))]),
+      ...changes.map(({ itemName, byItemName, factor }) =>
+        byItemName === null
+          ? t.modifier.leftOut(itemName)
+          : t.modifier.replaced(itemName, byItemName, formatQuantity(factor)),
+      ),
+    ];
+    if (effects.length > 0 || !isNoFood) return effects;
+    return [isModifier ? t.modifier.noChange : t.noFood];
+  };
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold text-base">{t.articles}</h2>
-        <Button
-          onClick={() => {
-            setAll(!isAll);
-            setPage(1);
-          }}
-        >
-          {isAll ? t.showUnknown : t.showAll}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Select
+            aria-label={t.showKind}
+            className="w-auto"
+            value={kind}
+            onChange={(event) => {
+              setKind(event.currentTarget.value as ArticleKind);
+              setPage(1);
+            }}
+          >
+            {articleKinds.map((id) => (
+              <option key={id} value={id}>
+                {t.kindWords[id].name}
+              </option>
+            ))}
+          </Select>
+          <Button
+            onClick={() => {
+              setAll(!isAll);
+              setPage(1);
+            }}
+          >
+            {isAll ? t.showUnknown : words.showAll}
+          </Button>
+        </div>
       </div>
       {data.rows.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{t.articlesNone}</p>
+        <p className="text-muted-foreground text-sm">{words.none}</p>
       ) : (
         <>
-          <p className="text-muted-foreground text-sm">{t.articlesText}</p>
+          <p className="text-muted-foreground text-sm">{words.text}</p>
           <FactTable
-            label={t.articles}
+            label={words.name}
             rows={data.rows}
             keyOf={({ source, code }) => `${source} ${code}`}
             columns={[
               {
-                head: t.article,
+                head: words.one,
                 cell: ({ code, name }) => (
                   <span className="flex flex-col">
                     <bdi className="font-medium">{name ?? code}</bdi>
@@ -78,11 +111,34 @@ export function Articles({ branch }: { branch: string | undefined }) {
               },
               { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
               { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
+              ...(kind === 'modifier'
+                ? [
+                    {
+                      head: t.netOfItems,
+                      isNumeric: true,
+                      cell: ({ netOfItems }: SaleArticle) => money(netOfItems),
+                    },
+                  ]
+                : []),
               {
                 head: t.lastDay,
                 cell: ({ lastDay }) => <span className="whitespace-nowrap">{formatDay(lastDay)}</span>,
               },
-              { head: t.mappedTo, cell: (article) => <bdi>{nameOf(article)}</bdi> },
+              {
+                head: t.mappedTo,
+                cell: (article) => {
+                  const targets = targetsOf(article);
+                  return targets.length === 0 ? (
+                    missingValue
+                  ) : (
+                    <span className="flex flex-col">
+                      {targets.map((target) => (
+                        <bdi key={target}>{target}</bdi>
+                      ))}
+                    </span>
+                  );
+                },
+              },
               ...(canMap
                 ? [
                     {
@@ -110,111 +166,5 @@ export function Articles({ branch }: { branch: string | undefined }) {
       )}
       {editing ? <MapArticle article={editing} onClose={() => setEditing(null)} /> : null}
     </section>
-  );
-}
-
-type Kind = 'recipe' | 'item' | 'none';
-
-function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): void }) {
-  const t = useMessages(salesMessages);
-  const queryClient = useQueryClient();
-  const formId = useId();
-  const key = useRef(newUuid());
-  const isSending = useRef(false);
-  const [kind, setKind] = useState<Kind>(
-    article.isNoFood ? 'none' : article.itemId === null ? 'recipe' : 'item',
-  );
-  const [recipeId, setRecipe] = useState(article.recipeId);
-  const [itemId, setItem] = useState(article.itemId);
-  const [portions, setPortions] = useState<NumberInputValue>(article.portions ?? 1);
-  const [message, setMessage] = useState<string | null>(null);
-  const recipes = useChoices('recipes');
-  const items = useChoices('items');
-  const targetId = kind === 'recipe' ? recipeId : itemId;
-  const isAmount = typeof portions === 'number' && portions > 0;
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSending.current) return;
-    if (kind !== 'none' && targetId === null) return setMessage(t.targetRequired);
-    if (kind !== 'none' && !isAmount) return setMessage(t.amountRequired);
-    isSending.current = true;
-    try {
-      const { source, code } = article;
-      const mapping =
-        kind === 'none'
-          ? { isNoFood: true, portions: 1 }
-          : { [kind === 'recipe' ? 'recipeId' : 'itemId']: targetId, portions: Number(portions) };
-      const results = await mapArticle(queryClient, { source, code, ...mapping }, key.current);
-      const closed = results.closedDays > 0 ? ` ${t.mappedClosed(formatCount(results.closedDays))}` : '';
-      const pending = results.pendingDays ? ` ${t.mappedPending(formatCount(results.pendingDays))}` : '';
-      toast(t.mapped(formatCount(results.days)) + pending + closed);
-      onClose();
-    } catch (error) {
-      // A changed request after a rejection needs a new idempotency key.
-      key.current = newUuid();
-      isSending.current = false;
-      setMessage(errorMessage(error, t.saveFailed));
-    }
-  }
-
-  return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent
-        title={t.mapTitle(article.name ?? article.code)}
-        description={t.articlesText}
-        footer={
-          <>
-            <Button onClick={onClose}>{t.cancel}</Button>
-            <Button type="submit" form={formId} variant="primary">
-              {t.save}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
-          <ChoiceField
-            label={t.kind}
-            value={kind}
-            isRequired
-            options={(['recipe', 'item', 'none'] as const).map((id) => ({ id, name: t.kinds[id] }))}
-            onChange={(value) => setKind(value as Kind)}
-          />
-          {kind === 'recipe' ? (
-            <ReferenceField
-              label={t.recipe}
-              value={recipeId}
-              isRequired
-              choices={recipes.choices}
-              isLoading={recipes.isLoading}
-              onChange={setRecipe}
-            />
-          ) : null}
-          {kind === 'item' ? (
-            <ReferenceField
-              label={t.item}
-              value={itemId}
-              isRequired
-              choices={items.choices}
-              isLoading={items.isLoading}
-              onChange={setItem}
-            />
-          ) : null}
-          {kind === 'none' ? null : (
-            <NumberField
-              label={kind === 'recipe' ? t.portions : t.amount}
-              value={portions}
-              isRequired
-              onChange={setPortions}
-            />
-          )}
-          {message ? (
-            <p role="alert" className="text-destructive text-sm">
-              {message}
-            </p>
-          ) : null}
-        </form>
-      </DialogContent>
-    </Dialog>
   );
 }

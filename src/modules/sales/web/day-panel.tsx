@@ -68,14 +68,24 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
             <FactTable
               label={t.articles}
               rows={articles}
-              keyOf={({ source, code, targetName }) => `${source} ${code} ${targetName}`}
+              keyOf={({ source, code, targetName, modifiers }) =>
+                [source, code, targetName, ...modifiers.map(({ name }) => name)].join(' ')
+              }
               columns={[
                 {
-                  head: texts.article,
-                  cell: ({ code, name }) => (
-                    <span className="flex flex-col">
+                  head: texts.kindWords.article.one,
+                  cell: ({ code, name, modifiers }) => (
+                    <span className="flex flex-col items-start">
                       <bdi>{name ?? (code || missingValue)}</bdi>
-                      {name === null ? null : <bdi className="text-muted-foreground text-xs">{code}</bdi>}
+                      {name === null || name === code ? null : (
+                        <bdi className="text-muted-foreground text-xs">{code}</bdi>
+                      )}
+                      {modifiers.map((modifier) => (
+                        <span key={modifier.name} className="flex flex-wrap items-center gap-1 text-xs">
+                          <bdi>{`+ ${modifier.name}`}</bdi>
+                          {modifier.isMapped ? null : <Pill tone="amber">{t.unknown}</Pill>}
+                        </span>
+                      ))}
                     </span>
                   ),
                 },

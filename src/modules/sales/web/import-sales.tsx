@@ -45,7 +45,7 @@ import {
   tillPresets,
   type TillReadOptions,
 } from './till-file.ts';
-import { SalesImportResult } from './sales-import-result.tsx';
+import { listModifiers, SalesImportResult } from './sales-import-result.tsx';
 
 interface OpenFile {
   /** New for each selection, even when a corrected file is selected again. */
@@ -239,6 +239,16 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
   const replaced = (existing.data?.rows ?? []).filter(
     (row) => foldText(row.source) === foldText(name) && days.has(`${row.day} ${row.branch}`),
   );
+  const mapped = new Set(sources.find((source) => foldText(source.name) === foldText(name))?.modifiers);
+  const unmapped = [
+    ...new Map(
+      parsed.rows.flatMap(({ modifiers = [] }) =>
+        modifiers.flatMap((modifier) =>
+          mapped.has(modifier.code) ? [] : [[modifier.code, modifier] as const],
+        ),
+      ),
+    ).values(),
+  ];
   const missingField =
     columns.qty === undefined
       ? ('qty' as const)
@@ -266,8 +276,9 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
         result.taken += partResult.taken;
         result.replaced += partResult.replaced;
         result.days.push(...partResult.days);
-        const listedCodes = new Set(result.unknown.map(({ code }) => code));
-        result.unknown.push(...partResult.unknown.filter(({ code }) => !listedCodes.has(code)));
+        const keyOf = ({ code, isModifier }: SalesTaken['unknown'][number]) => `${isModifier} ${code}`;
+        const listedKeys = new Set(result.unknown.map(keyOf));
+        result.unknown.push(...partResult.unknown.filter((article) => !listedKeys.has(keyOf(article))));
       }
       await saveLayout(
         queryClient,
@@ -400,6 +411,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
         ) : existing.isError ? (
           <p className="text-destructive">{t.file.checkFailed}</p>
         ) : null}
+        {unmapped.length > 0 ? <p>{t.file.unknownModifiers(listModifiers(t, unmapped))}</p> : null}
         {replaced.length > 0 ? (
           <p>
             {t.file.replaces(formatCount(replaced.length))}{' '}
@@ -421,7 +433,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
                 {t.file.fault(
                   formatCount(row),
                   t.file.fields[field],
-                  reason === 'empty' ? t.file.why.empty : t.file.why[reason](text),
+                  reason === 'empty' || reason === 'alone' ? t.file.why[reason] : t.file.why[reason](text),
                 )}
               </li>
             ))}
@@ -480,7 +492,10 @@ function FirstRows({
       cells: [
         value('day', sale.day, formatDate(sale.day)),
         nameOf(sale.branch),
-        sale.name ?? sale.code,
+        [
+          sale.name ?? sale.code,
+          ...(sale.modifiers ?? []).map((modifier) => modifier.name ?? modifier.code),
+        ].join(' + '),
         value('qty', sale.qty, formatQuantity(sale.qty)),
         value('net', sale.net, formatQuantity(sale.net)),
       ],

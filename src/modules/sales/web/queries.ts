@@ -7,7 +7,7 @@ import {
   menuEngineering,
 } from '#modules/food-cost/shapes.ts';
 import { type MenuWay } from '#modules/food-cost/menu-engineering.ts';
-import type { ArticleInput, SaleLayout, SalesInput } from '../input.ts';
+import type { ArticleKind, ArticleRequest, SaleLayout, SalesInput } from '../input.ts';
 import {
   mappedArticle,
   saleArticle,
@@ -60,8 +60,9 @@ export function saleSpanQuery(params: SalesSpanFilter) {
   };
 }
 
-/** Queries menu items of tills: unmapped ones, or all. */
+/** Queries menu items or modifiers of tills: unmapped ones, or all. */
 export function saleArticlesQuery(search: {
+  kind: ArticleKind;
   state: 'unknown' | 'all';
   branch?: string | undefined;
   page: number;
@@ -189,8 +190,8 @@ export async function saveLayout(queryClient: QueryClient, name: string, layout:
   await invalidateSales(queryClient);
 }
 
-/** Maps a menu item to a recipe or item. Throws `ApiError`. */
-export async function mapArticle(queryClient: QueryClient, input: ArticleInput, idempotencyKey: string) {
+/** Maps a menu item or modifier to a recipe or item. Throws `ApiError`. */
+export async function mapArticle(queryClient: QueryClient, input: ArticleRequest, idempotencyKey: string) {
   const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
   await invalidateSales(queryClient);
   return readResponse(reply, mappedArticle);

@@ -5,22 +5,40 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
 import { missingValue, formatCount, formatDay } from '#platform/web/format/format.ts';
-import { useMessages } from '#platform/web/i18n/messages.ts';
+import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { salesMessages } from './messages.ts';
+
+/** Maximum number of modifiers that are named. */
+const maxNamed = 20;
+
+/** Lists the names of modifiers, the first ones if there are many. */
+export function listModifiers(
+  t: TranslationOf<typeof salesMessages>,
+  modifiers: readonly { code: string; name?: string | null | undefined }[],
+): string {
+  const names = modifiers.slice(0, maxNamed).map(({ code, name }) => name ?? code);
+  const others = modifiers.length - names.length;
+  return [...names, ...(others > 0 ? [t.file.more(formatCount(others))] : [])].join(' · ');
+}
 
 /** Result of an import: each day compared with the previous figures, and menu items still to map. */
 export function SalesImportResult({ result, branches }: { result: SalesTaken; branches: readonly Branch[] }) {
   const t = useMessages(salesMessages);
   const money = useMoney();
+  const unknownItems = result.unknown.filter(({ isModifier }) => !isModifier);
+  const unknownModifiers = result.unknown.filter(({ isModifier }) => isModifier);
   const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <p role="status" className="font-medium">
         {t.file.done(formatCount(result.taken))}
       </p>
-      {result.unknown.length > 0 ? (
-        <p className="text-sm">{t.file.unknown(formatCount(result.unknown.length))}</p>
+      {unknownItems.length > 0 ? (
+        <p className="text-sm">{t.file.unknown(formatCount(unknownItems.length))}</p>
+      ) : null}
+      {unknownModifiers.length > 0 ? (
+        <p className="text-sm">{t.file.unknownModifiers(listModifiers(t, unknownModifiers))}</p>
       ) : null}
       <FactTable
         label={t.days}

@@ -9,6 +9,7 @@ import {
   detectTillPreset,
   parseTillAmount,
   parseTillDay,
+  parseTillModifiers,
   parseTillRows,
 } from './till-file.ts';
 
@@ -264,5 +265,143 @@ describe('sales rows of a till', () => {
       [0.125, 2.5],
       [1.25, 18.75],
     ]);
+  });
+});
+
+describe('modifiers in a till file', () => {
+  it.each<[string, 'point' | 'comma', unknown[]]>([
+    ['Oat Milk', 'point', [['Oat Milk', 1, 0]]],
+    [
+      'Oat Milk, Extra Shot',
+      'point',
+      [
+        ['Oat Milk', 1, 0],
+        ['Extra Shot', 1, 0],
+      ],
+    ],
+    [
+      'Milk, oat; 2x Extra Shot',
+      'point',
+      [
+        ['Milk, oat', 1, 0],
+        ['Extra Shot', 2, 0],
+      ],
+    ],
+    [
+      'Extra shot x2 (+0.50)|No ice',
+      'point',
+      [
+        ['Extra shot', 2, 3],
+        ['No ice', 1, 0],
+      ],
+    ],
+    [
+      'Hafermilch +0,60 €; Sirup (€0,40)',
+      'comma',
+      [
+        ['Hafermilch', 1, 1.8],
+        ['Sirup', 1, 1.2],
+      ],
+    ],
+    ['Milk 3.5', 'point', [['Milk 3.5', 1, 0]]],
+    [' ; ', 'point', []],
+  ])('are parsed from the list %j', (text, decimal, expected) => {
+    expect(parseTillModifiers(text, { decimal }, 3).map(({ code, qty, net }) => [code, qty, net])).toEqual(
+      expected,
+    );
+  });
+
+  it("are parsed from Square's column, and separate the rows of an item", () => {
+    const head = [
+      'Date',
+      'Item',
+      'Qty',
+      'Price Point Name',
+      'SKU',
+      'Modifiers Applied',
+      'Net Sales',
+      'Location',
+    ];
+    expect(detectTillPreset(head)).toBe('Square');
+    const { rows } = parse(
+      head,
+      [
+        ['2026-11-20', 'Latte', '1.0', 'Small', '', '', '$3.00', 'North'],
+        ['2026-11-20', 'Latte', '2.0', 'Large', '', 'Oat Milk, Extra Shot', '$9.00', 'North'],
+        ['2026-11-20', 'Latte', '1.0', 'Large', '', 'Extra Shot, Oat Milk', '$4.50', 'North'],
+        ['2026-11-20', 'Latte', '-1.0', 'Large', '', 'Oat Milk', '-$4.00', 'North'],
+      ],
+      { head },
+    );
+    const [part = []] = splitIntoWholeDays(rows, 100);
+    expect(
+      part.map(({ code, qty, net, modifiers = [] }) => [code, qty, net, modifiers.map(({ name }) => name)]),
+    ).toEqual([
+      ['Latte Small', 1, 3, []],
+      ['Latte Large', 3, 13.5, ['Extra Shot', 'Oat Milk']],
+      ['Latte Large', -1, -4, ['Oat Milk']],
+    ]);
+  });
+
+  it('are parsed from rows below their item, marked by their type or by their item', () => {
+    const oatMilk = { code: 'M1', name: 'Oat milk', qty: 1, net: 1.2 };
+    const latte = { branch: 'b1', day: '2026-11-20', code: '7', name: 'Latte' };
+    const byType = ['Date', 'Row type', 'Code', 'Name', 'Qty', 'Net'];
+    expect(
+      parse(
+        byType,
+        [
+          ['2026-11-20', 'Item', '7', 'Latte', '2', '8.00'],
+          ['', 'Modifier', 'M1', 'Oat milk', '2', '1.20'],
+          ['', 'Modifier', 'M2', 'No ice', '', ''],
+          ['2026-11-20', 'Item', '8', 'Tea', '1', '3.00'],
+        ],
+        { head: byType },
+      ),
+    ).toEqual({
+      rows: [
+        { ...latte, qty: 2, net: 9.2, modifiers: [oatMilk, { code: 'M2', name: 'No ice', qty: 1, net: 0 }] },
+        { branch: 'b1', day: '2026-11-20', code: '8', name: 'Tea', qty: 1, net: 3 },
+      ],
+      faults: [],
+      totals: 0,
+    });
+    const byParent = ['Date', 'Parent Item', 'Code', 'Name', 'Qty', 'Net'];
+    expect(
+      parse(
+        byParent,
+        [
+          ['2026-11-20', '', '7', 'Latte', '10', '40.00'],
+          ['2026-11-20', '', '8', 'Tea', '1', '3.00'],
+          ['2026-11-20', 'Latte', 'M1', 'Oat milk', '3', '1.80'],
+        ],
+        { head: byParent },
+      ).rows,
+    ).toMatchObject([
+      { ...latte, qty: 10, net: 41.8, modifiers: [{ ...oatMilk, qty: 0.3, net: 1.8 }] },
+      { code: '8' },
+    ]);
+  });
+
+  it('are reported if their item is missing or unreadable, and skipped with a voided item', () => {
+    const head = ['Date', 'Row type', 'Name', 'Qty', 'Net', 'Void'];
+    const result = parse(
+      head,
+      [
+        ['2026-11-20', 'Modifier', 'Oat milk', '1', '0.60', ''],
+        ['2026-11-20', '', 'Latte', 'many', '4.00', ''],
+        ['2026-11-20', 'Modifier', 'Oat milk', '1', '0.60', ''],
+        ['2026-11-20', '', 'Latte', '1', '4.00', 'yes'],
+        ['2026-11-20', 'Modifier', 'Oat milk', '1', '0.60', ''],
+      ],
+      { head },
+    );
+    expect(result.rows).toEqual([]);
+    expect(result.faults.map(({ row, field, reason }) => [row, field, reason])).toEqual([
+      [2, 'modifierRow', 'alone'],
+      [3, 'qty', 'number'],
+      [4, 'modifierRow', 'alone'],
+    ]);
+    expect(result.voided).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import type { ImportFormat } from '#core/file-format.ts';
 import { readDate } from '#core/read-scalars.ts';
 import { type SaleField, saleFields, type SaleLayout, type SalesInput } from '../input.ts';
 import { readNumber } from '#core/number-text.ts';
-import { foldText } from '#core/text.ts';
+import { compareCodes, foldText } from '#core/text.ts';
 import {
   type ColumnTexts,
   type DecidedFormats,
@@ -214,6 +214,34 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'отмена',
     'iptal',
   ],
+  modifiers: [
+    'modifiers applied',
+    'modifiers',
+    'modifier',
+    'options',
+    'add-ons',
+    'extras',
+    'الإضافات',
+    'الخيارات',
+    'zusätze',
+    'optionen',
+    'suppléments',
+    'modificadores',
+    'dodatki',
+    'добавки',
+    'модификаторы',
+    'ekstralar',
+  ],
+  modifierRow: [
+    'is modifier',
+    'parent item',
+    'parent product',
+    'parent menu selection',
+    'parent',
+    'item type',
+    'line type',
+    'row type',
+  ],
 };
 
 /** Columns of the item exports of widespread till systems. */
@@ -225,6 +253,7 @@ export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, stri
     code: 'SKU',
     name: 'Item',
     size: 'Price Point Name',
+    modifiers: 'Modifiers Applied',
     qty: 'Qty',
     net: 'Net Sales',
   },
@@ -249,7 +278,14 @@ export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, stri
 };
 
 /** Columns that some versions of an export omit. */
-const optionalFields: ReadonlySet<string> = new Set<SaleField>(['time', 'size', 'price', 'void']);
+const optionalFields: ReadonlySet<string> = new Set<SaleField>([
+  'time',
+  'size',
+  'modifiers',
+  'modifierRow',
+  'price',
+  'void',
+]);
 
 /** Column index by field. */
 export type TillColumns = Partial<Record<SaleField, number>>;
@@ -380,6 +416,50 @@ const voidWords = new Set(
   ].map(foldText),
 );
 
+const modifierWords = new Set(
+  [
+    'modifier',
+    'option',
+    'add-on',
+    'addon',
+    'extra',
+    'topping',
+    'zusatz',
+    'supplément',
+    'modificador',
+    'إضافة',
+    'dodatek',
+    'добавка',
+    'модификатор',
+    'ekstra',
+  ].map(foldText),
+);
+
+type SaleModifier = NonNullable<SaleRow['modifiers']>[number];
+
+/**
+ * Parses a cell that lists the modifiers of an item, such as `2x Extra shot; Oat milk (+0.60)`. Prices are
+ * per unit and need a sign or a currency, because a name may end with a number.
+ */
+export function parseTillModifiers(
+  text: string,
+  { decimal }: Pick<ImportFormat, 'decimal'>,
+  sold: number,
+): SaleModifier[] {
+  const separator = /[;|\n]/.test(text) ? /[;|\n]/ : ',';
+  return text.split(separator).flatMap((part) => {
+    const [, before, label = '', after, priceText = ''] =
+      /^\s*(?:(\d+)\s*[x×]\s+)?(.*?)(?:\s*\(?[x×]\s?(\d+)\)?)?(?:\s*[(\s](\+\s*\p{Sc}?[\d.,]+\s*\p{Sc}?|\p{Sc}\s*[\d.,]+)\)?)?\s*$/u.exec(
+        part,
+      ) ?? [];
+    const name = label.trim();
+    const qty = Number(before ?? after ?? 1);
+    const price = parseTillAmount(priceText.replace('+', ''), decimal) ?? 0;
+    if (name === '' || qty === 0) return [];
+    return [{ code: name.slice(0, 80), name, qty, net: Number((price * qty * sold).toFixed(4)) }];
+  });
+}
+
 /** Parses the time in a text to minutes after midnight; null if there is none. */
 function parseMinutes(text: string): number | null {
   const [, hour, minute, half] =
@@ -399,7 +479,7 @@ const singleSizeName = 'regular';
 type SaleRow = SalesInput['rows'][number];
 
 /** Reason why a cell is invalid. */
-export type TillFaultReason = 'empty' | 'number' | 'day' | 'branch';
+export type TillFaultReason = 'empty' | 'number' | 'day' | 'branch' | 'alone';
 
 export interface TillFault {
   /** Row number as in a spreadsheet. */
@@ -435,6 +515,35 @@ export interface TillReadOptions {
   branchOf(cellText: string): string | null;
 }
 
+/** Returns whether a row is a modifier: the cell says so, or has the item that it modifies. */
+function isModifierRow(text: string, heading = ''): boolean {
+  const word = foldText(text);
+  return modifierWords.has(word) || voidWords.has(word) || (word !== '' && isParentHeading(heading));
+}
+
+const isParentHeading = (heading: string) => /parent/.test(normalizeHeading(heading));
+
+/** Number of rows above a modifier in which its item is looked for. */
+const maxRowsAbove = 50;
+
+/** Finds the item of a modifier row by its code or name; otherwise the item above. */
+const findItem = (rows: readonly SaleRow[], parent: string, above: SaleRow): SaleRow =>
+  rows.slice(-maxRowsAbove).findLast(({ code, name }) => code === parent || name === parent) ?? above;
+
+/** Adds a modifier row to its item; a modifier of fewer units than the item has a quantity below 1. */
+function addModifierRow(
+  item: SaleRow,
+  { code, name, qty, net }: Omit<SaleModifier, 'name'> & { name: string },
+) {
+  const perUnit = item.qty === 0 ? 1 : Math.abs(qty / item.qty);
+  item.net = Number((item.net + net).toFixed(4));
+  if (perUnit === 0) return;
+  item.modifiers = [
+    ...(item.modifiers ?? []),
+    { code, ...(name !== '' && { name }), qty: Number(perUnit.toFixed(6)), net: Number(net.toFixed(4)) },
+  ];
+}
+
 /**
  * Parses the rows of a till's file into the request format; every invalid cell is reported by row and field.
  */
@@ -444,6 +553,9 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
   const dayEnds = parseMinutes(options.dayEndsAt ?? '') ?? 0;
   const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
   const result: TillRows = { rows: [], faults: [], totals: 0 };
+  /** The item row to which a following modifier row belongs; null if it was skipped. */
+  let above: SaleRow | null = null;
+  let isItemVoid = false;
   for (const row of rows) {
     const cellOf = (field: SaleField): SpreadsheetCell => {
       const column = columns[field];
@@ -455,7 +567,10 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
       result.totals += 1;
       continue;
     }
-    if (voidWords.has(foldText(textOf('void')))) {
+    const isModifier = isModifierRow(textOf('modifierRow'), head[columns.modifierRow ?? -1]);
+    const isVoid = voidWords.has(foldText(textOf('void')));
+    if (!isModifier) isItemVoid = isVoid;
+    if (isVoid || isItemVoid) {
       result.voided = (result.voided ?? 0) + 1;
       continue;
     }
@@ -467,6 +582,29 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
         reason: textOf(field) === '' ? 'empty' : reason,
         text: textOf(field).slice(0, 80),
       });
+    const amountOf = (field: 'qty' | 'net' | 'price'): number | null => {
+      const value = parseTillAmount(cellOf(field), formatFor(field).decimal);
+      if (value === null) addFault(field, 'number');
+      return value;
+    };
+    const netOf = (qty: number): number =>
+      columns.price !== undefined && textOf('net') === ''
+        ? (amountOf('price') ?? 0) * qty
+        : (amountOf('net') ?? 0);
+    if (isModifier) {
+      const item = above && findItem(result.rows, textOf('modifierRow'), above);
+      const name = textOf('name').slice(0, 200);
+      const code = (textOf('code') || name).slice(0, 80);
+      if (!item) faults.push({ row: row.row, field: 'modifierRow', reason: 'alone', text: '' });
+      if (code === '') addFault('code', 'empty');
+      // Modifiers without a price often have empty cells.
+      const qty = textOf('qty') === '' ? (item?.qty ?? 0) : (amountOf('qty') ?? 0);
+      const net = textOf('net') === '' && textOf('price') === '' ? 0 : netOf(qty);
+      result.faults.push(...faults);
+      if (item && faults.length === 0) addModifierRow(item, { code, name, qty, net });
+      continue;
+    }
+    above = null;
     const calendarDay =
       textOf('day') === '' && columns.day === undefined
         ? options.day
@@ -485,24 +623,21 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
       hasSizesInCode && textOf('code') !== '' ? textOf('code') : withSize(textOf('code')) || name
     ).slice(0, 80);
     if (code === '') addFault('code', 'empty');
-    const amountOf = (field: 'qty' | 'net' | 'price'): number | null => {
-      const value = parseTillAmount(cellOf(field), formatFor(field).decimal);
-      if (value === null) addFault(field, 'number');
-      return value;
-    };
     const qty = amountOf('qty') ?? 0;
-    const isComputed = columns.price !== undefined && textOf('net') === '';
-    const net = isComputed ? (amountOf('price') ?? 0) * qty : (amountOf('net') ?? 0);
+    const net = netOf(qty);
     result.faults.push(...faults);
     if (faults.length > 0 || day === null || branch === null) continue;
-    result.rows.push({
+    const modifiers = parseTillModifiers(textOf('modifiers'), format, qty);
+    above = {
       branch,
       day,
       code,
       ...(name !== '' && { name }),
       qty: Number(qty.toFixed(6)),
       net: Number(net.toFixed(4)),
-    });
+      ...(modifiers.length > 0 && { modifiers }),
+    };
+    result.rows.push(above);
   }
   return result;
 }
@@ -521,16 +656,28 @@ export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleR
   return parts;
 }
 
-/** Merges receipts into one row per menu item and day. */
+/** Merges receipts into one row per menu item with its modifiers, and day. */
 function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
   const byArticle = new Map<string, SaleRow>();
   for (const row of rows) {
-    const key = JSON.stringify([row.branch, row.day, row.code]);
+    const modifiers = (row.modifiers ?? []).toSorted((a, b) => compareCodes(a.code, b.code));
+    const key = JSON.stringify([
+      row.branch,
+      row.day,
+      row.code,
+      ...modifiers.map(({ code, qty }) => [code, qty]),
+    ]);
     const article = byArticle.get(key);
     if (article) {
       article.qty = Number((article.qty + row.qty).toFixed(6));
       article.net = Number((article.net + row.net).toFixed(4));
-    } else byArticle.set(key, { ...row });
+      for (const [index, modifier] of (article.modifiers ?? []).entries())
+        modifier.net = Number((modifier.net + (modifiers[index]?.net ?? 0)).toFixed(4));
+    } else
+      byArticle.set(key, {
+        ...row,
+        ...(modifiers.length > 0 && { modifiers: modifiers.map((modifier) => ({ ...modifier })) }),
+      });
   }
   return [...byArticle.values()];
 }

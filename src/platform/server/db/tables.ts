@@ -88,6 +88,7 @@ export type ReportViewRow = Row<'reportViews'>;
 export type ReviewRow = Row<'reviews'>;
 export type RoleRow = Row<'roles'>;
 export type SaleDayRow = Row<'saleDays'>;
+export type SaleModifierRow = Row<'saleModifiers'>;
 export type SaleRowRow = Row<'saleRows'>;
 export type StockClosingDayRow = Row<'stockClosingDays'>;
 export type StockCountLineRow = Row<'stockCountLines'>;

@@ -301,6 +301,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'mail-order-not-sent': 'أرسل أمر الشراء قبل إرساله بالبريد.',
   'mail-no-address': 'ليس لدى {name} عنوان بريد إلكتروني. أضف عنوانًا إلى المورّد أولًا.',
   'sale-article-one-target': 'اختر واحدًا: وصفة أو صنفًا أو بلا مخزون.',
+  'sale-article-no-modifier': 'الإضافات وحدها لها حجم أو تغيّر المكوّنات. حدّد عدد الحصص للصنف.',
   'lot-held-by-recall': 'الدفعة {lot} موقوفة بسبب الاستدعاء {number}. أفرج عنها من صفحة ذلك الاستدعاء.',
   'recall-not-yours':
     'لا يمكن بدء الاستدعاء أو إنهاؤه أو الإفراج عن دفعاته إلا لمن يرى كل المواقع. تواصل مع الإدارة.',

@@ -2081,9 +2081,15 @@ export const schema: readonly string[] = [
     "userId" text,
     "qtyMicro" bigint not null,
     "isNoFood" bigint not null, -- bit
+    -- Whether this maps a modifier, which may have the code of an article.
+    "isModifier" bigint not null default 0, -- bit
+    -- Ingredients that a modifier replaces or leaves out, as JSON.
+    "changes" text not null default '[]',
+    -- Factor of a modifier for the quantities of the recipe, in millionths.
+    "scaleMicro" bigint not null default 1000000,
     "version" bigint not null
   )`,
-  `create unique index "saleArticles_code" on "saleArticles" ("sourceId", "code")`,
+  `create unique index "saleArticles_code" on "saleArticles" ("sourceId", "code", "isModifier")`,
   `create index "saleArticles_itemId" on "saleArticles" ("itemId")`,
   `create index "saleArticles_recipeId" on "saleArticles" ("recipeId")`,
   `create table "saleDays" (
@@ -2110,13 +2116,28 @@ export const schema: readonly string[] = [
     "recipeId" text references "recipes",
     "code" text not null,
     "name" text,
+    -- Codes and quantities per unit of the modifiers, as JSON in the order of codes; null without modifiers.
+    "modifiers" text,
     "rowNo" bigint not null,
     "qtyMicro" bigint not null,
+    -- Includes the modifiers.
     "netE4" bigint not null,
     constraint "saleRows_pk" primary key ("dayId", "rowNo")
   )`,
   `create index "saleRows_code" on "saleRows" ("code", "dayId")`,
   `create index "saleRows_recipeId" on "saleRows" ("recipeId")`,
+  `create table "saleModifiers" (
+    "dayId" text not null references "saleDays",
+    "code" text not null,
+    "name" text,
+    -- The row of the article sold with it.
+    "rowNo" bigint not null,
+    "qtyMicro" bigint not null,
+    -- Part of the row's net sales.
+    "netE4" bigint not null,
+    constraint "saleModifiers_pk" primary key ("dayId", "rowNo", "code")
+  )`,
+  `create index "saleModifiers_code" on "saleModifiers" ("code", "dayId")`,
   `create table "demandDays" (
     "_id" text primary key not null,
     "branchId" text not null references "branches",

@@ -1785,6 +1785,12 @@ export interface Tables {
     userId: string | null;
     qtyMicro: number;
     isNoFood: 0 | 1;
+    /** Whether this maps a modifier, which may have the code of an article. */
+    isModifier: Generated<0 | 1>;
+    /** Ingredients that a modifier replaces or leaves out, as JSON. */
+    changes: Generated<string>;
+    /** Factor of a modifier for the quantities of the recipe, in millionths. */
+    scaleMicro: Generated<number>;
     version: number;
   };
   saleDays: {
@@ -1809,8 +1815,21 @@ export interface Tables {
     recipeId: string | null;
     code: string;
     name: string | null;
+    /** Codes and quantities per unit of the modifiers, as JSON in the order of codes; null without modifiers. */
+    modifiers: string | null;
     rowNo: number;
     qtyMicro: number;
+    /** Includes the modifiers. */
+    netE4: number;
+  };
+  saleModifiers: {
+    dayId: string;
+    code: string;
+    name: string | null;
+    /** The row of the article sold with it. */
+    rowNo: number;
+    qtyMicro: number;
+    /** Part of the row's net sales. */
     netE4: number;
   };
   demandDays: {

@@ -1,0 +1,123 @@
+import type { ArticleInput } from '../input.ts';
+import { addExact, type Exact, exactZero, multiplyExact, toExact } from '#core/exact.ts';
+import { applyModifiers, type ModifierEffects } from '../modifiers.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { exactFromMicro, isGap, type PortionConsumption } from './portion-consumption.ts';
+
+export type IngredientChange = ArticleInput['changes'][number];
+
+/** Modifiers of a sales row: code and quantity per unit sold, in millionths, in the order of codes. */
+export type ModifierKey = readonly (readonly [code: string, perUnitMicro: number])[];
+
+export const parseModifierKey = (text: string | null): ModifierKey =>
+  text === null ? [] : (JSON.parse(text) as ModifierKey);
+
+/** A mapped modifier of a sales row. */
+export interface SoldModifier extends Omit<ModifierEffects, 'adds'> {
+  code: string;
+  /** Name in the till, or the code. */
+  name: string;
+  /** What it adds, with portions of the recipe or base units of the item. */
+  recipeId: string | null;
+  itemId: string | null;
+  each: Exact;
+}
+
+/** Returns the mapped modifiers of a till's sales row. */
+export type ModifierReader = (sourceId: string, key: string | null) => SoldModifier[];
+
+/** Loads the mappings of modifiers of all tills. @param dayIds sales days whose modifiers have their names */
+export async function loadModifiers(db: Queryable, dayIds: readonly string[] = []): Promise<ModifierReader> {
+  const named = await db
+    .selectFrom('saleModifiers as m')
+    .innerJoin('saleDays as d', 'd._id', 'm.dayId')
+    .select(({ fn }) => ['d.sourceId', 'm.code', fn.max('m.name').as('name')])
+    .where('m.dayId', 'in', [...dayIds, ''])
+    .groupBy(['d.sourceId', 'm.code'])
+    .execute();
+  const names = new Map(named.map(({ sourceId, code, name }) => [JSON.stringify([sourceId, code]), name]));
+  const rows = await db
+    .selectFrom('saleArticles')
+    .select(['sourceId', 'code', 'recipeId', 'itemId', 'qtyMicro', 'scaleMicro', 'changes'])
+    .where('isModifier', '=', 1)
+    .execute();
+  const mapped = new Map(
+    rows.map(({ sourceId, code, recipeId, itemId, qtyMicro, scaleMicro, changes }) => [
+      JSON.stringify([sourceId, code]),
+      {
+        code,
+        recipeId,
+        itemId,
+        each: exactFromMicro(Number(qtyMicro)),
+        scale: exactFromMicro(Number(scaleMicro)),
+        changes: (JSON.parse(changes) as IngredientChange[]).map(({ itemId: from, byItemId, factor }) => ({
+          itemId: from,
+          byItemId,
+          factor: toExact(factor),
+        })),
+      },
+    ]),
+  );
+  return (sourceId, key) =>
+    parseModifierKey(key).flatMap(([code, perUnitMicro]) => {
+      const modifier = mapped.get(JSON.stringify([sourceId, code]));
+      const name = names.get(JSON.stringify([sourceId, code])) ?? code;
+      return modifier ? { ...modifier, name, qty: exactFromMicro(perUnitMicro) } : [];
+    });
+}
+
+/** A sold article with its mapping. */
+interface MappedSale {
+  recipeId: string | null;
+  itemId: string | null;
+  /** Portions of the recipe, or base units of the item, per unit sold. */
+  each: Exact;
+  modifiers: readonly SoldModifier[];
+}
+
+/** Ingredients of one unit sold, in base units. */
+interface UnitConsumption {
+  items: Map<string, Exact>;
+  /** Recipes whose ingredients are unknown and therefore left out. */
+  gaps: { recipeId: string; what: 'version' | 'conversion' }[];
+  /** Modifiers that replace or leave out ingredients that the article doesn't have. */
+  unused: SoldModifier[];
+}
+
+/** Returns the recipes of articles and of what their modifiers add. */
+export const recipesOf = (sales: readonly Omit<MappedSale, 'each'>[]): string[] =>
+  sales.flatMap(({ recipeId, modifiers }) => [
+    ...(recipeId === null ? [] : [recipeId]),
+    ...modifiers.flatMap((modifier) => modifier.recipeId ?? []),
+  ]);
+
+/** Computes the ingredients of one unit of an article with its modifiers; null for an unmapped article. */
+export function computeUnitConsumption(
+  { modifiers, ...article }: MappedSale,
+  portions: ReadonlyMap<string, PortionConsumption>,
+): UnitConsumption | null {
+  if (article.recipeId === null && article.itemId === null) return null;
+  const gaps: UnitConsumption['gaps'] = [];
+  const ingredientsOf = ({ recipeId, itemId, each }: Omit<MappedSale, 'modifiers'>) => {
+    const amounts = new Map<string, Exact>();
+    if (itemId !== null) amounts.set(itemId, each);
+    const portion = recipeId === null ? undefined : portions.get(recipeId);
+    if (recipeId === null || !portion) return amounts;
+    if (isGap(portion)) gaps.push({ recipeId, what: portion.gap });
+    else
+      for (const [item, perPortion] of portion)
+        amounts.set(item, addExact(amounts.get(item) ?? exactZero, multiplyExact(each, perPortion)));
+    return amounts;
+  };
+  const own = ingredientsOf(article);
+  const { items, unused } =
+    modifiers.length === 0
+      ? { items: own, unused: [] }
+      : applyModifiers(
+          own,
+          modifiers.map((modifier) => ({ ...modifier, adds: ingredientsOf(modifier) })),
+        );
+  for (const [item, { num }] of items) if (num === 0n) items.delete(item);
+  // A recipe without known ingredients may well have the replaced one.
+  return { items, gaps, unused: gaps.length > 0 ? [] : unused };
+}
