@@ -107,8 +107,8 @@ export const declarationMm = 2.4;
 const declarationLine = declarationMm * lineHeight;
 /** Widths of the table's columns, by their number. */
 const columnWidths: Readonly<Record<number, readonly number[]>> = {
-  3: [22, 14, 21],
-  4: [20, 9.5, 9.5, 18],
+  3: [22, 13, 22],
+  4: [17, 11.5, 11.5, 17],
 };
 export const widthsOf = (row: readonly string[]): readonly number[] => columnWidths[row.length] ?? [];
 
