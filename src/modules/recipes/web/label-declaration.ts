@@ -4,8 +4,8 @@ import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { listAllergens, type ListedIngredient, listIngredients } from '../ingredient-list.ts';
 import type { LabelledIngredient, RecipeNutritionData } from '../shapes.ts';
-import { arabic } from './label-messages.ar.ts';
-import { labelMessages } from './label-messages.ts';
+import { arabic } from './messages.ar.ts';
+import { labelMessages } from './messages.ts';
 
 /** Texts of a label by language; a label has both, whatever the language of the screen. */
 const languages = {

@@ -12,7 +12,7 @@ import { resourceListMessages } from '#modules/master-data/web/list-messages.ts'
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import type { RecipeNutritionData } from '../../shapes.ts';
 import { buildIngredientLists, formatAmount, formatPortion, knownNutrients } from '../label-declaration.ts';
-import { labelMessages } from '../label-messages.ts';
+import { labelMessages } from '../messages.ts';
 import { readRecipeCosts, recipeNutritionQuery } from '../queries/recipes.ts';
 import { FixList, fixLinkClass } from './fix-list.tsx';
 import { recipesMessages } from './messages.ts';

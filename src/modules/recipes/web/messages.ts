@@ -1,7 +1,7 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Words of labels, which are printed in both languages, and of the nutrition values on screen. */
-export const labelMessages = defineMessages('modules/recipes/web/label-messages', {
+export const labelMessages = defineMessages('modules/recipes/web/messages', {
   comma: ', ',
   ingredients: 'Ingredients: ',
   contains: 'Contains ',
@@ -11,7 +11,7 @@ export const labelMessages = defineMessages('modules/recipes/web/label-messages'
   onePortion: '* One portion',
   nutrients: {
     energyKj: 'Energy',
-    energyKcal: '',
+    energyKcal: 'Energy',
     fat: 'Fat',
     saturates: 'of which saturates',
     carbohydrate: 'Carbohydrate',

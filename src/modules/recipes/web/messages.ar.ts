@@ -1,5 +1,5 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { labelMessages } from './label-messages.ts';
+import type { labelMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof labelMessages> = {
   comma: '، ',
@@ -11,7 +11,7 @@ export const arabic: TranslationOf<typeof labelMessages> = {
   onePortion: '* حصة واحدة',
   nutrients: {
     energyKj: 'الطاقة',
-    energyKcal: '',
+    energyKcal: 'الطاقة',
     fat: 'الدهون',
     saturates: 'منها دهون مشبعة',
     carbohydrate: 'الكربوهيدرات',
