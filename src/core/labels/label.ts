@@ -1,3 +1,17 @@
+/** A part of a text; emphasised ones are in bold. */
+export interface LabelRun {
+  text: string;
+  isStrong: boolean;
+}
+
+/** Ingredients and nutrition values, printed below the rest of a label, which is longer then. */
+export interface LabelDeclaration {
+  /** Paragraphs, each in one language. */
+  paragraphs: readonly (readonly LabelRun[])[];
+  /** Rows of equal length: the name, one or two figures, and the name in the other language. */
+  table: readonly (readonly string[])[];
+}
+
 /** Contents of a 62 x 29 mm label: a large title, details below it, and a barcode. */
 export interface LabelContent {
   /** Large, on one line. */
@@ -18,6 +32,7 @@ export interface LabelContent {
   codeText: string;
   /** Address that a QR code in the top corner opens. */
   link?: string;
+  declaration?: LabelDeclaration;
 }
 
 /** In millimetres. */
@@ -83,6 +98,70 @@ export function labelLayout({
     qr: { top: tops.title, size: qrSize },
   };
 }
+
+/**
+ * Font size of ingredients and nutrition values in millimetres. Lower-case letters of common fonts are half as
+ * high, and must be 1.2 mm high (Regulation (EU) 1169/2011, article 13).
+ */
+export const declarationMm = 2.4;
+const declarationLine = declarationMm * lineHeight;
+/** Widths of the table's columns, by their number. */
+const columnWidths: Readonly<Record<number, readonly number[]>> = {
+  3: [22, 13, 22],
+  4: [17, 11.5, 11.5, 17],
+};
+export const widthsOf = (row: readonly string[]): readonly number[] => columnWidths[row.length] ?? [];
+
+/** Width of an emphasised capital in relation to the font size. */
+const capitalWidth = 0.75;
+
+/** Breaks a text into lines that fit a width, from conservative letter widths; words are broken if necessary. */
+export function wrapRuns(runs: readonly LabelRun[], widthMm: number): LabelRun[][] {
+  const lines: LabelRun[][] = [[]];
+  let used = 0;
+  for (const { text, isStrong } of runs)
+    for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
+      const letterMm = declarationMm * (isStrong ? capitalWidth : letterWidth);
+      for (const piece of word.match(new RegExp(`.{1,${Math.floor(widthMm / letterMm)}}`, 'gsu')) ?? []) {
+        const width = piece.trimEnd().length * letterMm;
+        if (used > 0 && used + width > widthMm) {
+          lines.push([]);
+          used = 0;
+        }
+        lines.at(-1)?.push({ text: piece, isStrong });
+        used += piece.length * letterMm;
+      }
+    }
+  return lines;
+}
+
+/** Positions of a declaration's lines and rows, in millimetres from the top of the label. */
+export function declarationLayout({ paragraphs, table }: LabelDeclaration) {
+  let top = labelSize.height;
+  const take = (lines: number) => {
+    const start = top;
+    top += lines * declarationLine;
+    return start;
+  };
+  const texts = paragraphs.map((runs) => {
+    const lines = wrapRuns(runs, contentArea.width).map((line) => ({ runs: line, top: take(1) }));
+    take(0.5);
+    return lines;
+  });
+  const rows = table.map((cells) => {
+    const wrapped = cells.map((text, index) =>
+      wrapRuns([{ text, isStrong: false }], widthsOf(cells)[index] ?? contentArea.width),
+    );
+    return { cells: wrapped, top: take(Math.max(...wrapped.map(({ length }) => length))) };
+  });
+  // The browser breaks lines itself, and may need more of them.
+  take(1 + paragraphs.length);
+  return { texts, rows, height: Math.ceil(top) };
+}
+
+/** Height of a label in millimetres; longer than `labelSize` with a declaration. */
+export const labelHeight = ({ declaration }: Pick<LabelContent, 'declaration'>): number =>
+  declaration ? declarationLayout(declaration).height : labelSize.height;
 
 /** The barcode of the n-th crate of an order. */
 export const crateCode = (orderNo: string, crate: number): string => `${orderNo}-${crate}`;

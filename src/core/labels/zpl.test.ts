@@ -1,6 +1,8 @@
 import { expect, it, test } from 'vitest';
 import {
   crateCode,
+  declarationMm,
+  labelHeight,
   canEncodeInCode128,
   type LabelContent,
   labelLayout,
@@ -109,4 +111,36 @@ it('prints a long text in a smaller font instead of truncating it', () => {
   const letterMm = labelLayout({ facts: [fact], mark: '' }).facts[0]?.letterMm ?? 0;
   expect(letterMm).toBeGreaterThan(0);
   expect(fact.length * letterMm * 0.55).toBeLessThanOrEqual(57);
+});
+
+it('prints ingredients and nutrition values below the rest, every word of them, on a longer label', () => {
+  const list = Array.from({ length: 60 }, (_, n) => `ingredient ${n}, `).join('');
+  const declaration = {
+    paragraphs: [
+      [
+        { text: `Ingredients: ${list}${'x'.repeat(120)} `, isStrong: false },
+        { text: 'MILK', isStrong: true },
+      ],
+      [
+        { text: 'المكونات: زبدة ', isStrong: false },
+        { text: 'الحليب', isStrong: true },
+      ],
+    ],
+    table: [
+      ['Nutrition per', '100 g', 'القيم الغذائية لكل'],
+      ['of which saturates', '<0.1 g', 'منها دهون مشبعة'],
+    ],
+  };
+  const zpl = toZpl([{ ...label, declaration }]);
+  const printed = fieldsOf(zpl).slice(6);
+  const words = printed.join(' ').replaceAll(/\s+/g, ' ');
+  for (let n = 0; n < 60; n += 1) expect(words).toContain(`ingredient ${n},`);
+  expect(printed.join('').match(/x/g)).toHaveLength(120);
+  expect(words).toContain('MILK المكونات: زبدة *الحليب* Nutrition per 100 g');
+  const height = Number(/\^LL(\d+)/.exec(zpl)?.[1]);
+  expect(height).toBe(labelHeight({ declaration }) * 8);
+  const tops = [...zpl.matchAll(/\^FO\d+,(\d+)/g)].map(([, top]) => Number(top));
+  expect(Math.min(...tops.slice(7))).toBeGreaterThanOrEqual(labelSize.height * 8);
+  expect(Math.max(...tops) + declarationMm * 8).toBeLessThan(height);
+  expect(labelHeight({})).toBe(labelSize.height);
 });

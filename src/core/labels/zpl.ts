@@ -1,10 +1,20 @@
 import { bracketedGs1 } from './gs1.ts';
-import { canEncodeInCode128, type LabelContent, labelLayout, labelSize } from './label.ts';
+import {
+  canEncodeInCode128,
+  declarationLayout,
+  declarationMm,
+  type LabelContent,
+  type LabelDeclaration,
+  labelHeight,
+  labelLayout,
+  type LabelRun,
+  labelSize,
+  widthsOf,
+} from './label.ts';
 
 /** Dots per millimetre at 203 dpi. */
 const dotsPerMm = 8;
 const width = labelSize.width * dotsPerMm;
-const height = labelSize.height * dotsPerMm;
 const margin = 16;
 const printableWidth = width - 2 * margin;
 
@@ -28,7 +38,7 @@ function formatLabel(label: LabelContent): string {
     '^XA',
     '^CI28',
     `^PW${width}`,
-    `^LL${height}`,
+    `^LL${labelHeight(label) * dotsPerMm}`,
     '^LH0,0',
     formatText(title, { ...position(layout.title), sideDots }),
     ...layout.facts.map((line) =>
@@ -49,12 +59,44 @@ function formatLabel(label: LabelContent): string {
         ]
       : []),
     formatText(codeText, position(layout.codeText)),
+    ...(label.declaration ? formatDeclaration(label.declaration) : []),
     '^XZ',
   ]
     .filter((line) => line !== '')
     .map((line) => `${line}\r\n`)
     .join('');
 }
+
+/** Formats every line of a declaration by itself, so that the printer can't cut any of it off. */
+function formatDeclaration(declaration: LabelDeclaration): string[] {
+  const { texts, rows } = declarationLayout(declaration);
+  const size = toDots(declarationMm);
+  const format = (runs: readonly LabelRun[], x: number, y: number, room: number, isAtEnd: boolean) =>
+    `^FO${x},${y}^A0N,${size},${size}^FB${room},1,0,${isAtEnd ? 'R' : 'L'}^FH_^FD${escapeText(
+      runs.map(emphasise).join('').trimEnd(),
+    )}^FS`;
+  return [
+    ...texts.flatMap((lines) =>
+      lines.map(({ runs, top }) => format(runs, margin, toDots(top), printableWidth, startsAtRight(lines))),
+    ),
+    ...rows.flatMap(({ cells, top }) => {
+      const widths = widthsOf(cells.map(() => '')).map(toDots);
+      return cells.flatMap((lines, index) => {
+        const x = margin + widths.slice(0, index).reduce((sum, width) => sum + width, 0);
+        return lines.map((runs, line) =>
+          format(runs, x, toDots(top) + line * Math.ceil(size * 1.1), widths[index] ?? 0, index > 0),
+        );
+      });
+    }),
+  ];
+}
+
+const startsAtRight = (lines: readonly { runs: readonly LabelRun[] }[]): boolean =>
+  /\p{Script=Arabic}/u.test(lines[0]?.runs[0]?.text ?? '');
+
+/** Printers have no bold font; letters without upper case, such as Arabic ones, are marked by asterisks. */
+const emphasise = ({ text, isStrong }: LabelRun): string =>
+  isStrong && text.toUpperCase() === text.toLowerCase() ? `*${text.trimEnd()}*` : text;
 
 interface TextPosition {
   y: number;

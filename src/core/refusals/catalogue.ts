@@ -32,6 +32,10 @@ export const refusalTexts = {
   // Rows of master data.
   'own-substitute': 'An item can’t be its own substitute. Choose another item.',
   'warmest-below-coldest': 'The maximum temperature can’t be below the minimum.',
+  'nutrients-above-100':
+    'Fat, carbohydrate, fibre, protein and salt are more than 100 g together. Check the values.',
+  'saturates-above-fat': 'Saturates are part of fat and can’t be more. Check both values.',
+  'sugars-above-carbohydrate': 'Sugars are part of carbohydrate and can’t be more. Check both values.',
   'own-supplier': 'A branch can’t supply itself. Choose another location.',
   'levels-not-ascending': 'The minimum can’t be above par, and par can’t be above the maximum.',
   'weekday-par-between': 'The par of a weekday must be between the minimum and the maximum.',

@@ -75,6 +75,11 @@ const values: [string, unknown, string][] = [
   ['items.transferPrice', { mode: 'fixed', price: 12.25 }, '12.25'],
   ['items.allergens', { milk: 'contains', nuts: 'may_contain' }, 'milk: contains; nuts: may contain'],
   [
+    'items.nutrition',
+    { per: '100ml', energyKj: 265, energyKcal: 63, fat: 3.6, saturates: 2.3 },
+    '100ml; energyKj: 265; energyKcal: 63; fat: 3.6; saturates: 2.3',
+  ],
+  [
     'items.conversions',
     [
       { fromUnit: 'case', toUnit: 'ea', num: 12, den: 1 },
@@ -132,6 +137,7 @@ describe('a structured value in a cell', () => {
     ['items.transferPrice', 'تكلفة + ٥٪', { mode: 'cost_plus', percent: 5 }],
     ['items.transferPrice', '1,204.50', { mode: 'fixed', price: 1204.5 }],
     ['items.allergens', 'حليب، nuts: قد يحتوي', { milk: 'contains', nuts: 'may_contain' }],
+    ['items.nutrition', 'Fat = 3,6; SALT: 0.1', { per: '100g', fat: 3.6, salt: 0.1 }],
     [
       'recipes.components',
       'Flour = 1,5kg (Trim 2,5%, or Rye)\nوصفة: عجين = ٣ حصة',
@@ -157,6 +163,8 @@ describe('a structured value in a cell', () => {
     ['item-levels.weekdayPar', 'Mon=many'],
     ['items.transferPrice', 'a bit more'],
     ['items.allergens', 'dust'],
+    ['items.nutrition', 'fat: much'],
+    ['items.nutrition', 'per cup; fat: 3'],
     ['items.conversions', 'case=twelve ea'],
     ['recipes.components', 'Flour'],
     ['recipes.components', 'Flour=some kg'],

@@ -1,6 +1,7 @@
 import { ratioText } from '#core/ratio-text.ts';
 import { foldText } from '#core/text.ts';
 import { allergens, allergenStates } from '#modules/items/collection.ts';
+import { nutrients, nutritionBases } from '#modules/items/nutrition.ts';
 import type { CellForm } from '#platform/collections/fields.ts';
 import { closedDaysCodec } from './closed-days-codec.ts';
 import { componentsCodec } from './components-codec.ts';
@@ -212,6 +213,46 @@ const contained: CellCodec = {
   },
 };
 
+/** `per 100 g; energy (kJ): 1500; fat: 1.2; …`; per 100 g if no basis is given. */
+const nutrition: CellCodec = {
+  form: 'nutrition',
+  maxLength: 1000,
+  sample: {
+    per: '100ml',
+    energyKj: 265,
+    energyKcal: 63,
+    fat: 3.6,
+    saturates: 2.3,
+    carbohydrate: 4.6,
+    sugars: 4.6,
+    fibre: null,
+    protein: 3.4,
+    salt: 0.1,
+  },
+  vocabulary: [...nutritionBases, ...nutrients],
+  write(value, { word }) {
+    const { per, ...amounts } = value as Row;
+    const entries = Object.entries(amounts).filter(([, amount]) => amount !== null);
+    return [
+      word(String(per)),
+      ...entries.map(([name, amount]) => `${word(name)}: ${formatPlainNumber(amount)}`),
+    ].join('; ');
+  },
+  read(text, reading) {
+    const entries = readAll(parts(text, /[;؛\n]/), (part): [string, string | number] | undefined => {
+      const pair = splitPair(part);
+      if (pair === null) {
+        const per = matchWord(part, nutritionBases, reading);
+        return per === undefined ? undefined : ['per', per];
+      }
+      const nutrient = matchWord(pair[0], nutrients, reading);
+      const amount = parseFigure(pair[1], reading);
+      return nutrient !== undefined && amount !== undefined ? [nutrient, amount] : undefined;
+    });
+    return entries && { per: '100g', ...Object.fromEntries(entries) };
+  },
+};
+
 /** `cost`, `cost +5%`, or a fixed price. */
 const transferPrice: CellCodec = {
   form: 'transferPrice',
@@ -261,6 +302,7 @@ export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
   earlierRates: createDatedCodec('from'),
   byWeekday,
   contained,
+  nutrition,
   transferPrice,
   conversions,
   closedDays: closedDaysCodec,

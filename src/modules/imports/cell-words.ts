@@ -22,5 +22,8 @@ export const matchWord = (
   { words }: CellReading,
 ): string | undefined => {
   const folded = foldText(text);
-  return words[folded] ?? vocabulary.find((key) => key.replaceAll('_', ' ') === folded || key === folded);
+  return (
+    words[folded] ??
+    vocabulary.find((key) => [key, key.replaceAll('_', ' ')].some((word) => foldText(word) === folded))
+  );
 };

@@ -1,3 +1,4 @@
+import { findNutritionFaults, maxAmount, type Nutrition, nutritionBases } from './nutrition.ts';
 import { substitutingRules } from '#modules/orders/substituting.ts';
 import { decimal, field } from '#platform/collections/fields.ts';
 import { defineResource } from '#platform/collections/define-resource.ts';
@@ -44,6 +45,23 @@ const transferPrice = (parts: SchemaParts) => {
     z.strictObject({ mode: z.literal('cost_plus'), percent: decimal(1000, 6)(parts) }),
     z.strictObject({ mode: z.literal('fixed'), price: decimal(100_000_000, 6)(parts) }),
   ]);
+};
+
+const nutrition = (parts: SchemaParts) => {
+  const { z } = parts;
+  const grams = decimal(maxAmount('fat'), 4)(parts);
+  return z.strictObject({
+    per: z.enum(nutritionBases),
+    energyKj: decimal(maxAmount('energyKj'), 2)(parts),
+    energyKcal: decimal(maxAmount('energyKcal'), 2)(parts),
+    fat: grams,
+    saturates: grams,
+    carbohydrate: grams,
+    sugars: grams,
+    fibre: grams.nullable().default(null),
+    protein: grams,
+    salt: grams,
+  });
 };
 
 /** Range of valid receiving temperatures, in °C. */
@@ -98,6 +116,18 @@ export const items = defineResource({
         initial: {},
       })
       .filled(),
+    nutrition: field
+      .json<Nutrition>('Nutrition values', nutrition, {
+        cell: 'nutrition',
+        hint: 'Leave everything blank if the values are unknown.',
+      })
+      .optional(),
+    ingredientText: field
+      .longText('Ingredient list', {
+        hint: 'Of an item with several ingredients, as on its packaging, e.g. chickpeas, water, salt.',
+      })
+      .optional(),
+    ingredientTextAlt: field.longText('Ingredient list in the second language').optional(),
     ...defineToleranceFields({
       hint: 'Leave blank to use the supplier’s tolerance. Enter 0 for no tolerance.',
     }),
@@ -149,8 +179,10 @@ export const items = defineResource({
       return { substitutes: 'An item can’t be its own substitute. Choose another item.' };
     if (receivingMinTemp != null && receivingMaxTemp != null && receivingMinTemp > receivingMaxTemp)
       return { receivingMaxTemp: 'The maximum temperature can’t be below the minimum.' };
-    return catchWeight === true && !(Number(pieceWeight ?? 0) > 0)
-      ? { pieceWeight: 'Enter the weight of one piece. It must be more than 0.' }
-      : null;
+    if (catchWeight === true && !(Number(pieceWeight ?? 0) > 0))
+      return { pieceWeight: 'Enter the weight of one piece. It must be more than 0.' };
+    const faults = item['nutrition'] ? findNutritionFaults(item['nutrition'] as Nutrition) : {};
+    const [fault] = Object.entries(faults);
+    return fault ? { [`nutrition.${fault[0]}`]: fault[1] } : null;
   },
 });

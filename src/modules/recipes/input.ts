@@ -17,6 +17,9 @@ export const costQueryParams = z.object({
   on: calendarDate.optional(),
 });
 
+/** Day of the recipe version; today by default. */
+export const recipeDayQueryParams = z.object({ on: calendarDate.optional() });
+
 export const recipeCostingQueryParams = z.object({
   /** Comma-separated item ids. */
   items: z.string().max(20_000).optional(),

@@ -1,5 +1,7 @@
 import { missingPriceCauses, costBases } from './recipe-cost.ts';
 import { allergenStates } from '#modules/items/collection.ts';
+import { nutritionBases } from '#modules/items/nutrition.ts';
+import { nutritionGaps } from './nutrition.ts';
 import { oneOf, mapOf, listOf, nullable, objectOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
@@ -80,6 +82,56 @@ export const recipeCost = {
   pendingSince: 'moment?',
 } as const satisfies Shape;
 export type RecipeCost = Wire<typeof recipeCost>;
+
+const nutrientAmounts = nullable(
+  objectOf({
+    energyKj: 'number',
+    energyKcal: 'number',
+    fat: 'number',
+    saturates: 'number',
+    carbohydrate: 'number',
+    sugars: 'number',
+    fibre: 'number?',
+    protein: 'number',
+    salt: 'number',
+  }),
+);
+
+/** An ingredient as named on a label, in both languages; `text` is its own ingredient list. */
+const labelledIngredient = {
+  itemId: 'id?',
+  recipeId: 'id?',
+  title: 'text',
+  titleAlt: 'text?',
+  text: 'text?',
+  textAlt: 'text?',
+  /** Allergens it contains. */
+  contains: 'texts',
+  /** Weight in one batch when used, in grams. */
+  grams: 'quantity?',
+} as const satisfies Shape;
+export type LabelledIngredient = Wire<typeof labelledIngredient>;
+
+/** Nutrition values and ingredient list of a recipe; see `RecipeNutrition`. */
+export const recipeNutrition = {
+  recipeId: 'id',
+  on: 'day',
+  per: nullable(oneOf(nutritionBases)),
+  per100: nutrientAmounts,
+  perPortion: nutrientAmounts,
+  portion: 'quantity?',
+  /** Whether a batch is divided into portions. */
+  hasPortions: 'flag',
+  gaps: listOf({
+    what: oneOf(nutritionGaps),
+    itemId: 'id?',
+    recipeId: 'id?',
+    name: 'name',
+    nameAlt: 'text?',
+  }),
+  ingredients: listOf({ ...labelledIngredient, parts: listOf(labelledIngredient) }),
+} as const satisfies Shape;
+export type RecipeNutritionData = Wire<typeof recipeNutrition>;
 
 /** Ingredients and output of one batch; see `RecipeContent`. */
 export const recipeContent = {

@@ -35,6 +35,7 @@ export type CellForm =
   | 'earlierRates'
   | 'byWeekday'
   | 'contained'
+  | 'nutrition'
   | 'transferPrice'
   | 'conversions'
   | 'closedDays'

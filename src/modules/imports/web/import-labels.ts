@@ -59,8 +59,14 @@ function getChoiceLabels(
 }
 
 /** Returns the word for a key in a structured value, in one language. */
-function getVocabularyLabel(key: string, t: ImportTexts, { allergens, allergenStates }: ListTexts): string {
-  const words: Readonly<Record<string, string>> = { ...allergens, ...allergenStates, ...t.vocabulary };
+function getVocabularyLabel(key: string, t: ImportTexts, lists: ListTexts): string {
+  const words: Readonly<Record<string, string>> = {
+    ...lists.allergens,
+    ...lists.allergenStates,
+    ...lists.nutrients,
+    ...lists.nutritionBases,
+    ...t.vocabulary,
+  };
   return words[key] ?? key;
 }
 

@@ -91,6 +91,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     earlierRates: 'start date = rate, separated by semicolons; “start” for the earliest rate',
     byWeekday: 'weekday = quantity, separated by semicolons',
     contained: 'allergen: contains, may contain, free from or unknown; separated by semicolons',
+    nutrition: 'per 100 g or 100 ml, then nutrient: amount, separated by semicolons',
     transferPrice: 'cost, cost +5%, or a fixed price per base unit',
     conversions: '1 unit = quantity of another unit, separated by semicolons',
     components:

@@ -90,4 +90,16 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
     lupin: 'الترمس',
     molluscs: 'الرخويات',
   },
+  nutritionBases: { '100g': 'لكل 100 غ', '100ml': 'لكل 100 مل' },
+  nutrients: {
+    energyKj: 'الطاقة (كيلوجول)',
+    energyKcal: 'الطاقة (سعرة حرارية)',
+    fat: 'الدهون',
+    saturates: 'الدهون المشبعة',
+    carbohydrate: 'الكربوهيدرات',
+    sugars: 'السكريات',
+    fibre: 'الألياف',
+    protein: 'البروتين',
+    salt: 'الملح',
+  },
 };

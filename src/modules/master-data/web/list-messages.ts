@@ -64,4 +64,16 @@ export const resourceListMessages = defineMessages('modules/master-data/web/list
     lupin: 'lupin',
     molluscs: 'molluscs',
   },
+  nutritionBases: { '100g': 'per 100 g', '100ml': 'per 100 ml' },
+  nutrients: {
+    energyKj: 'energy (kJ)',
+    energyKcal: 'energy (kcal)',
+    fat: 'fat',
+    saturates: 'saturates',
+    carbohydrate: 'carbohydrate',
+    sugars: 'sugars',
+    fibre: 'fibre',
+    protein: 'protein',
+    salt: 'salt',
+  },
 });

@@ -50,6 +50,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     statement: 'كشف الحساب',
     scorecard: 'تقييم الأداء',
     costs: 'التكلفة',
+    nutrition: 'القيم الغذائية',
     versions: 'الإصدارات',
   },
   deleteQuestion: {

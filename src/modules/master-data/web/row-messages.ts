@@ -48,6 +48,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     statement: 'Statement',
     scorecard: 'Scorecard',
     costs: 'Cost',
+    nutrition: 'Nutrition',
     versions: 'Versions',
   },
   deleteQuestion: {

@@ -368,6 +368,39 @@ describe('a batch', () => {
     expect(await listOutdated()).toEqual([[[lot], ['gone']]]);
   });
 
+  it('lists the ingredients that were used, with added and without unused ones', async () => {
+    const [flour, water, seeds, loaf] = [
+      await createItem('Flour', { allergens: { gluten: 'contains' } }),
+      await createItem('Water'),
+      await createItem('Seeds', { allergens: { sesame: 'contains' } }),
+      await createItem('Loaf', { nameAlt: 'رغيف' }),
+    ];
+    for (const item of [flour, water, seeds]) await receiveStock(api, ids.kitchen, item, 50, 1);
+    const recipeId = await createRecipe(loaf, 2, [buildIngredient(water, 0.5), buildIngredient(flour, 1)]);
+    const id = await startBatch(recipeId, 4);
+    await expectOk(
+      patchBatch(id, {
+        consumed: [
+          { itemId: water, qty: 0 },
+          { itemId: seeds, qty: 0.4 },
+        ],
+      }),
+    );
+    await expectOk(patchBatch(id, { status: 'Completed' }));
+    await api.as('admin').put(`/recipes/${recipeId}`, { components: [buildIngredient(water, 1)] });
+    const { ingredients, gaps } = (await kitchen().get(`/production-batches/${id}/nutrition`)).body;
+    expect(
+      ingredients.map(({ itemId, grams, contains }: Record<string, unknown>) => [itemId, grams, contains]),
+    ).toEqual([
+      [flour, 1000, ['gluten']],
+      [seeds, 200, ['sesame']],
+    ]);
+    expect(gaps.map(({ what, itemId }: Record<string, unknown>) => [what, itemId])).toEqual([
+      ['nutrition', flour],
+      ['nutrition', seeds],
+    ]);
+  });
+
   it('M9: traces a supplier lot through several levels of batches', async () => {
     const tracked = { trackLots: true };
     const [wheat, flour, dough] = [

@@ -11,6 +11,7 @@ import {
   printLabelsInput,
 } from '../input.ts';
 import { expectedOfItem, madePlan, outdatedLabels, productionPlan } from '../shapes.ts';
+import { recipeNutrition } from '#modules/recipes/shapes.ts';
 import { batchSummary, productionBatch } from '../shapes.ts';
 import { typicalBatchQueryParams } from '#platform/documents/typical-quantities.ts';
 import { typicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
@@ -25,6 +26,7 @@ import { createBatch } from './create.ts';
 import { editBatch } from './edit.ts';
 import { listExpectedDemandForItem } from './expected-demand.ts';
 import { listOutdatedLabels, printLabels } from './labels.ts';
+import { loadBatchNutrition } from './nutrition.ts';
 import { createFromPlan } from './create-from-plan.ts';
 import { changeBatchStatus, removeBatch } from './status.ts';
 import { getPlan } from './plan.ts';
@@ -81,6 +83,17 @@ export const productionRoutes = [
         body: await presentBatch(ctx.db, batch, command.actor),
         version: batch.head.version,
       };
+    },
+  }),
+  readRoute({
+    path: '/production-batches/:id/nutrition',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
+    summary: 'Nutrition values and ingredient list of a batch, by its recipe version and what was used',
+    response: recipeNutrition,
+    exists: documentExists(batchDocument),
+    async run({ db, actor, params }) {
+      const batch = await batchStore.read(db, requireActor(actor), params['id'] ?? '');
+      return { status: 200, body: await loadBatchNutrition(db, batch) };
     },
   }),
   readRoute({

@@ -1,11 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductionBatch } from '../shapes.ts';
+import { type LabelDeclaration, labelHeight } from '#core/labels/label.ts';
 import { toZpl } from '#core/labels/zpl.ts';
 import { type LabelCause, labelCauses } from '../printed-labels.ts';
 import { recordPrintedLabelsAction } from './queries.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
+import { recipeNutritionQuery } from '#modules/recipes/web/queries/recipes.ts';
+import { CheckField } from '#platform/web/form/check-field.tsx';
+import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { formatList } from '#platform/web/format/list.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
@@ -35,11 +40,37 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
   const [cause, setCause] = useState<LabelCause>('made');
   const [useBy, setUseBy] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const [hasDeclaration, setHasDeclaration] = useState(false);
+  const nutrition = useQuery({
+    ...recipeNutritionQuery(batch._id, 'production-batches'),
+    enabled: hasDeclaration,
+  });
   const recording = useOutboxMutation(recordPrintedLabelsAction);
   const lots = producedLots(batch);
   const [latestUseBy] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
 
+  const ingredients = (nutrition.data?.ingredients ?? []).flatMap((entry) => [entry, ...entry.parts]);
+  const unweighed = ingredients.filter(({ grams }) => grams === null).map(({ title }) => title);
+  const blocker = !hasDeclaration
+    ? null
+    : nutrition.data
+      ? unweighed.length > 0
+        ? t.labelWithoutWeight(formatList([...new Set(unweighed)]))
+        : null
+      : nutrition.error
+        ? t.labelDeclarationFailed
+        : t.labelDeclarationLoading;
+  const gaps = hasDeclaration ? (nutrition.data?.gaps ?? []).map(({ name }) => name) : [];
+
+  /** Loads the texts of both languages. */
+  async function loadDeclaration(): Promise<LabelDeclaration | null> {
+    if (!hasDeclaration || !nutrition.data) return null;
+    const { buildDeclaration } = await import('#modules/recipes/web/label-declaration.ts');
+    return buildDeclaration(nutrition.data, batch.allergensNow);
+  }
+
   async function printLabels(isFile: boolean): Promise<void> {
+    const declaration = await loadDeclaration();
     const items = await queryClient.fetchQuery(compactItemsQuery()).catch(() => []);
     const barcodes = new Map(items.map(({ _id, barcodes: itemBarcodes }) => [_id, itemBarcodes]));
     const count = Math.min(maxCopies, Math.max(1, Math.trunc(Number(copies)) || 1));
@@ -48,7 +79,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
       setMissing(true);
       return;
     }
-    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, timeZone });
+    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, timeZone, declaration });
     // The outbox records the printing later when the server is unreachable.
     recording
       .send({
@@ -68,7 +99,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
         if (!(error instanceof ApiError)) throw error;
       });
     if (isFile) downloadFile(`${batch.number}.zpl`, toZpl(labels), 'text/plain;charset=utf-8');
-    else printContent(<LabelSheet labels={labels} />, 'sticker');
+    else printContent(<LabelSheet labels={labels} />, 'sticker', labelHeight(labels[0] ?? {}));
     setOpen(false);
   }
 
@@ -85,10 +116,16 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
             description={batch.itemName}
             footer={
               <>
-                <Button onClick={() => void printLabels(true)}>{t.labelsZpl}</Button>
-                <Button variant="primary" onClick={() => void printLabels(false)}>
+                <GuardedButton disabledReason={blocker} onClick={() => void printLabels(true)}>
+                  {t.labelsZpl}
+                </GuardedButton>
+                <GuardedButton
+                  variant="primary"
+                  disabledReason={blocker}
+                  onClick={() => void printLabels(false)}
+                >
                   {t.labelsPrint}
-                </Button>
+                </GuardedButton>
               </>
             }
           >
@@ -123,6 +160,18 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
                 </Select>
               )}
             </Field>
+            <CheckField
+              label={t.labelDeclaration}
+              hint={t.labelDeclarationHint}
+              error={hasDeclaration && !nutrition.isLoading ? blocker : null}
+              value={hasDeclaration}
+              onChange={setHasDeclaration}
+            />
+            {blocker === null && gaps.length > 0 ? (
+              <p role="status" className="text-sm text-status-amber">
+                {t.labelWithoutNutrition(formatList(gaps))}
+              </p>
+            ) : null}
             {cause === 'made' ? null : (
               <Field label={t.labelDay} error={isMissing ? t.labelDayMissing : undefined}>
                 {(control) => (

@@ -1,5 +1,5 @@
 import type { BatchPart, ProductionBatch } from '../shapes.ts';
-import { canEncodeInCode128, type LabelContent } from '#core/labels/label.ts';
+import { canEncodeInCode128, type LabelContent, type LabelDeclaration } from '#core/labels/label.ts';
 import { localDate } from '#core/cutoff.ts';
 import type { LabelCause } from '../printed-labels.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
@@ -41,6 +41,8 @@ export interface LabelOptions {
   copies: number;
   cause: LabelCause;
   useBy: string | null;
+  /** Replaces the list of allergens. */
+  declaration?: LabelDeclaration | null;
 }
 
 /**
@@ -58,6 +60,7 @@ export function batchLabels(
     copies,
     cause,
     useBy,
+    declaration = null,
     timeZone,
   }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; timeZone: string },
 ): LabelContent[] {
@@ -77,7 +80,8 @@ export function batchLabels(
           .join(' · '),
         `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
       ],
-      contents: allergenText(batch),
+      contents: declaration ? '' : allergenText(batch),
+      ...(declaration && { declaration }),
       code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
       isGs1: gs1 !== null,
       codeText: gs1 === null ? plainCode : bracketedGs1(gs1),

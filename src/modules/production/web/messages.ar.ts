@@ -221,6 +221,12 @@ export const arabic: TranslationOf<typeof productionMessages> = {
       day: 'تغيّر تاريخ الصلاحية: أعد الطباعة',
       gone: 'تم التراجع: تخلّص منها',
     },
+    labelDeclaration: 'المكونات والقيم الغذائية',
+    labelDeclarationHint: 'باللغتين. الملصق أطول: عرضه 62 مم على بكرة متصلة.',
+    labelWithoutWeight: (names) => `لترتيب المكونات حسب الوزن أدخل تحويلًا إلى وزن لكل من: ${names}.`,
+    labelWithoutNutrition: (names) => `يُطبع بدون القيم الغذائية. الناقص: ${names}.`,
+    labelDeclarationFailed: 'تعذّر تحميل المكونات. اتصل بالخادم أو اطبع الملصق بدونها.',
+    labelDeclarationLoading: 'جارٍ تحميل المكونات',
     labelCount: 'عدد النسخ لكل ملصق',
     plan: {
       change: 'تغيير الخطة',

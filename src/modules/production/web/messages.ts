@@ -176,6 +176,13 @@ export const productionMessages = defineMessages('modules/production/web/message
     causes: { made: 'Produced', thawed: 'Thawed', opened: 'Opened' },
     labelDay: 'New use-by date',
     labelDayMissing: 'Enter a new use-by date no later than the lot’s.',
+    labelDeclaration: 'Ingredients and nutrition',
+    labelDeclarationHint: 'In both languages. The label is longer: 62 mm wide, on a continuous roll.',
+    labelWithoutWeight: (names: string) =>
+      `To sort the ingredients by weight, enter a conversion to a weight for ${names}.`,
+    labelWithoutNutrition: (names: string) => `Printed without nutrition values. Missing for: ${names}.`,
+    labelDeclarationFailed: 'Couldn’t load the ingredients. Connect to the server, or print without them.',
+    labelDeclarationLoading: 'Loading the ingredients',
     printedLabels: 'Labels printed',
     copies: (count: number) => (count === 1 ? '1 label' : `${count} labels`),
     outdated: {

@@ -4,8 +4,15 @@ import { isOwnLocation, type Flag } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { queryFlag } from '#platform/shapes/common.ts';
 import { items } from '#modules/items/collection.ts';
-import { recipeCostingQueryParams, costQueryParams, recipeRow } from '../input.ts';
-import { ingredients, itemUse, recipeCost, recipeCostStep, recipeVersion } from '../shapes.ts';
+import { recipeCostingQueryParams, costQueryParams, recipeDayQueryParams, recipeRow } from '../input.ts';
+import {
+  ingredients,
+  itemUse,
+  recipeCost,
+  recipeCostStep,
+  recipeNutrition,
+  recipeVersion,
+} from '../shapes.ts';
 import type { ResourceQuery } from '#platform/collections/define-resource.ts';
 import { recipes } from '../collection.ts';
 import { schemasOf } from '#platform/collections/schemas.ts';
@@ -32,6 +39,7 @@ import {
   listItemUses,
   listRecipeVersions,
 } from './cost.ts';
+import { loadRecipeNutrition } from './nutrition.ts';
 import { costColumns, findRecipe, isIncomplete, recipeObject, recipesWithCosts } from './read.ts';
 import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
 
@@ -161,6 +169,25 @@ export const recipeRoutes: Route[] = [
         status: 200,
         body: await listRecipeVersions(ctx.db, getRecipeId(ctx), { day, isCostVisible }),
       };
+    },
+  }),
+  readRoute({
+    path: '/recipes/:id/nutrition',
+    access: recipeAccess('canView'),
+    summary:
+      'Nutrition values of a recipe per 100 g and portion, with what is missing for them, and its ingredients by weight.',
+    query: recipeDayQueryParams,
+    response: recipeNutrition,
+    exists,
+    async run(ctx) {
+      const { db, query, now } = ctx;
+      const body = await loadRecipeNutrition(
+        db,
+        getRecipeId(ctx),
+        query.on ?? (await latestCommonDay(db, now)),
+      );
+      if (!body) throw notFound();
+      return { status: 200, body };
     },
   }),
   readRoute({

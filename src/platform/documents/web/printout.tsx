@@ -6,15 +6,17 @@ import { qrModule } from './printed-qr.tsx';
 
 /** `@page` declarations by print format. */
 const pages = {
-  document: 'size: auto; margin: 16mm',
-  list: 'size: auto; margin: 12mm',
-  sticker: `size: ${labelSize.width}mm ${labelSize.height}mm; margin: 0`,
+  document: () => 'size: auto; margin: 16mm',
+  list: () => 'size: auto; margin: 12mm',
+  sticker: (height: number = labelSize.height) => `size: ${labelSize.width}mm ${height}mm; margin: 0`,
 } as const;
 export type PageFormat = keyof typeof pages;
 
 interface Paper {
   content: ReactNode;
   format: PageFormat;
+  /** Height of a sticker in millimetres; 29 by default. */
+  height?: number;
 }
 
 /** Page numbers in the bottom margin. */
@@ -34,9 +36,9 @@ const printing = createStore<{ paper: Paper | null; isStarted: boolean } | null>
 /** Printouts of open documents for the browser's print command; the last one is on top. */
 const openPapers: RefObject<Paper | null>[] = [];
 
-/** Prints only `content`, replacing a printout in progress. */
-export function printContent(content: ReactNode, format: PageFormat): void {
-  printing.set({ paper: { content, format }, isStarted: false });
+/** Prints only `content`, replacing a printout in progress; `height` is that of a sticker in millimetres. */
+export function printContent(content: ReactNode, format: PageFormat, height?: number): void {
+  printing.set({ paper: { content, format, ...(height && { height }) }, isStarted: false });
 }
 
 /** Prints the page as it is on screen, without dialogs and toasts. */
@@ -117,7 +119,7 @@ export function PrintoutHost() {
   if (paper === null) return <style>{hideAllButPage}</style>;
   return createPortal(
     <div data-paper={paper.format} className="hidden bg-white text-black print:block">
-      <style>{`@page { ${pages[paper.format]} } ${paper.format === 'sticker' ? '' : pageNumbers} ${hideAllButPaper}`}</style>
+      <style>{`@page { ${pages[paper.format](paper.height)} } ${paper.format === 'sticker' ? '' : pageNumbers} ${hideAllButPaper}`}</style>
       {paper.content}
     </div>,
     document.body,

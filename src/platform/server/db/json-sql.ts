@@ -36,6 +36,9 @@ const encoders: Readonly<Record<Dialect, Readonly<Record<StorageType, Encoder>>>
   },
 };
 
+/** PostgreSQL functions take at most 100 arguments, two per field. */
+const maxPairs = 50;
+
 /**
  * Builds one JSON object per row as text, on either engine; when parsed, it equals the presenters' result.
  */
@@ -43,7 +46,12 @@ export function jsonObject(
   dialect: Dialect,
   fields: Readonly<Record<string, JsonField>>,
 ): RawBuilder<string> {
-  const pairs = Object.entries(fields).map(([key, field]) => sql`${sql.lit(key)}, ${encode(dialect, field)}`);
+  const entries = Object.entries(fields);
+  if (dialect === 'postgres' && entries.length > maxPairs) {
+    const columns = entries.map(([key, field]) => sql`${encode(dialect, field)} as ${sql.ref(key)}`);
+    return sql<string>`(select row_to_json(one) from (select ${sql.join(columns)}) as one)`;
+  }
+  const pairs = entries.map(([key, field]) => sql`${sql.lit(key)}, ${encode(dialect, field)}`);
   return sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_object' : 'json_build_object')}(${sql.join(pairs)})`;
 }
 

@@ -5,6 +5,7 @@ export const itemsForm = defineForm('items', {
   editors: {
     image: lazyView(async () => (await import('#modules/master-data/web/form/picture.tsx')).PictureEditor),
     allergens: lazyView(async () => (await import('./allergen-grid.tsx')).AllergenGrid),
+    nutrition: lazyView(async () => (await import('./nutrition-fields.tsx')).NutritionFields),
     barcodes: lazyView(async () => (await import('./barcodes.tsx')).Barcodes),
     transferPrice: lazyView(async () => (await import('./transfer-price.tsx')).TransferPrice),
   },
@@ -37,6 +38,11 @@ export const itemsForm = defineForm('items', {
         'receivingMinLifeDays',
         'receivingLifeRefused',
       ],
+      isCollapsible: true,
+    },
+    {
+      title: 'nutrition',
+      fields: ['nutrition', 'ingredientText', 'ingredientTextAlt'],
       isCollapsible: true,
     },
     {

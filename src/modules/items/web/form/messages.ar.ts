@@ -7,6 +7,22 @@ export const arabic: TranslationOf<typeof itemsMessages> = {
     states: { contains: 'يحتوي', may_contain: 'قد يحتوي', free: 'خالٍ', unknown: 'غير معروف' },
     markRest: 'تعيين البقية: «خالٍ»',
   },
+  nutrition: {
+    per: 'القيم لكل',
+    bases: { '100g': '100 غ', '100ml': '100 مل' },
+    names: {
+      energyKj: 'الطاقة، كيلوجول',
+      energyKcal: 'الطاقة، سعرة حرارية',
+      fat: 'الدهون، غ',
+      saturates: 'منها دهون مشبعة، غ',
+      carbohydrate: 'الكربوهيدرات، غ',
+      sugars: 'منها سكريات، غ',
+      fibre: 'الألياف، غ (اختياري)',
+      protein: 'البروتين، غ',
+      salt: 'الملح، غ',
+    },
+    unusual: (computed) => `ينتج من القيم الأخرى ${computed}. تحقق من الطاقة، ويمكنك الحفظ كما هي.`,
+  },
   barcodes: {
     scan: 'اكتب الباركودات أو الصقها أو امسحها.',
     taken: (barcode, name, code) => `الباركود ${barcode} مستخدم للصنف ${name} (${code}).`,

@@ -6,6 +6,23 @@ export const itemsMessages = defineMessages('modules/items/web/form/messages', {
     states: { contains: 'Contains', may_contain: 'May contain', free: 'Free from', unknown: 'Unknown' },
     markRest: 'Mark the rest as “Free from”',
   },
+  nutrition: {
+    per: 'Values per',
+    bases: { '100g': '100 g', '100ml': '100 ml' },
+    names: {
+      energyKj: 'Energy, kJ',
+      energyKcal: 'Energy, kcal',
+      fat: 'Fat, g',
+      saturates: 'of which saturates, g',
+      carbohydrate: 'Carbohydrate, g',
+      sugars: 'of which sugars, g',
+      fibre: 'Fibre, g (optional)',
+      protein: 'Protein, g',
+      salt: 'Salt, g',
+    },
+    unusual: (computed: string) =>
+      `The other values result in ${computed}. Check the energy; you can save it as it is.`,
+  },
   barcodes: {
     scan: 'Type, paste or scan barcodes.',
     taken: (barcode: string, name: string, code: string) =>

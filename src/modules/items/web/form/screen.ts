@@ -26,6 +26,17 @@ export const itemsScreen = defineScreen('items', {
         declared.map(([name, state]) => `${states[String(state)] ?? ''} ${names[name] ?? name}`.trim()),
       );
     },
+    nutrition: (value, t) => {
+      const { per, ...amounts } = readRecord(value);
+      const bases: Readonly<Record<string, string>> = t.nutritionBases;
+      const names: Readonly<Record<string, string>> = t.nutrients;
+      const known = Object.entries(amounts).filter(([, amount]) => typeof amount === 'number');
+      if (known.length === 0) return null;
+      const figures = known.map(
+        ([name, amount]) => `${names[name] ?? name} ${formatQuantity(readNumberValue(amount))}`,
+      );
+      return `${bases[String(per)] ?? ''}: ${joinTexts(figures) ?? ''}`;
+    },
   },
   BelowFacts: lazyView(
     async () => (await import('../item-packs-and-conversions.tsx')).ItemPacksAndConversions,

@@ -38,6 +38,7 @@ export const arabic: TranslationOf<typeof formMessages> = {
     ordering: 'الطلب',
     payment: 'السداد',
     receipt: 'استلام البضاعة',
+    nutrition: 'القيم الغذائية والمكونات',
     stockAndMoney: 'المخزون والمالية',
     shortages: 'حالات النقص',
     size: 'الحجم',

@@ -38,6 +38,7 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
     ordering: 'Ordering',
     payment: 'Payment',
     receipt: 'Goods receipt',
+    nutrition: 'Nutrition and ingredients',
     stockAndMoney: 'Stock and finance',
     shortages: 'Shortages',
     size: 'Size',

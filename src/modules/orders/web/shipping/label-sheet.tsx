@@ -1,4 +1,12 @@
-import { type LabelContent, labelLayout, labelSize, lineHeight } from '#core/labels/label.ts';
+import {
+  declarationMm,
+  type LabelContent,
+  type LabelDeclaration,
+  labelLayout,
+  labelSize,
+  lineHeight,
+  widthsOf,
+} from '#core/labels/label.ts';
 import { cn } from '#platform/web/cn.ts';
 import { PrintedQr } from '#platform/documents/web/printed-qr.tsx';
 import { code128 } from '#platform/web/scanning/barcode.ts';
@@ -29,7 +37,7 @@ export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: bo
   );
 }
 
-/** Labels of 62 x 29 mm, one per page. */
+/** Labels of 62 x 29 mm, longer with ingredients and nutrition values; one per page. */
 export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
   return [...labels.entries()].map(([nth, label]) => <LabelPage key={nth} label={label} />);
 }
@@ -46,7 +54,10 @@ function LabelPage({ label }: { label: LabelContent }) {
   });
   return (
     <article
-      style={{ width: `${labelSize.width}mm`, height: `${labelSize.height}mm` }}
+      style={{
+        width: `${labelSize.width}mm`,
+        [label.declaration ? 'minHeight' : 'height']: `${labelSize.height}mm`,
+      }}
       className="relative break-after-page overflow-hidden *:absolute last:break-after-auto"
     >
       <h2 dir="auto" style={{ ...positionStyle(title), ...besideQr }} className="truncate font-semibold">
@@ -84,6 +95,44 @@ function LabelPage({ label }: { label: LabelContent }) {
       <bdi dir="ltr" style={positionStyle(codeText)} className="truncate tabular-nums">
         {label.codeText}
       </bdi>
+      {label.declaration ? <Declaration {...label.declaration} /> : null}
     </article>
+  );
+}
+
+/** Ingredients and nutrition values; in the flow of the page, so that the label grows with them. */
+function Declaration({ paragraphs, table }: LabelDeclaration) {
+  return (
+    <div
+      style={{
+        padding: `${labelSize.height}mm ${quietMm}mm 0`,
+        fontSize: `${declarationMm}mm`,
+        lineHeight,
+      }}
+      className="static!"
+    >
+      {paragraphs.map((runs, index) => (
+        <p key={index} dir="auto" className="break-words pb-[1mm]">
+          {runs.map(({ text, isStrong }, nth) => (isStrong ? <strong key={nth}>{text}</strong> : text))}
+        </p>
+      ))}
+      <table dir="ltr" className="w-full table-fixed border-t">
+        <tbody>
+          {table.map((row, nth) => (
+            <tr key={nth}>
+              {row.map((text, column) => (
+                <td
+                  key={column}
+                  style={{ width: `${widthsOf(row)[column]}mm` }}
+                  className={cn('break-words align-top', column > 0 && 'text-right')}
+                >
+                  <bdi>{text}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

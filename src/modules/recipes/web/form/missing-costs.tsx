@@ -4,6 +4,7 @@ import { canOpenPage } from '#core/permissions.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
+import { FixList, fixLinkClass } from './fix-list.tsx';
 import { recipesMessages } from './messages.ts';
 import { useUnitFormats } from './use-unit-formats.ts';
 
@@ -30,29 +31,21 @@ export function MissingCosts({
       : t.noCost[cause.what === 'cost' ? basis : cause.what](name);
   };
   return (
-    <div role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">
-      <p className="font-medium">{t.missingTitle}</p>
-      <ul className="flex flex-col gap-1 pt-1">
-        {missing.map((cause) => (
-          <li
-            key={[cause.what, cause.itemId, cause.subRecipeId, cause.recipeId, cause.unit].join(' ')}
-            className="flex flex-wrap items-baseline gap-x-2"
-          >
-            <span>{describe(cause)}</span>
-            {cause.itemId === null ? null : <FixLink itemId={cause.itemId} what={cause.what} basis={basis} />}
-            {cause.itemId === null && cause.subRecipeId !== null ? (
-              <Link
-                to="/menu"
-                search={{ row: cause.subRecipeId }}
-                className="text-primary underline-offset-2 hover:underline"
-              >
-                {t.openRecipe}
-              </Link>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <FixList
+      title={t.missingTitle}
+      rows={missing.map((cause) => ({
+        key: [cause.what, cause.itemId, cause.subRecipeId, cause.recipeId, cause.unit].join(' '),
+        text: describe(cause),
+        link:
+          cause.itemId !== null ? (
+            <FixLink itemId={cause.itemId} what={cause.what} basis={basis} />
+          ) : cause.subRecipeId !== null ? (
+            <Link to="/menu" search={{ row: cause.subRecipeId }} className={fixLinkClass}>
+              {t.openRecipe}
+            </Link>
+          ) : null,
+      }))}
+    />
   );
 }
 
@@ -60,10 +53,9 @@ export function MissingCosts({
 function FixLink({ itemId, what, basis }: { itemId: string; what: MissingCost['what']; basis: CostBasis }) {
   const t = useMessages(recipesMessages);
   const user = useUser();
-  const className = 'text-primary underline-offset-2 hover:underline';
   if (what === 'rate')
     return canOpenPage(user, '/currency') ? (
-      <Link to="/currency" className={className}>
+      <Link to="/currency" className={fixLinkClass}>
         {t.enterRate}
       </Link>
     ) : null;
@@ -77,7 +69,7 @@ function FixLink({ itemId, what, basis }: { itemId: string; what: MissingCost['w
           : (['suppliers', basis === 'list' ? t.enterPrice : null] as const);
   if (label === null || !canOpenPage(user, '/items')) return null;
   return (
-    <Link to="/items/$id/edit" params={{ id: itemId }} search={{ tab }} className={className}>
+    <Link to="/items/$id/edit" params={{ id: itemId }} search={{ tab }} className={fixLinkClass}>
       {label}
     </Link>
   );

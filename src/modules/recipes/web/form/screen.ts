@@ -11,6 +11,7 @@ export const recipesScreen = defineScreen('recipes', {
   AboveFacts: lazyView(async () => (await import('./recipe-sheet.tsx')).RecipeSheet),
   tabs: [
     { id: 'costs', View: lazyView(async () => (await import('./cost-tab.tsx')).CostTab) },
+    { id: 'nutrition', View: lazyView(async () => (await import('./nutrition-tab.tsx')).NutritionTab) },
     { id: 'versions', View: lazyView(async () => (await import('./versions-tab.tsx')).VersionsTab) },
   ],
 });

@@ -5,13 +5,14 @@ import {
   recipeCost,
   recipeCosts,
   recipeCostStep,
+  recipeNutrition,
   recipeVersion,
 } from '../../shapes.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import type { CostBasis, CostedItem, CostedRecipe } from '../../recipe-cost.ts';
 import { type Exact, exact, exactDecimal, parseExact, multiplyExact } from '#core/exact.ts';
 import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
-import { readObject, readRows } from '#platform/web/queries/read-shape.ts';
+import { readObject, readResponse, readRows } from '#platform/web/queries/read-shape.ts';
 
 const collection = 'recipes_data';
 /** Short lifetime, because costs change with every price. */
@@ -84,6 +85,16 @@ export function recipeCostQuery(id: string, params: { basis: CostBasis; on?: str
       }),
   });
 }
+
+/** Queries nutrition values and ingredient list of a recipe, or of a batch with what it used. */
+export const recipeNutritionQuery = (id: string, of: 'recipes' | 'production-batches' = 'recipes') =>
+  readQuery({
+    collection,
+    key: ['nutrition', of, id],
+    lifetime,
+    path: `${of}/${encodeURIComponent(id)}/nutrition`,
+    read: (reply) => readResponse(reply, recipeNutrition),
+  });
 
 export function recipeVersionsQuery(id: string) {
   return readQuery({

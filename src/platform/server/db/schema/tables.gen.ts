@@ -538,6 +538,9 @@ export interface Tables {
     branches: string;
     barcodes: string;
     allergens: string;
+    nutrition: string | null;
+    ingredientText: string | null;
+    ingredientTextAlt: string | null;
     substitutes: string;
     subCategory: string | null;
     purchaseCategory: string | null;

@@ -1,0 +1,71 @@
+import { divideExact, exact, multiplyExact, toNearestMicro } from '#core/exact.ts';
+import { batchesPer } from '#modules/recipes/recipe-cost.ts';
+import type { Component } from '#modules/recipes/recipe.ts';
+import { loadNutritionSources, presentNutrition } from '#modules/recipes/server/nutrition.ts';
+import { loadRecipesBelow, parseVersionContent } from '#modules/recipes/server/versions.ts';
+import type { RecipeNutritionData } from '#modules/recipes/shapes.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import { batchProgress, type LoadedBatch } from './rows.ts';
+
+/**
+ * Loads the nutrition values and ingredients of what a batch made: those of its recipe version, with the
+ * ingredients that were added and without those that weren't used.
+ */
+export async function loadBatchNutrition(
+  db: Queryable,
+  { head, lines }: LoadedBatch,
+): Promise<RecipeNutritionData> {
+  const { recipeId, versionId, recipeVersion: no, itemId: outputItem, plannedFor: day } = head;
+  const version = await db
+    .selectFrom('recipeVersions')
+    .select('content')
+    .where('_id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  const content = parseVersionContent(version);
+  const recipes = await loadRecipesBelow(
+    db,
+    content.components.flatMap((component) => component.recipeId ?? []),
+    day,
+  );
+  recipes.set(recipeId, { recipeId, versionId, no, validFrom: day, content, outputItem });
+  const inputs = lines.filter(({ side }) => side === 'in');
+  const { processedMicro } = batchProgress(head);
+  const used = inputs.filter(({ postedQtyMicro }) => postedQtyMicro > 0);
+  const added = used.filter(({ neededQtyMicro }) => neededQtyMicro === 0);
+  const unusedItems = new Set(
+    processedMicro > 0
+      ? inputs.filter(({ postedQtyMicro }) => postedQtyMicro === 0).map(({ itemId }) => itemId)
+      : [],
+  );
+  const data = await loadNutritionSources(
+    db,
+    recipes,
+    day,
+    added.map(({ itemId }) => itemId),
+  );
+  const { contents, sources } = data;
+  const isUsed = ({ itemId, recipeId: subRecipe }: Component) =>
+    !unusedItems.has(itemId ?? recipes.get(subRecipe ?? '')?.outputItem ?? '');
+  for (const [id, recipe] of contents)
+    contents.set(id, { ...recipe, components: recipe.components.filter(isUsed) });
+  const recipe = contents.get(recipeId);
+  const baseUnit = sources.itemOf(outputItem)?.baseUnit;
+  const perUnit = recipe && baseUnit ? batchesPer(baseUnit, recipe, sources.units) : null;
+  if (recipe && perUnit && processedMicro > 0) {
+    const batches = multiplyExact(perUnit, exact(BigInt(processedMicro), 1_000_000n));
+    const addedComponents = added.map(({ itemId, postedQtyMicro }): Component => {
+      const qty = divideExact(exact(BigInt(postedQtyMicro), 1_000_000n), batches);
+      return {
+        itemId,
+        recipeId: null,
+        qty: toNearestMicro(qty),
+        unit: sources.itemOf(itemId)?.baseUnit ?? '',
+        trimPercent: 0,
+        cookingPercent: null,
+        alternatives: [],
+      };
+    });
+    contents.set(recipeId, { ...recipe, components: [...recipe.components, ...addedComponents] });
+  }
+  return presentNutrition(db, recipeId, contents, { ...data, day });
+}

@@ -1,0 +1,42 @@
+import type { TranslationOf } from '#platform/web/i18n/messages.ts';
+import type { labelMessages } from './messages.ts';
+
+export const arabic: TranslationOf<typeof labelMessages> = {
+  comma: '، ',
+  ingredients: 'المكونات: ',
+  contains: 'يحتوي على ',
+  mayContain: 'قد يحتوي على ',
+  incomplete: 'بيانات مسببات الحساسية غير مكتملة. ',
+  nutritionPer: 'القيم الغذائية لكل',
+  onePortion: '* حصة واحدة',
+  nutrients: {
+    energyKj: 'الطاقة',
+    energyKcal: 'الطاقة',
+    fat: 'الدهون',
+    saturates: 'منها دهون مشبعة',
+    carbohydrate: 'الكربوهيدرات',
+    sugars: 'منها سكريات',
+    fibre: 'الألياف',
+    protein: 'البروتين',
+    salt: 'الملح',
+  },
+  values: 'القيم الغذائية',
+  nutrient: 'العنصر الغذائي',
+  per100: { '100g': 'لكل 100 غ', '100ml': 'لكل 100 مل' },
+  perPortion: (amount) => `لكل حصة (${amount})`,
+  list: 'قائمة المكونات',
+  listText: 'بترتيب الوزن، كما على ملصق دفعة الإنتاج.',
+  loading: 'جارٍ حساب القيم الغذائية',
+  failed: 'تعذّر حساب القيم الغذائية',
+  noVersion: 'لا يوجد إصدار ساري اليوم.',
+  noIngredients: 'أضف مكونات لحساب القيم الغذائية.',
+  gapsTitle: 'لحساب القيم الغذائية عالج ما يلي:',
+  gaps: {
+    nutrition: (name) => `لا توجد قيم غذائية للصنف ${name}.`,
+    weight: (name) => `لا يوجد تحويل إلى وزن لـ ${name}.`,
+    volume: (name) => `قيم ${name} لكل 100 مل، ولا يوجد له تحويل إلى حجم.`,
+    yield: () => 'لا وزن ولا حجم للمردود. غيّر وحدته، أو أدخل تحويلًا للصنف الناتج.',
+    version: (name) => `لا يوجد إصدار ساري اليوم للوصفة ${name}.`,
+  },
+  enterNutrition: 'إدخال القيم',
+};
