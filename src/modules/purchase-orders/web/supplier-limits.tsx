@@ -29,7 +29,7 @@ export function SupplierLimits({ terms, value, money }: SupplierLimitsProps) {
   const isBelow = value > 0 && toMinimum !== null && toMinimum > 0;
   const freight = terms.freight ? money(terms.freight) : null;
   return (
-    <div className="w-full text-muted-foreground text-xs empty:hidden">
+    <div className="w-full pt-1 text-muted-foreground text-xs empty:hidden">
       {toMinimum === null ? null : (
         <p className={isBelow ? 'text-status-amber' : undefined}>
           {isBelow ? t.belowMinimum(minimum, money(toMinimum)) : t.minimumOrder(minimum)}
