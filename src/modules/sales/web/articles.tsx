@@ -30,7 +30,6 @@ export function Articles({ branch }: { branch: string | undefined }) {
   const { data } = useQuery(
     saleArticlesQuery({ kind, state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
   );
-  if (!data) return null;
   const canMap = canWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
   const words = t.kindWords[kind];
   const targetsOf = ({
@@ -84,7 +83,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
           </Button>
         </div>
       </div>
-      {data.rows.length === 0 ? (
+      {!data ? null : data.rows.length === 0 ? (
         <p className="text-muted-foreground text-sm">{words.none}</p>
       ) : (
         <>
