@@ -8,6 +8,7 @@ import {
   widthsOf,
 } from '#core/labels/label.ts';
 import { cn } from '#platform/web/cn.ts';
+import { LabelParagraphs } from '#platform/documents/web/label-paragraphs.tsx';
 import { PrintedQr } from '#platform/documents/web/printed-qr.tsx';
 import { code128 } from '#platform/web/scanning/barcode.ts';
 
@@ -111,16 +112,12 @@ function Declaration({ paragraphs, table }: LabelDeclaration) {
       }}
       className="static!"
     >
-      {paragraphs.map((runs, index) => (
-        <p key={index} dir="auto" className="break-words pb-[1mm]">
-          {runs.map(({ text, isStrong }, nth) => (isStrong ? <strong key={nth}>{text}</strong> : text))}
-        </p>
-      ))}
+      <LabelParagraphs paragraphs={paragraphs} className="pb-[1mm]" />
       <table dir="ltr" className="w-full table-fixed border-t">
         <tbody>
-          {table.map((row, nth) => (
+          {[...table.entries()].map(([nth, row]) => (
             <tr key={nth}>
-              {row.map((text, column) => (
+              {[...row.entries()].map(([column, text]) => (
                 <td
                   key={column}
                   style={{ width: `${widthsOf(row)[column]}mm` }}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { canOpenPage } from '#core/permissions.ts';
+import { LabelParagraphs } from '#platform/documents/web/label-paragraphs.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
@@ -42,11 +43,7 @@ export function NutritionTab({ row }: { row: ResourceRow }) {
       <section aria-label={t.list} className="flex flex-col gap-1.5 text-sm">
         <h3 className="font-semibold">{t.list}</h3>
         <p className="text-muted-foreground text-xs">{t.listText}</p>
-        {lists.map((runs, index) => (
-          <p key={index} dir="auto" className="break-words">
-            {runs.map(({ text, isStrong }, nth) => (isStrong ? <strong key={nth}>{text}</strong> : text))}
-          </p>
-        ))}
+        <LabelParagraphs paragraphs={lists} />
       </section>
     </div>
   );
