@@ -74,7 +74,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await bellOf(page, '1 decision on your proposals').click();
   await newsDialog.getByRole('button', { name: 'Mark as seen' }).click();
   await page.keyboard.press('Escape');
-  await expect(bellOf(page, 'New orders')).toBeVisible();
+  await expect(bellOf(page, 'on your proposals')).toHaveCount(0);
 
   // The author edits it and submits it again.
   await page.goto('/branch-settings/create-item');
