@@ -81,7 +81,9 @@ export function StockTab({ row }: { row: ResourceRow }) {
               </TableCell>
               <TableCell className={numericCell}>{formatQuantity(row.reserved, unit)}</TableCell>
               <TableCell className={numericCell}>{formatQuantity(row.available, unit)}</TableCell>
-              {canSeeCosts ? <TableCell className={numericCell}>{money.unitCost(row.avgCost)}</TableCell> : null}
+              {canSeeCosts ? (
+                <TableCell className={numericCell}>{money.unitCost(row.avgCost)}</TableCell>
+              ) : null}
               {canSeeCosts ? <TableCell className={numericCell}>{money(row.value)}</TableCell> : null}
             </TableRow>
           ))}
