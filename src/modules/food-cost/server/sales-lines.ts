@@ -98,8 +98,12 @@ async function loadUnmappedModifiers(
       .flatMap(({ day, named, recipeId, itemId, articles, ...sums }) => {
         const netE4 = requireExactSum(sums.netHigh, sums.netLow);
         const line = {
-          ...{ day, isNoFood: false, modifiers: [], soldMicro: 0 },
-          ...{ amount: factorOfMicro(0), each: factorOfMicro(0) },
+          day,
+          isNoFood: false,
+          modifiers: [],
+          soldMicro: 0,
+          amount: factorOfMicro(0),
+          each: factorOfMicro(0),
         };
         const product = { recipeId: named ?? recipeId, itemId: named === null ? itemId : null };
         return [
