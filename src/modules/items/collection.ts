@@ -1,4 +1,10 @@
-import { findNutritionFaults, maxAmount, type Nutrition, nutritionBases } from './nutrition.ts';
+import {
+  type ContradictoryNutrient,
+  findContradiction,
+  maxAmount,
+  type Nutrition,
+  nutritionBases,
+} from './nutrition.ts';
 import { substitutingRules } from '#modules/orders/substituting.ts';
 import { decimal, field } from '#platform/collections/fields.ts';
 import { defineResource } from '#platform/collections/define-resource.ts';
@@ -45,6 +51,12 @@ const transferPrice = (parts: SchemaParts) => {
     z.strictObject({ mode: z.literal('cost_plus'), percent: decimal(1000, 6)(parts) }),
     z.strictObject({ mode: z.literal('fixed'), price: decimal(100_000_000, 6)(parts) }),
   ]);
+};
+
+const contradictionTexts: Readonly<Record<ContradictoryNutrient, string>> = {
+  fat: 'Fat, carbohydrate, fibre, protein and salt are more than 100 g together. Check the values.',
+  saturates: 'Saturates are part of fat and can’t be more. Check both values.',
+  sugars: 'Sugars are part of carbohydrate and can’t be more. Check both values.',
 };
 
 const nutrition = (parts: SchemaParts) => {
@@ -181,8 +193,7 @@ export const items = defineResource({
       return { receivingMaxTemp: 'The maximum temperature can’t be below the minimum.' };
     if (catchWeight === true && !(Number(pieceWeight ?? 0) > 0))
       return { pieceWeight: 'Enter the weight of one piece. It must be more than 0.' };
-    const faults = item['nutrition'] ? findNutritionFaults(item['nutrition'] as Nutrition) : {};
-    const [fault] = Object.entries(faults);
-    return fault ? { [`nutrition.${fault[0]}`]: fault[1] } : null;
+    const nutrient = item['nutrition'] ? findContradiction(item['nutrition'] as Nutrition) : null;
+    return nutrient === null ? null : { [`nutrition.${nutrient}`]: contradictionTexts[nutrient] };
   },
 });

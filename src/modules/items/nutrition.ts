@@ -31,19 +31,15 @@ export const maxAmount = (nutrient: Nutrient): number =>
 /** Grams by which the nutrients may exceed 100 g, because each of them is rounded. */
 const roundingTolerance = 2;
 
-/** Returns the errors between nutrition values, by nutrient. */
-export function findNutritionFaults(values: NutrientAmounts): Partial<Record<Nutrient, string>> {
+/** Nutrients whose values can contradict others: `fat` stands for a total above 100 g. */
+export type ContradictoryNutrient = 'fat' | 'saturates' | 'sugars';
+
+/** Returns the first nutrient whose value contradicts others; null if there is none. */
+export function findContradiction(values: NutrientAmounts): ContradictoryNutrient | null {
   const { fat, saturates, carbohydrate, sugars, fibre, protein, salt } = values;
   const totalMicro = [fat, carbohydrate, fibre ?? 0, protein, salt].reduce((sum, g) => sum + toMicro(g), 0);
-  return {
-    ...(totalMicro > toMicro(100 + roundingTolerance) && {
-      fat: 'Fat, carbohydrate, fibre, protein and salt are more than 100 g together. Check the values.',
-    }),
-    ...(saturates > fat && { saturates: 'Saturates are part of fat and can’t be more. Check both values.' }),
-    ...(sugars > carbohydrate && {
-      sugars: 'Sugars are part of carbohydrate and can’t be more. Check both values.',
-    }),
-  };
+  if (totalMicro > toMicro(100 + roundingTolerance)) return 'fat';
+  return saturates > fat ? 'saturates' : sugars > carbohydrate ? 'sugars' : null;
 }
 
 /** Energy per gram, from annex XIV of Regulation (EU) 1169/2011. */

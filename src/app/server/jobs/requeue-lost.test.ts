@@ -72,7 +72,7 @@ it.each(Object.entries(createPendingWork))(
 
 /** A payload for every job type whose job is the only record of its work. */
 const payloadsByKind: Readonly<Record<string, object>> = {
-  'recount-sales': { sourceId: 'till', code: 'soup', userId: 'user' },
+  'recount-sales': { sourceId: 'till', code: 'soup', isModifier: false, userId: 'user' },
 };
 
 it('every job type whose job is the only record of its work has a payload here', () => {

@@ -442,21 +442,23 @@ type SaleModifier = NonNullable<SaleRow['modifiers']>[number];
  * per unit and need a sign or a currency, because a name may end with a number.
  */
 export function parseTillModifiers(
-  text: string,
+  cell: string,
   { decimal }: Pick<ImportFormat, 'decimal'>,
   sold: number,
 ): SaleModifier[] {
-  const separator = /[;|\n]/.test(text) ? /[;|\n]/ : ',';
-  return text.split(separator).flatMap((part) => {
-    const [, before, label = '', after, priceText = ''] =
-      /^\s*(?:(\d+)\s*[x×]\s+)?(.*?)(?:\s*\(?[x×]\s?(\d+)\)?)?(?:\s*[(\s](\+\s*\p{Sc}?[\d.,]+\s*\p{Sc}?|\p{Sc}\s*[\d.,]+)\)?)?\s*$/u.exec(
-        part,
-      ) ?? [];
-    const name = label.trim();
-    const qty = Number(before ?? after ?? 1);
-    const price = parseTillAmount(priceText.replace('+', ''), decimal) ?? 0;
+  const separator = /[;|\n]/.test(cell) ? /[;|\n]/ : ',';
+  return cell.split(separator).flatMap((part) => {
+    const text = part.trim();
+    const priceStart = text.search(/[\s(][+\p{Sc}]/u);
+    const priceText = priceStart < 0 ? '' : text.slice(priceStart).replace(/[()+\s]/g, '');
+    const price = parseTillAmount(priceText, decimal);
+    const label = price === null ? text : text.slice(0, priceStart).trim();
+    const before = /^(\d{1,6}) ?[x×] /.exec(label);
+    const after = /[ (][x×] ?(\d{1,6})\)?$/.exec(label);
+    const name = label.slice(before?.[0].length ?? 0, after?.index).trim();
+    const qty = Number(before?.[1] ?? after?.[1] ?? 1);
     if (name === '' || qty === 0) return [];
-    return [{ code: name.slice(0, 80), name, qty, net: Number((price * qty * sold).toFixed(4)) }];
+    return [{ code: name.slice(0, 80), name, qty, net: Number(((price ?? 0) * qty * sold).toFixed(4)) }];
   });
 }
 
