@@ -178,7 +178,7 @@ function sample(fieldSchema: Schema, name: string, n: number): unknown {
 }
 /** Fields that need rows missing in the test business, or that exclude other fields. */
 const omittedFields = new Set(
-  'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words makes format substitutes pieces'.split(
+  'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words createMissing format substitutes pieces'.split(
     ' ',
   ),
 );
@@ -249,8 +249,10 @@ const checkedTogether: Readonly<Record<string, readonly string[]>> = {
   par: ['max'],
   validFrom: ['rates'],
   lineId: ['itemId'],
-  itemId: ['recipeId'],
-  recipeId: ['itemId'],
+  itemId: ['recipeId', 'changes'],
+  recipeId: ['itemId', 'changes'],
+  fat: ['saturates'],
+  carbohydrate: ['sugars'],
   lot: ['lots', 'lot'],
 };
 
