@@ -1,6 +1,6 @@
-// Sets theme, language direction and the page's first face, and starts the built dashboard when that is painted. A file
-// because the content security policy allows no inline script. It blocks the page, so that nothing is painted before;
-// our own server, which is told by a cookie what to paint (src/app/server/node/first-page.ts), lets it come after.
+// Sets theme, language and text direction before the first paint, and starts the built dashboard after it. In a file of
+// its own, because the content security policy allows no inline scripts. It blocks rendering, except on pages of our own
+// server, which renders them for the device's cookie (src/app/server/node/first-page.ts).
 (function () {
   var root = document.documentElement;
   var theme = 'system';
@@ -11,7 +11,7 @@
   try {
     session = JSON.parse(localStorage.getItem('commissary.session')) || {};
   } catch (_unreadable) {
-    // Then nobody is remembered.
+    // No stored user.
   }
   try {
     token = localStorage.getItem('token');
@@ -20,7 +20,7 @@
     if (localStorage.getItem('commissary.locale') === 'ar') locale = 'ar';
     display = localStorage.getItem('commissary.display') || '';
   } catch (_blocked) {
-    // Storage may be blocked: the system's theme then, and nobody signed in.
+    // Storage may be blocked: use the system's theme, without a signed-in user.
   }
   if (root.lang !== locale) {
     root.lang = locale;
@@ -33,23 +33,23 @@
   var isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.classList.toggle('dark', isDark);
   root.classList.remove('by-system');
-  // The static sign-in card stands in index.html; it is shown at the two sign-in addresses without a token only.
+  // index.html contains a static sign-in card, which is shown only on the two sign-in pages and without a token.
   var isSignIn = /^\/(login\/?)?$/.test(location.pathname) && !token;
   root.classList.toggle('shows-sign-in', isSignIn);
-  // Only the built page names its entry (scripts/vite-first-paint.ts); it is on its way already.
+  // Only a built page has this attribute (scripts/vite-first-paint.ts). The page preloads its entry script.
   var built = document.currentScript.dataset;
   var entry = built.entry;
   if (!entry) return;
-  // The build writes src/platform/web/api/initial-requests.ts in here.
-  var questions = null;
+  // The build inserts src/platform/web/api/initial-requests.ts here.
+  var initialRequests = null;
   var isOver = session.startedAt && Date.now() - session.startedAt >= 28800000;
-  if (questions && token && !isOver) {
+  if (initialRequests && token && !isOver) {
     // The profile and the first rows of a permitted page are requested while the libraries load;
     // src/platform/web/api/prefetched-requests.ts passes the responses to the same calls of the dashboard.
     var user = (session.of === token.slice(-16) && session.user) || { allowedPages: [] };
     var pages = user.allowedPages || [];
     var mayOpen = user.isMasterAdmin || pages.includes('*') || pages.includes(location.pathname);
-    var rows = (mayOpen && !location.search && questions[location.pathname]) || [];
+    var rows = (mayOpen && !location.search && initialRequests[location.pathname]) || [];
     window.commissaryPrefetched = ['users/profile'].concat(rows).map(function (path) {
       var url = location.origin + '/api/' + path;
       var headers = {
@@ -72,17 +72,17 @@
           }));
         });
       });
-      // The call that takes it handles its failure.
+      // The call that uses the response handles the failure.
       prefetched.pending.catch(function () {});
       return prefetched;
     });
   }
   // With a token, preload the chunks of every page after sign-in.
   if (token && built.next) document.head.insertAdjacentHTML('beforeend', built.next);
-  // If the code can't be loaded, a new version may have been installed since, or there is no network: reload once if
-  // the server responds, otherwise show an error.
+  // If the code can't be loaded, a new version may have been installed or the network is down. Reload once if the server
+  // responds; otherwise show an error.
   var reloadedFor = 'commissary.reloaded-for';
-  var say = function () {
+  var showError = function () {
     var box = document.createElement('p');
     var isArabic = locale === 'ar';
     box.setAttribute('role', 'alert');
@@ -111,23 +111,23 @@
         before = sessionStorage.getItem(reloadedFor);
         sessionStorage.setItem(reloadedFor, entry);
       } catch (_blocked) {
-        // Without storage it is unknown whether the page was reloaded already: show the error.
+        // Without storage it is unknown whether the page has been reloaded before, so show the error.
       }
       if (response.ok && before !== entry) location.reload();
-      else say();
-    }, say);
+      else showError();
+    }, showError);
   };
   var start = function () {
     import(entry).then(function () {
       try {
         sessionStorage.removeItem(reloadedFor);
       } catch (_blocked) {
-        // Nothing was written then.
+        // Without storage there is nothing to remove.
       }
     }, fail);
   };
-  // Where the card is to be seen first, the dashboard runs behind the frame that shows it, and in a tab that nobody
-  // sees, which gets no frame, at once.
+  // On a sign-in page, the dashboard starts after the frame that paints the card. Hidden tabs get no frames, so there it
+  // starts at once.
   var startBehindCard = function () {
     if (!isSignIn || document.hidden) start();
     else

@@ -5,7 +5,7 @@ import { initialRequests } from '../src/platform/web/api/initial-requests.ts';
 import { collectPrefetches } from './prefetches.ts';
 
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-const requestsLine = 'var questions = null;';
+const requestsLine = 'var initialRequests = null;';
 const blockingTag = '<script src="/theme.js"></script>';
 
 /**
@@ -49,7 +49,7 @@ export function firstPaint(): Plugin {
         const requests = mode === 'mock' ? 'null' : JSON.stringify(initialRequests);
         const { code } = await minify(
           'theme.js',
-          script.replace(requestsLine, () => `var questions = ${requests};`),
+          script.replace(requestsLine, () => `var initialRequests = ${requests};`),
         );
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7);
         themeFile = `assets/theme-${hash}.js`;

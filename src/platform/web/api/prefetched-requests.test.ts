@@ -11,8 +11,8 @@ import {
 
 /** The built `public/theme.js`, run at a given URL with the device's storage. */
 const script = readFileSync('public/theme.js', 'utf8').replace(
-  'var questions = null;',
-  `var questions = ${JSON.stringify(initialRequests)};`,
+  'var initialRequests = null;',
+  `var initialRequests = ${JSON.stringify(initialRequests)};`,
 );
 const origin = 'https://shop.test';
 const fetched = vi.fn<(url: string | Request, init?: RequestInit) => Promise<Response>>();
