@@ -65,7 +65,7 @@ test('SPEC 2: the language is chosen in the menu, changes the page at once, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('إنشاء طلب');
   expect(await readFirstPaint(page)).toMatchObject({ lang: 'ar', dir: 'rtl' });
 
-  await chooseInMenu(page, 'المظهر واللغة', 'English');
+  await chooseInMenu(page, 'العرض واللغة', 'English');
   await expect(html(page)).toHaveAttribute('dir', 'ltr');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Order');
   await page.reload();
