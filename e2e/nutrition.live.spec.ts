@@ -6,7 +6,7 @@ interface Row {
   _id: string;
 }
 
-test('32.12: a recipe names what is missing for its nutrition values, and a label prints them in both languages', {
+test('32.12: a recipe lists the data missing for its nutrition values, and a label prints them in both languages', {
   tag: '@journey',
 }, async ({ page, server }) => {
   const [admin, kitchen] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'kitchen')];

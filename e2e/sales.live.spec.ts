@@ -124,7 +124,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   });
 });
 
-test('modifiers of a till file are mapped once, and change what is deducted from stock', {
+test('modifiers in a till file are mapped once and change what is deducted from stock', {
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');

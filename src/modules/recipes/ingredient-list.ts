@@ -115,7 +115,7 @@ export const listAllergens = (names: readonly string[], { allergens, comma }: Li
     { text: (allergens[name] ?? name).toUpperCase(), isStrong: true },
   ]);
 
-/** Splits a text into words and what is between them, and emphasises the words that name its allergens. */
+/** Emphasises the words of a text that name one of its allergens. */
 const emphasise = (text: string, contains: readonly string[]): LabelRun[] =>
   text.split(/([\p{L}\p{M}]+)/u).map((word): LabelRun => {
     const allergen = findAllergen(word);

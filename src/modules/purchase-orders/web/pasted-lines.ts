@@ -23,9 +23,9 @@ const priceHeadings = /^((unit ?)?price|preis|السعر|سعر)$/;
 const maxQuantity = 1_000_000;
 
 /**
- * Finds the packs that rows of a spreadsheet order. The column with the most known codes has the codes; the
- * headings tell quantity and price, otherwise these are the next two columns with numbers. Quantities of the
- * same pack are added up.
+ * Finds the packs ordered in rows of a spreadsheet. The code column is the one with the most known codes.
+ * Quantity and price are found by their headings, otherwise in the first two other columns with numbers.
+ * Quantities of the same pack are added up.
  */
 export function matchPastedLines(rows: readonly SpreadsheetRow[], packs: readonly PackCodes[]): PastedLines {
   const findPacks = indexCodes(packs);
@@ -49,18 +49,16 @@ export function matchPastedLines(rows: readonly SpreadsheetRow[], packs: readonl
       return typeof cell === 'number' ? cell : readNumber(texts[column] ?? '', mark);
     });
   };
-  const codeCount = (column: number) =>
-    table.filter(({ texts }) => findPacks(texts[column] ?? '').length > 0).length;
-  const codeColumn = columns.reduce(
-    (best, column) => (codeCount(column) > codeCount(best) ? column : best),
-    0,
+  const codeCounts = columns.map(
+    (column) => table.filter(({ texts }) => findPacks(texts[column] ?? '').length > 0).length,
   );
+  const codeColumn = Math.max(0, codeCounts.indexOf(Math.max(...codeCounts)));
   const headings = table[0]?.texts.map(foldText) ?? [];
   const hasHeadings = headings.some((heading) => quantityHeadings.test(heading));
   const numberColumns = columns.filter(
     (column) =>
       column !== codeColumn &&
-      codeCount(column) * 2 <= table.length &&
+      (codeCounts[column] ?? 0) * 2 <= table.length &&
       readColumn(column).some((value) => value !== null),
   );
   const [quantityColumn = -1, priceColumn = -1] = hasHeadings

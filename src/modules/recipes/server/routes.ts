@@ -175,7 +175,7 @@ export const recipeRoutes: Route[] = [
     path: '/recipes/:id/nutrition',
     access: recipeAccess('canView'),
     summary:
-      'Nutrition values of a recipe per 100 g and portion, with what is missing for them, and its ingredients by weight.',
+      'Nutrition values of a recipe per 100 g and per portion, the data missing to calculate them, and its ingredients by weight.',
     query: recipeDayQueryParams,
     response: recipeNutrition,
     exists,

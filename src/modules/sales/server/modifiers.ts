@@ -26,7 +26,14 @@ export interface SoldModifier extends Omit<ModifierEffects, 'adds'> {
 /** Returns the mapped modifiers of a till's sales row. */
 export type ModifierReader = (sourceId: string, key: string | null) => SoldModifier[];
 
-/** Loads the mappings of modifiers of all tills. @param dayIds sales days whose modifiers have their names */
+/** Identifies a modifier of a till. */
+const keyOf = (sourceId: string, code: string): string => JSON.stringify([sourceId, code]);
+
+/**
+ * Loads the mapped modifiers of all tills.
+ *
+ * @param dayIds sales days from which the names of modifiers are read
+ */
 export async function loadModifiers(db: Queryable, dayIds: readonly string[] = []): Promise<ModifierReader> {
   const named = await db
     .selectFrom('saleModifiers as m')
@@ -35,7 +42,7 @@ export async function loadModifiers(db: Queryable, dayIds: readonly string[] = [
     .where('m.dayId', 'in', [...dayIds, ''])
     .groupBy(['d.sourceId', 'm.code'])
     .execute();
-  const names = new Map(named.map(({ sourceId, code, name }) => [JSON.stringify([sourceId, code]), name]));
+  const names = new Map(named.map(({ sourceId, code, name }) => [keyOf(sourceId, code), name]));
   const rows = await db
     .selectFrom('saleArticles')
     .select(['sourceId', 'code', 'recipeId', 'itemId', 'qtyMicro', 'scaleMicro', 'changes'])
@@ -43,7 +50,7 @@ export async function loadModifiers(db: Queryable, dayIds: readonly string[] = [
     .execute();
   const mapped = new Map(
     rows.map(({ sourceId, code, recipeId, itemId, qtyMicro, scaleMicro, changes }) => [
-      JSON.stringify([sourceId, code]),
+      keyOf(sourceId, code),
       {
         code,
         recipeId,
@@ -60,8 +67,8 @@ export async function loadModifiers(db: Queryable, dayIds: readonly string[] = [
   );
   return (sourceId, key) =>
     parseModifierKey(key).flatMap(([code, perUnitMicro]) => {
-      const modifier = mapped.get(JSON.stringify([sourceId, code]));
-      const name = names.get(JSON.stringify([sourceId, code])) ?? code;
+      const modifier = mapped.get(keyOf(sourceId, code));
+      const name = names.get(keyOf(sourceId, code)) ?? code;
       return modifier ? { ...modifier, name, qty: exactFromMicro(perUnitMicro) } : [];
     });
 }

@@ -517,7 +517,7 @@ export interface TillReadOptions {
   branchOf(cellText: string): string | null;
 }
 
-/** Returns whether a row is a modifier: the cell says so, or has the item that it modifies. */
+/** Returns whether a row is a modifier: its cell says so, or names the item that it modifies. */
 function isModifierRow(text: string, heading = ''): boolean {
   const word = foldText(text);
   return modifierWords.has(word) || voidWords.has(word) || (word !== '' && isParentHeading(heading));
@@ -525,7 +525,7 @@ function isModifierRow(text: string, heading = ''): boolean {
 
 const isParentHeading = (heading: string) => /parent/.test(normalizeHeading(heading));
 
-/** Number of rows above a modifier in which its item is looked for. */
+/** Number of rows above a modifier that are searched for its item. */
 const maxRowsAbove = 50;
 
 /** Finds the item of a modifier row by its code or name; otherwise the item above. */

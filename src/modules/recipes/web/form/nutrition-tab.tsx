@@ -18,7 +18,7 @@ import { readRecipeCosts, recipeNutritionQuery } from '../queries/recipes.ts';
 import { FixList, fixLinkClass } from './fix-list.tsx';
 import { recipesMessages } from './messages.ts';
 
-/** Nutrition values of a recipe per 100 g and portion, or what is missing for them, and its ingredient list. */
+/** A recipe's nutrition values per 100 g and per portion, or the data missing to calculate them, and its ingredients. */
 export function NutritionTab({ row }: { row: ResourceRow }) {
   const t = useMessages(labelMessages);
   const { data, error, refetch } = useQuery(recipeNutritionQuery(row._id));
@@ -85,7 +85,7 @@ function Values({ data, per100, perPortion }: ValuesProps) {
   );
 }
 
-/** What is missing for the values, each with a link to the page where it is entered. */
+/** The missing data, with links to the pages where it is entered. */
 function Gaps({ data: { gaps } }: { data: RecipeNutritionData }) {
   const t = useMessages(labelMessages);
   const { enterConversion, openRecipe } = useMessages(recipesMessages);
