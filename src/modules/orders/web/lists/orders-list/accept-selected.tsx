@@ -13,8 +13,7 @@ interface AcceptSelectedProps {
   onDone(): void;
 }
 
-/** Accepts the selected orders that await acceptance. If the server returns errors, a toast shows the
- * first one. */
+/** Accepts the selected orders that await acceptance. A toast shows the first error, if there is any. */
 export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   const t = useMessages(kitchenListMessages);
   const user = useUser();
