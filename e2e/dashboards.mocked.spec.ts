@@ -100,7 +100,7 @@ test('SPEC 2: quick fix clears caches and resets the circuit breaker, and the se
   page,
 }) => {
   await openAs(page, 'master');
-  await page.getByRole('link', { name: 'Quick fix' }).click();
+  await page.getByRole('link', { name: 'Troubleshooting' }).click();
   const main = page.getByRole('main');
   await expect(main.getByText(/^Closed: order lists/)).toBeVisible();
   await main.getByRole('button', { name: 'Reset' }).click();

@@ -104,7 +104,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
   });
 
   await page.getByRole('link', { name: 'History', exact: true }).click();
-  await expect(page.getByRole('list', { name: /^History/ })).toContainText('added it');
+  await expect(page.getByRole('list', { name: /^History/ })).toContainText('added this');
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   expect((await admin.get<Item>(`/items/${item?._id}`)).isActive).toBe(false);

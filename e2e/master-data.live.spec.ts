@@ -165,7 +165,7 @@ test("rows are archived together and restored; rows in use can't be deleted", as
 /** The path of each simple collection's list, and the values that a new row needs besides a name. */
 const forms: { path: string; values?: Record<string, string> }[] = [
   { path: '/units', values: { Symbol: 'e2e', Dimension: 'Count' } },
-  { path: '/tax', values: { 'Rate, %': '7,5' } },
+  { path: '/tax', values: { 'Rate (%)': '7,5' } },
   { path: '/brand' },
   { path: '/currency', values: { 'ISO code': 'NOK', Symbol: 'kr' } },
   { path: '/sections', values: { Code: 'E2E' } },

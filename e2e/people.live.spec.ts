@@ -94,8 +94,8 @@ test('a user is created, suspended and given a new password; a role is changed a
     await page.keyboard.press('Control+s');
     const affectedUsers = role.getByRole('list', { name: 'Users with custom permissions' });
     const row = affectedUsers.getByRole('listitem').filter({ hasText: nora.name });
-    await expect(row).toContainText('gains Inventory');
-    await expect(row).toContainText('loses Sections');
+    await expect(row).toContainText('will gain: Inventory');
+    await expect(row).toContainText('will lose: Sections');
     for (const other of await affectedUsers.getByRole('listitem').filter({ hasNotText: nora.name }).all())
       await other.getByRole('checkbox').uncheck();
     await role.getByRole('button', { name: 'Apply to 1 user' }).click();

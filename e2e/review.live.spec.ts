@@ -23,7 +23,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await openAs(page, 'branch', '/branch-settings/create-item?row=new');
   const form = page.getByRole('dialog');
   await form.getByLabel('Name', { exact: false }).first().fill(newItem);
-  await form.getByLabel('Name in the second language').fill('عسل السطح');
+  await form.getByLabel('Localized name').fill('عسل السطح');
   await form.getByLabel('Item code').fill('B01-HONEY');
   await form.getByLabel('Type').selectOption('raw');
   await chooseOption('Category', 'Dry goods');

@@ -42,7 +42,7 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
   await panel
     .getByRole('combobox', { name: 'Days before delivery, Mon' })
     .selectOption({ label: 'the same day' });
-  await panel.getByRole('button', { name: 'Same cut-off on all days' }).click();
+  await panel.getByRole('button', { name: 'Use this cut-off for all days' }).click();
   await expect(panel.getByText('Order by Sat 23:45 for Saturday')).toBeVisible();
   await expect(panel.getByRole('region', { name: branch.timezone }).getByRole('listitem')).toHaveCount(14);
   // The branch is closed five days from now, so there is no delivery.

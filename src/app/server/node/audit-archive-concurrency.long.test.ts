@@ -83,26 +83,26 @@ it('archives while a server runs: every entry is either in the file or in the da
   expect(oldEntries).toHaveLength(oldRows);
 
   let isOver = false;
-  const calls = { orders: 0, edits: 0, reads: 0, longestMs: 0 };
-  const timeCall = async (status: number, call: () => Promise<{ status: number; text: string }>) => {
-    const startedAt = performance.now();
+  const calls = { orders: 0, edits: 0, reads: 0 };
+  const expectStatus = async (status: number, call: () => Promise<{ status: number; text: string }>) => {
     const result = await call();
-    calls.longestMs = Math.max(calls.longestMs, performance.now() - startedAt);
     expect(result.status, result.text).toBe(status);
     // Lets other tasks run, as a network round trip would.
     await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const body = { deliveryDate: '2199-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   const createOrders = async () => {
-    for (; !isOver; calls.orders++) await timeCall(201, () => api.as('branch').post('/orders', body));
+    for (; !isOver; calls.orders++) await expectStatus(201, () => api.as('branch').post('/orders', body));
   };
   const editBrand = async () => {
     const { _id } = (await api.as('admin').post('/brands', { name: 'Concurrent' })).body;
     for (; !isOver; calls.edits++)
-      await timeCall(200, () => api.as('admin').put(`/brands/${_id}`, { name: `Concurrent ${calls.edits}` }));
+      await expectStatus(200, () =>
+        api.as('admin').put(`/brands/${_id}`, { name: `Concurrent ${calls.edits}` }),
+      );
   };
   const readAudit = async () => {
-    for (; !isOver; calls.reads++) await timeCall(200, () => api.as('admin').get('/audit?limit=20'));
+    for (; !isOver; calls.reads++) await expectStatus(200, () => api.as('admin').get('/audit?limit=20'));
   };
   const folder = createFolder();
   const work = Promise.all([createOrders(), editBrand(), readAudit()]);
@@ -112,8 +112,6 @@ it('archives while a server runs: every entry is either in the file or in the da
     isOver = true;
   }
   await work;
-  // No request waits until the busy timeout.
-  expect(calls.longestMs).toBeLessThan(5000);
   expect(Math.min(calls.orders, calls.edits, calls.reads)).toBeGreaterThan(10);
 
   const [name = '', ...otherFiles] = readdirSync(folder);
