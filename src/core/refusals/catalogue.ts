@@ -33,9 +33,9 @@ export const refusalTexts = {
   'own-substitute': 'An item can’t be its own substitute. Choose another item.',
   'warmest-below-coldest': 'The maximum temperature can’t be below the minimum.',
   'nutrients-above-100':
-    'Fat, carbohydrate, fibre, protein and salt are more than 100 g together. Check the values.',
-  'saturates-above-fat': 'Saturates are part of fat and can’t be more. Check both values.',
-  'sugars-above-carbohydrate': 'Sugars are part of carbohydrate and can’t be more. Check both values.',
+    'Fat, carbohydrate, fibre, protein and salt add up to more than 100 g. Check the values.',
+  'saturates-above-fat': 'Saturates can’t exceed total fat. Check both values.',
+  'sugars-above-carbohydrate': 'Sugars can’t exceed total carbohydrate. Check both values.',
   'own-supplier': 'A branch can’t supply itself. Choose another location.',
   'levels-not-ascending': 'The minimum can’t be above par, and par can’t be above the maximum.',
   'weekday-par-between': 'The par of a weekday must be between the minimum and the maximum.',
@@ -48,7 +48,7 @@ export const refusalTexts = {
   'type-fixed': 'You can’t change the type of a branch that is in use.',
   'supplier-currency-fixed':
     'You can’t change the currency because this supplier already has prices or documents in it. Create another supplier for the other currency.',
-  'size-fixed': 'You can’t change the size of a unit that is in use. Create a new unit instead.',
+  'size-fixed': 'You can’t change the conversion of a unit that is in use. Create a new unit instead.',
   'pack-fixed':
     'You can’t change the contents because this pack was already bought or priced. Create a new pack for what is sold now.',
   'pack-measured-by':
@@ -100,7 +100,7 @@ export const refusalTexts = {
   // Sales.
   'period-backwards': 'The last day must not be before the first.',
   'day-in-future': '{day} is in the future. Choose today or an earlier day.',
-  'sale-article-one-target': 'Choose one: a recipe, an item, or no stock.',
+  'sale-article-one-target': 'Choose a recipe, an item or Non-food.',
   'sale-article-no-modifier':
     'Only modifiers have a size or change ingredients. For an item, set the portions.',
 
@@ -115,7 +115,7 @@ export const refusalTexts = {
   'base-unknown': 'There is no conversion to the base unit. Add one to the item.',
   'not-counted-in-pieces': '{name} isn’t counted in pieces. Leave the pieces blank.',
   'pieces-more': 'Only {n} pieces of {name} are in stock.',
-  'pieces-rest': 'This takes all of {name}, which has {n} pieces. Enter {n}, or leave the pieces blank.',
+  'pieces-rest': 'This uses all remaining stock of {name} ({n} pieces). Enter {n}, or leave Pieces blank.',
   'pieces-weight': 'Enter the weight of one piece. It must be more than 0.',
   'pieces-stock':
     'You can’t change this while the item is in stock. Change it when nothing is on hand at any location.',
@@ -140,7 +140,7 @@ export const refusalTexts = {
 
   // Opening stock.
   'whole-unit': '{unit} is counted in whole numbers. Enter a whole number.',
-  'opening-cost-needed': 'Enter what one {unit} of {item} costs. Enter 0 if this stock is worth nothing.',
+  'opening-cost-needed': 'Enter the cost per {unit} of {item}. Enter 0 if it has no value.',
   'already-has-movements': 'This item already has stock movements at this location. Count it instead.',
 
   // The whole import.
@@ -152,7 +152,7 @@ export const refusalTexts = {
   'no-rows': 'The file has no rows.',
   'too-many-rows': 'An import can have at most {n} rows. Split the file.',
   'too-many-at-once':
-    'This file can have at most {n} rows because its rows must be written together: it has branches, units, taxes, currencies, changed base units, or codes that move from one row to another. Split the file.',
+    'This file can have at most {n} rows. Files with branches, units, taxes, currencies, changed base units or swapped codes are saved in one step. Split the file.',
   'too-much-text': 'An import can have at most {n} characters. Split the file, or leave out some columns.',
   'check-first': 'Check the import before you run it.',
   'rows-now-invalid':
@@ -190,11 +190,11 @@ export const refusalTexts = {
   'no-editing-users': 'You don’t have permission to edit users.',
   'no-right': 'You don’t have permission to do this.',
   'right-missing':
-    'You don’t have permission to {deed} {records} because your account lacks the right to {deed}. Ask someone who manages users to grant it.',
+    'You don’t have permission to {deed} {records} because your role doesn’t allow it. Ask a user administrator.',
   'page-missing':
-    'You don’t have permission to {deed} {records} because none of your pages includes them. Ask someone who manages users to add a page.',
+    'You don’t have permission to {deed} {records} because none of your pages includes them. Ask a user administrator to add a page.',
   'locations-missing':
-    'You don’t have permission to {deed} {records} because this affects all locations and you are assigned to some of them. Ask an administrator for access to all locations.',
+    'You don’t have permission to {deed} {records} because this affects all locations and you’re assigned to only some of them. Ask an administrator for access to all locations.',
   'record-not-found': 'This doesn’t exist, or you don’t have access to it.',
   'fields-invalid': 'Some fields aren’t valid.',
   'changed-by-someone-else': 'Someone else changed this. Review the latest version, then save again.',
@@ -251,7 +251,7 @@ export const refusalTexts = {
 
   // Documents of any kind.
   'document-read-only': 'Your account has read-only access to this.',
-  'document-transition-not-allowed': 'This document is {status} and can’t become {next}.',
+  'document-transition-not-allowed': 'A document that is {status} can’t be changed to {next}.',
   'document-not-yours': 'You don’t have permission to change this document.',
   'document-reason': 'Enter a reason for this change.',
   'document-settled': '{number} is based on this document. Reverse {number} first.',
@@ -260,7 +260,7 @@ export const refusalTexts = {
 
   // Orders.
   'orders-read-only': 'Your account has read-only access to orders.',
-  'order-transition-not-allowed': 'This order is {status} and can’t become {next}.',
+  'order-transition-not-allowed': 'An order that is {status} can’t be changed to {next}.',
   'order-no-flag': 'You don’t have permission to {verb} an order.',
   'order-not-yours':
     'You can’t {verb} this order because another person or location is responsible for this step.',
@@ -357,10 +357,9 @@ export const refusalTexts = {
   'pick-changed-unset': 'Someone else has just undone the pick of {item} for {order}.',
   'pick-not-in-process': 'This order is no longer under process, so its lines can’t be picked.',
   'pick-not-yours': 'Only the kitchen can pick lines.',
-  'lot-held-by-recall':
-    'Lot {lot} is on hold because of recall {number}. Release it on the page of that recall.',
+  'lot-held-by-recall': 'Lot {lot} is on hold because of recall {number}. Release it from the recall page.',
   'recall-not-yours':
-    'Only people who see all locations can start a recall, end it or release its lots. Ask head office.',
+    'Only users with access to all locations can start a recall, end it or release its lots. Ask head office.',
   'recall-ended': 'Recall {number} has ended, so its record can’t be changed. Start a new recall.',
   'lot-hold-reason': 'Enter a reason for the hold or the release.',
   'not-enough': 'Not enough {item} at {place}: {needed} needed, {available} available.',
@@ -375,8 +374,8 @@ export const refusalTexts = {
   'books-counts-open':
     'The period can’t be closed because stock counts from it are undecided: {counts}. Approve or cancel them, then close the period.',
   'books-sales-pending':
-    'Stock for past sales is still being corrected after a till item was mapped. Close the period when that is done; its progress is on the Quick fix page, under Background jobs.',
-  'books-by-head-office': 'Only people who see the whole business can close and reopen accounting periods.',
+    'Stock for past sales is still being corrected after a till item was mapped. Close the period when that is done; its progress is on the Troubleshooting page, under Background jobs.',
+  'books-by-head-office': 'Only users with access to all locations can close and reopen accounting periods.',
   'count-read-only': 'Your account can view stock counts but can’t count.',
   'count-no-decision': 'Your account can count but can’t approve or cancel a count.',
   'count-exceeds-limit':
@@ -412,7 +411,7 @@ export const refusalTexts = {
   'waste-read-only': 'Your account can view waste but can’t record it.',
   'waste-already-reversed': 'This record was already reversed. Enter a new one.',
   'waste-posted': 'Posted waste can’t become a draft. Reverse it to return the stock.',
-  'waste-transition-not-allowed': 'This waste record is {status} and can’t become {next}.',
+  'waste-transition-not-allowed': 'A waste record that is {status} can’t be changed to {next}.',
   'waste-no-flag': 'You don’t have permission to {verb} waste.',
   'waste-not-yours': 'You can’t {verb} this waste because it belongs to a location that isn’t yours.',
   'waste-reason': 'Enter a reason to {verb} this waste.',
@@ -420,7 +419,7 @@ export const refusalTexts = {
   'one-of-reasons': 'Choose one of these reasons: {codes}',
   'company-prefix': 'Enter a company prefix of 4 to 12 digits',
   'scale-label': 'Enter 13 digits like 21 IIIII WW.WWW C',
-  'reason-code': 'Use letters and digits, like short_dated',
+  'reason-code': 'Use letters, digits, hyphens or underscores, e.g. short_dated',
   'reason-code-fixed':
     'The code of a reason can’t be changed because documents refer to it. Create another reason.',
   'reason-of-rules': '{name} can’t be archived or deleted because built-in rules use it.',
@@ -510,7 +509,8 @@ export const refusalTexts = {
   'proposal-own': 'You can’t decide on your own proposal. Ask someone else.',
   'proposal-no-right': 'You don’t have permission to decide on this.',
   'proposal-decided': '{person} has already {outcome} {name}.',
-  'proposed-together': '{person} has already proposed {name} with it.',
+  'proposed-together':
+    '{person} has already proposed {name} with this value. Use another value, or wait for the review.',
   'proposal-exists': '{person} has already proposed a change to {name}. Wait until it is decided.',
 
   // Rows of lists.
@@ -633,18 +633,18 @@ export const refusalTexts = {
     'This would invoice {billed} of purchase order {number}, which was sent at {ordered}. That is above the approval limit. Ask {approvers} to post it.',
   'invoice-above-limit-office':
     'Only head office can post this invoice: it would invoice {billed} of purchase order {number}, which was sent at {ordered}, and that is above the approval limit.',
-  'invoice-credits-only': 'Only a credit note can refer to this.',
+  'invoice-credits-only': 'Only credit notes can be linked to this line.',
   'invoice-credit-of-order':
     'A credit note must refer to a received, invoiced or returned line, or only to the item.',
   'invoice-credit-freight': 'A credit note has no freight. Enter it as a line instead.',
   'invoice-total':
     'Lines, freight and tax add up to {sum}, but the total entered is {total}. Correct one of them.',
   'invoice-differs':
-    'Quantities or prices differ from what was ordered, received or is to be credited, or a credit refers to nothing. Enter a reason for posting it.',
+    'This document doesn’t match its order, receipt or expected credit. Enter a reason to post it anyway.',
   'invoice-credit-more': 'At most {open} of this line can be credited, not {qty}.',
-  'invoice-credit-settled': 'The credit of this return is already settled.',
+  'invoice-credit-settled': 'This return has already been credited.',
   'invoice-credited': 'This was credited by {number}. Reverse that first.',
-  'receipt-no-flag': 'You need permission to delete receipts to reverse one.',
+  'receipt-no-flag': 'To reverse a receipt, you need permission to delete receipts.',
   'receipt-order-not-sent': 'Goods can only be received for a sent purchase order. This one is {status}.',
   'receipt-other-supplier': 'This purchase order is from another supplier.',
   'receipt-other-place': 'This purchase order is for another location.',
@@ -669,19 +669,19 @@ export const refusalTexts = {
     '{item} must have {n} days of shelf life left on receipt, but this lot has {left}. Reject it.',
   'receipt-shelf-life-reason':
     '{item} has only {left} days of shelf life left. Enter a reason for accepting it.',
-  'receipt-no-weight': 'The weight of {item} is unknown. Spread the charges by value instead.',
-  'receipt-charges-alone': 'Freight is spread over accepted goods, but nothing was accepted.',
+  'receipt-no-weight': 'The weight of {item} is unknown. Allocate the freight by value instead.',
+  'receipt-charges-alone': 'Freight can’t be allocated because no goods were accepted.',
   'receipt-no-rate': 'There is no exchange rate for the currency of this supplier on {day}. Enter one first.',
   'receipt-no-such-line': 'This line doesn’t exist on the receipt.',
   'receipt-line-reversed': 'This line was already reversed.',
   'receipt-returned':
-    '{item} was returned to the supplier, and an invoice takes that into account. Reverse that invoice first.',
-  'return-settled': 'Invoice {number} takes this return into account. Reverse that invoice first.',
+    '{item} was returned to the supplier, and the return is included in an invoice. Reverse that invoice first.',
+  'return-settled': 'This return is included in invoice {number}. Reverse that invoice first.',
   'receipt-billed': '{item} is on an invoice. Remove it from the invoice first.',
   'receipt-sent-back':
     '{item} of this receipt was returned to the supplier by {numbers}. Reverse that return first.',
   'receipt-already-used':
-    'Only {left} of the {received} received of {item} are still in stock. {numbers} used the rest.',
+    'Only {left} of {received} received are still in stock for {item}. The rest was used in {numbers}.',
   'receipt-lines-alone': 'Lines can only be listed together with a status that reverses them.',
   'batch-no-output': '{recipe} doesn’t produce a stocked item. Set the item that it produces in the recipe.',
   'batch-no-version': '{recipe} has no version on {day} yet.',
@@ -744,5 +744,5 @@ export const refusalTexts = {
   'is-archived': '{name} is archived.',
   'label-is-needed': '{label} is required.',
   'no-such-record': 'This {record} doesn’t exist.',
-  'one-of': 'One of {options}',
+  'one-of': 'Choose one of: {options}',
 } as const;

@@ -6,5 +6,5 @@ import { pictureSizes } from '#modules/pictures/input.ts';
 export const attachQueryParams = z.object({ lineId: id.optional() });
 
 export const attachmentFileQueryParams = z.object({
-  size: z.enum(pictureSizes, 'One of thumb, full').default('full'),
+  size: z.enum(pictureSizes, 'Choose one of: thumb, full').default('full'),
 });

@@ -105,25 +105,25 @@ export const branches = defineResource({
       })
       .optional(),
     fairShareBasis: field
-      .choice('Fair share by', shareBases, {
+      .choice('Allocate shortages by', shareBases, {
         hint: 'Kitchens only: by quantity ordered, by usage, or for equal days of cover.',
       })
       .optional(),
     fairShareCap: field
-      .integer('Fair share cap, usual orders', {
+      .integer('Fair share cap (× usual order)', {
         max: 100,
-        hint: 'Kitchens only: anything above this many usual orders is allocated last. Defaults to 3.',
+        hint: 'Kitchens only. When stock is short, quantities above this multiple of a branch’s usual order are allocated last. Default: 3.',
       })
       .optional(),
-    countApprovalValue: field.money('Count variance approval above', 'open').optional(),
+    countApprovalValue: field.money('Count variance approval limit', 'open').optional(),
     countTolerancePercent: field
-      .percent('Recount above, %', {
+      .percent('Recount threshold (%)', {
         max: 1000,
         hint: 'Lines with a larger variance need a cause and a recount by another person.',
       })
       .optional(),
-    countToleranceQty: field.quantity('Recount above, base units').optional(),
-    countToleranceValue: field.money('Recount above, value', 'open').optional(),
+    countToleranceQty: field.quantity('Recount threshold (base units)').optional(),
+    countToleranceValue: field.money('Recount threshold (value)', 'open').optional(),
   },
   unique: [['code'], ['name']],
   columns: ['name', 'type', 'branchCategoryId', 'supplyingKitchenId'],

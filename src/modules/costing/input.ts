@@ -10,7 +10,7 @@ export const priceChangesQueryParams = requireDaysInOrder(
   z.object({
     from: calendarDate,
     to: calendarDate,
-    basis: z.enum(changingBases, `One of ${changingBases.join(', ')}`).default('list'),
+    basis: z.enum(changingBases, `Choose one of: ${changingBases.join(', ')}`).default('list'),
     /** Location, for the average cost. */
     place: id.optional(),
     /** One item with all its recipes. */

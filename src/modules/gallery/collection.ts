@@ -28,7 +28,7 @@ export const gallery = defineResource({
     alt: field
       .text('Alt text', { most: 300, hint: 'Describes the picture for people who can’t see it.' })
       .optional(),
-    altAlt: field.text('Alt text in the second language', { most: 300 }).optional(),
+    altAlt: field.text('Localized alt text', { most: 300 }).optional(),
     tags: field.json('Tags', tags, { initial: [] as string[] }).filled(),
   },
   unique: [],

@@ -19,7 +19,7 @@ export const itemCategories = defineResource({
       .filled(),
     sortOrder: field.integer('Order in lists', { initial: 0 }).filled(),
     serviceLevel: field
-      .percent('Service level, %', {
+      .percent('Service level (%)', {
         max: 99.9,
         initial: defaultServiceLevel,
         hint: 'Share of days with enough stock: 95 means out of stock about 1 day in 20, 98 about 1 day in 50.',

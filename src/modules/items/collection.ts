@@ -54,9 +54,9 @@ const transferPrice = (parts: SchemaParts) => {
 };
 
 const contradictionTexts: Readonly<Record<ContradictoryNutrient, string>> = {
-  fat: 'Fat, carbohydrate, fibre, protein and salt are more than 100 g together. Check the values.',
-  saturates: 'Saturates are part of fat and can’t be more. Check both values.',
-  sugars: 'Sugars are part of carbohydrate and can’t be more. Check both values.',
+  fat: 'Fat, carbohydrate, fibre, protein and salt add up to more than 100 g. Check the values.',
+  saturates: 'Saturates can’t exceed total fat. Check both values.',
+  sugars: 'Sugars can’t exceed total carbohydrate. Check both values.',
 };
 
 const nutrition = (parts: SchemaParts) => {
@@ -117,11 +117,11 @@ export const items = defineResource({
         hint: 'Counted in pieces, valued by weight. Can only be changed while there’s no stock.',
       })
       .filled(),
-    pieceWeight: field.quantity('Nominal piece weight, base units').optional(),
+    pieceWeight: field.quantity('Nominal piece weight (base units)').optional(),
     trackLots: field.boolean('Track lots').filled(),
     trackExpiry: field.boolean('Track expiry').filled(),
     shelfLifeDays: field.integer('Shelf life, days', { max: 10_000 }).optional(),
-    yieldPercent: field.percent('Yield, %', { min: 0.01 }).optional(),
+    yieldPercent: field.percent('Yield (%)', { min: 0.01 }).optional(),
     allergens: field
       .json('Allergens', ({ z }) => z.partialRecord(z.enum(allergens), z.enum(allergenStates)), {
         cell: 'contained',
@@ -136,10 +136,10 @@ export const items = defineResource({
       .optional(),
     ingredientText: field
       .longText('Ingredient list', {
-        hint: 'Of an item with several ingredients, as on its packaging, e.g. chickpeas, water, salt.',
+        hint: 'For items with several ingredients. Copy the list from the packaging, e.g. chickpeas, water, salt.',
       })
       .optional(),
-    ingredientTextAlt: field.longText('Ingredient list in the second language').optional(),
+    ingredientTextAlt: field.longText('Localized ingredient list').optional(),
     ...defineToleranceFields({
       hint: 'Leave blank to use the supplier’s tolerance. Enter 0 for no tolerance.',
     }),

@@ -17,7 +17,7 @@ export const packagings = defineResource({
     price: field.price('Price', 'purchase').optional(),
     priceDate: field.date('Price date').optional(),
     barcode: field.code('Barcode', { most: 60 }).optional(),
-    supplierItemCode: field.text('Supplier’s article number', { most: 60 }).optional(),
+    supplierItemCode: field.text('Supplier item code', { most: 60 }).optional(),
     orderMultiple: field.quantity('Ordered in multiples of').optional(),
     preferred: field.boolean('Preferred').filled(),
   },

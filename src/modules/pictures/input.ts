@@ -20,7 +20,9 @@ export const uploadQueryParams = z.object({
 });
 
 export const pictureSizes = ['thumb', 'full'] as const;
-export const fileQueryParams = z.object({ size: z.enum(pictureSizes, 'One of thumb, full').default('full') });
+export const fileQueryParams = z.object({
+  size: z.enum(pictureSizes, 'Choose one of: thumb, full').default('full'),
+});
 
 const tagList = z.array(tag({ z })).max(20, 'At most 20 tags').default([]);
 

@@ -22,7 +22,7 @@ export const printLabelsInput = z.strictObject({
 });
 export type PrintLabelsInput = z.input<typeof printLabelsInput>;
 
-const shift = z.enum(productionShifts, `One of ${productionShifts.join(', ')}`).nullable();
+const shift = z.enum(productionShifts, `Choose one of: ${productionShifts.join(', ')}`).nullable();
 
 export const createBatchInput = z.strictObject({
   recipeId: z.string().min(1),

@@ -9,7 +9,7 @@ export const purchaseCategories = defineResource({
   fields: {
     approver: field.reference('Approver', 'users').optional(),
     approvalLimit: field
-      .money('Approval above', 'open', {
+      .money('Approval limit', 'open', {
         hint: 'Purchase orders above this value need the approver’s approval. Leave blank for no limit.',
       })
       .optional(),

@@ -10,7 +10,10 @@ const code = ({ z }: SchemaParts) =>
     .string()
     .trim()
     .max(40, 'At most 40 characters')
-    .regex(/^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+)*$/, 'Use letters and digits, like short_dated');
+    .regex(
+      /^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+)*$/,
+      'Use letters, digits, hyphens or underscores, e.g. short_dated',
+    );
 
 /**
  * Reasons for short, changed, damaged or discarded lines, and for stopped orders; used for selection and
@@ -26,9 +29,9 @@ export const reasons = defineResource({
       ...field.code('Code', { hint: 'Stored in documents, so it can’t be changed later.' }).required(),
       schema: code,
     },
-    forPicking: field.boolean('Short or over when picking').filled(),
-    forReceiving: field.boolean('Problem on receiving').filled(),
-    forApproval: field.boolean('Different quantity approved').filled(),
+    forPicking: field.boolean('Picking differences').filled(),
+    forReceiving: field.boolean('Receiving issues').filled(),
+    forApproval: field.boolean('Approved quantity differs').filled(),
     forMoves: field.boolean('Order rejected, cancelled or sent back').filled(),
     forWaste: field.boolean('Waste').filled(),
     forReturn: field.boolean('Return').filled(),
@@ -40,8 +43,8 @@ export const reasons = defineResource({
       .optional(),
     asksNote: field.boolean('Note required').filled(),
     wordings: field
-      .longText('Alternative wordings', {
-        hint: 'One per line. These texts in imported data count as this reason.',
+      .longText('Aliases', {
+        hint: 'One per line. Imported rows with any of these texts get this reason.',
       })
       .optional(),
   },

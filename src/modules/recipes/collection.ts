@@ -76,7 +76,7 @@ export const recipes = defineResource({
     price: field.money('Price', 'open', { hint: 'Per portion.' }).optional(),
     tax: field.reference('Tax', 'taxes').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
-    targetFoodCostPercent: field.percent('Target food cost, %').optional(),
+    targetFoodCostPercent: field.percent('Target food cost (%)').optional(),
     image: field.picture('Picture').optional(),
   },
   unique: [['code']],

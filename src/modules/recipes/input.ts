@@ -11,7 +11,7 @@ import { recipeCosts } from './shapes.ts';
 export const recipeRow = schemasOf(recipes).row.extend(fieldSchemas(recipeCosts));
 
 export const costQueryParams = z.object({
-  basis: z.enum(costBases, `One of ${costBases.join(', ')}`).default('list'),
+  basis: z.enum(costBases, `Choose one of: ${costBases.join(', ')}`).default('list'),
   /** Location for the average cost. */
   place: id.optional(),
   on: calendarDate.optional(),

@@ -7,7 +7,7 @@ export const reportWordsInEnglish: ReportWords = {
     wastage: 'Wastage',
     ledger: 'Stock ledger',
     valuation: 'Stock valuation',
-    'order-fill': 'Order fill',
+    'order-fill': 'Order fill rate',
     'suggested-ordered': 'Suggested vs. ordered',
     'count-variance': 'Count variance',
     discrepancies: 'Discrepancies',

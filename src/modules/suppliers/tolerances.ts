@@ -5,9 +5,9 @@ import { field } from '#platform/collections/fields.ts';
  * no difference.
  */
 export const defineToleranceFields = ({ hint }: { hint: string }) => ({
-  overReceiptPercent: field.percent('Over-receipt tolerance, %', { hint }).optional(),
-  overReceiptQty: field.quantity('Over-receipt tolerance, base units').optional(),
-  shortReceiptPercent: field.percent('Short-receipt tolerance, %').optional(),
-  shortReceiptQty: field.quantity('Short-receipt tolerance, base units').optional(),
-  priceTolerancePercent: field.percent('Price tolerance, %').optional(),
+  overReceiptPercent: field.percent('Over-receipt tolerance (%)', { hint }).optional(),
+  overReceiptQty: field.quantity('Over-receipt tolerance (base units)').optional(),
+  shortReceiptPercent: field.percent('Short-receipt tolerance (%)').optional(),
+  shortReceiptQty: field.quantity('Short-receipt tolerance (base units)').optional(),
+  priceTolerancePercent: field.percent('Price tolerance (%)').optional(),
 });

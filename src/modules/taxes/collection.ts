@@ -25,7 +25,7 @@ export const taxes = defineResource({
   table: 'taxes',
   labels: { one: 'Tax', many: 'Taxes' },
   fields: {
-    rate: field.percent('Rate, %').required(),
+    rate: field.percent('Rate (%)').required(),
     inclusive: field.boolean('Included in prices').filled(),
     validFrom: field
       .date('Valid from', { hint: 'Enter a new rate with its first day. The earlier rate is kept.' })

@@ -19,10 +19,10 @@ export const units = defineResource({
         min: 1,
         max: 1_000_000_000,
         initial: 1,
-        hint: 'Number of base units in one of this unit.',
+        hint: 'How many base units equal one of this unit, e.g. 1,000 for a kilogram.',
       })
       .filled(),
-    factorDen: field.integer('Conversion divisor', { min: 1, max: 1_000_000_000, initial: 1 }).filled(),
+    factorDen: field.integer('Divide by', { min: 1, max: 1_000_000_000, initial: 1 }).filled(),
     decimals: field.integer('Decimals', { max: 6, initial: 3 }).filled(),
     wholeOnly: field.boolean('Whole numbers only').filled(),
   },

@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, FieldDefinition>>;
 /** Name fields that every named collection has before its own. */
 const nameFields = {
   name: { ...field.text('Name').required(), schema: ({ name }: SchemaParts) => name },
-  nameAlt: field.text('Name in the second language').optional(),
+  nameAlt: field.text('Localized name').optional(),
 };
 
 /** The name of one of the collection's own fields or of a name field. */

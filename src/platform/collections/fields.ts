@@ -228,7 +228,7 @@ export const field = {
       ({ z }) =>
         z.enum(
           options as readonly string[] as [string, ...string[]],
-          `One of ${options.join(', ')}`,
+          `Choose one of: ${options.join(', ')}`,
         ) as unknown as z.ZodType<Option>,
       settings,
       { options },

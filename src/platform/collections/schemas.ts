@@ -29,7 +29,7 @@ export function schemaOf<Value>(field: FieldDefinition<Value>): z.ZodType<Value>
 
 const filterSchemas: Partial<Record<FieldDefinition['kind'], (field: FieldDefinition) => z.ZodType>> = {
   boolean: () => queryFlag,
-  choice: ({ options }) => z.enum(options as [string, ...string[]], `One of ${options.join(', ')}`),
+  choice: ({ options }) => z.enum(options as [string, ...string[]], `Choose one of: ${options.join(', ')}`),
   code: () => z.string().trim().max(60),
   reference: () => id,
   // A list of ids, for rows that reference any of them, or `any`, for rows with at least one reference.

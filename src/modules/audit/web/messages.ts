@@ -104,7 +104,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
   },
   fields: {
     name: 'Name',
-    nameAlt: 'Name in the second language',
+    nameAlt: 'Localized name',
     email: 'Email',
     role: 'Role',
     isMasterAdmin: 'Master admin',
@@ -159,7 +159,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
     booksClosedUntil: 'Period closed through',
     companyPrefix: 'GS1 company prefix',
     scaleLabels: 'Scale labels',
-    foodCostCoverage: 'Minimum food cost data, %',
+    foodCostCoverage: 'Minimum food cost data (%)',
     conversions: 'Conversions',
     number: 'Number',
     lot: 'Lot',

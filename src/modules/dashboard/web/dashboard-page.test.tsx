@@ -136,7 +136,7 @@ describe('the dashboard', () => {
 
   it('links to the other dashboards', async () => {
     await renderApp('/dashboard', { as: 'master' });
-    for (const name of ['Classic dashboard', 'Fallback dashboard', 'Quick fix', 'Self-test']) {
+    for (const name of ['Classic dashboard', 'Fallback dashboard', 'Troubleshooting', 'Self-test']) {
       expect(await screen.findByRole('link', { name })).toBeInTheDocument();
     }
   });

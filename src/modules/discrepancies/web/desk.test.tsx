@@ -50,7 +50,7 @@ it('shows the effect of each decision on stock and value before it is made, and 
   const decisions = within(dialog.getByRole('region', { name: 'Resolution' }));
   expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Writes off 1 case on hold at the branch as waste. Loss: £12.00. You choose who bears the cost.Write off',
-    'Moves 1 case on hold at the branch back to stock at the kitchen. £12.00 goes back to stock at the kitchen.Return from branch to kitchen',
+    'Moves 1 case on hold at the branch back to stock at the kitchen. The stock value at the kitchen increases by £12.00.Return from branch to kitchen',
     'Writes off 1 case on hold at the branch as waste. Loss: £12.00. Creates a new order to send the goods again. You choose who bears the cost.Resend',
   ]);
   await user.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));

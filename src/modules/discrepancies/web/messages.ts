@@ -25,7 +25,7 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
     docType: 'Document type',
     allDocTypes: 'Orders and transfers',
     docTypes: { order: 'Orders', transfer: 'Transfers and returns' },
-    allTargets: 'Any party',
+    allTargets: 'Charged to: anyone',
     age: 'Age',
     allAges: 'Any age',
   },
@@ -113,9 +113,9 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
   valueEffects: {
     nothing: () => 'Stock value doesn’t change.',
     kitchen: (value: string, sender: string, _receiver: string) =>
-      `${value} goes back to stock at ${sender}.`,
+      `The stock value at ${sender} increases by ${value}.`,
     branch: (value: string, _sender: string, receiver: string) =>
-      `${value} is added to stock at ${receiver}.`,
+      `The stock value at ${receiver} increases by ${value}.`,
     wastage: (value: string) => `Loss: ${value}.`,
   },
   followUp: 'Creates a new order to send the goods again.',

@@ -87,7 +87,7 @@ describe('guesses a mapping', () => {
   });
 
   it('for the labels of the dashboard in both languages, ignoring case, accents and punctuation', () => {
-    expect(guess('units', ['SYMBOL ', 'الاسم', 'Name in the second language', 'البُعد'])).toEqual([
+    expect(guess('units', ['SYMBOL ', 'الاسم', 'Localized name', 'البُعد'])).toEqual([
       'symbol',
       'name',
       'nameAlt',

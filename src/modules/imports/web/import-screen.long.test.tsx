@@ -305,7 +305,7 @@ describe('an import', () => {
     const app = await renderApp('/sections?import=true', { as: 'admin' });
     await chooseFile(
       app,
-      csv('sections.csv', 'Code,Name,Name in the second language\nND,Juliet Foods,\nSD,South Deli,Süden\n'),
+      csv('sections.csv', 'Code,Name,Localized name\nND,Juliet Foods,\nSD,South Deli,Süden\n'),
     );
     await app.user.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText('North Deli becomes Juliet Foods')).toBeVisible();

@@ -22,7 +22,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
   },
   choose: {
     title: 'Choose a file',
-    text: 'CSV or XLSX, up to 20 MB and 20,000 rows. You see a preview before anything is saved.',
+    text: 'CSV or XLSX, up to 20 MB and 20,000 rows. You’ll see a preview before anything is saved.',
     drop: 'Drop a file here or choose one',
     button: 'Choose file',
     reading: 'Reading the file',

@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 /** Strings for all master data lists. Loaded with the first list. */
 export const resourceListMessages = defineMessages('modules/master-data/web/list-messages', {
   /** Lists the fields that are empty. */
-  emptyFields: (fields: string) => `Not filled in: ${fields}.`,
+  emptyFields: (fields: string) => `Not set: ${fields}.`,
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,
   search: 'Search by name or code',
   searchPacks: 'Search by name, item or barcode',

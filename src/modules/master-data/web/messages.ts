@@ -26,11 +26,11 @@ type AllResourceTexts = { [C in CollectionKey]: ResourceTexts<FieldsOf<Definitio
 /** Strings for one collection, as required from its `arabic.ts`; missing fields or choices don't compile. */
 export type TextsOf<K extends CollectionKey> = AllResourceTexts[K];
 
-const defaultNameLabels = { name: 'Name', nameAlt: 'Name in the second language' };
+const defaultNameLabels = { name: 'Name', nameAlt: 'Localized name' };
 
-/** Converts an option to a label: `central_kitchen` to `Central kitchen`. */
+/** Converts an option to a label: `central_kitchen` to `Central kitchen`, `semi_finished` to `Semi-finished`. */
 function humanize(option: string): string {
-  const spaced = option.replaceAll('_', ' ');
+  const spaced = option.replace(/^semi_/, 'semi-').replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 

@@ -238,7 +238,7 @@ describe('a rarely used part', () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
     const toggle = await findPart();
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    expect(toggle).toHaveAccessibleDescription('Empty');
+    expect(toggle).toHaveAccessibleDescription('Not set');
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
     toggle.focus();
     await app.user.keyboard('{Enter}{Tab}5{Tab}{Tab}{Tab}{Tab}0');
@@ -246,7 +246,7 @@ describe('a rarely used part', () => {
       5,
     );
     await app.user.click(toggle);
-    expect(toggle).toHaveAccessibleDescription('Over-receipt tolerance, %: 5 · Price tolerance, %: 0');
+    expect(toggle).toHaveAccessibleDescription('Over-receipt tolerance (%): 5 · Price tolerance (%): 0');
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
   });
 

@@ -86,7 +86,7 @@ describe('an open row', () => {
     expect(within(uses).getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^\/items\//));
     await app.user.click(screen.getByRole('button', { name: 'History' }));
     const history = await screen.findByRole('list', { name: 'History, newest first' });
-    expect(history).toHaveTextContent('changed it');
+    expect(history).toHaveTextContent('changed this');
     expect(history).toHaveTextContent('Decimals: 3 → 2');
   });
 

@@ -11,7 +11,7 @@ export const peopleMessages = defineMessages('modules/people/web/messages', {
   no: 'No',
   none: 'None',
   allPages: 'All pages',
-  byCanView: 'All pages (View permission)',
+  byCanView: 'All pages (no page list set)',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   flags: { canCreate: 'Create', canEdit: 'Edit', canDelete: 'Delete', canView: 'View' },
   masterAdmin: 'Master admin',

@@ -48,7 +48,7 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     builtInReason: 'This role is built in and can’t be deleted',
     beyond: 'This role has more permissions than you',
     ownPlaces: 'the locations assigned to them',
-    allOrAssigned: 'Orders and stock at all locations, or only at those assigned to the user',
+    allOrAssigned: 'Orders and stock at the user’s assigned locations (all locations if none are assigned)',
     landing: 'Start page',
     builtIn: 'Built in',
     users: 'Users with this role',
@@ -65,8 +65,8 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
           : `None. All ${count} users with this role have its default permissions.`,
     differing: (count: number, of: number) =>
       `${count} of ${of} ${of === 1 ? 'user' : 'users'} with this role ${count === 1 ? 'has' : 'have'} custom permissions. Changing the role doesn’t change them.`,
-    gains: (access: string) => `gains ${access}`,
-    loses: (access: string) => `loses ${access}`,
+    gains: (access: string) => `will gain: ${access}`,
+    loses: (access: string) => `will lose: ${access}`,
     sameInEffect: 'same pages, listed differently',
     apply: (count: number) => (count === 1 ? 'Apply to 1 user' : `Apply to ${count} users`),
     applying: 'Applying…',
@@ -134,7 +134,7 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
   pages: {
     title: 'Pages',
     all: 'All pages, including those added later',
-    others: 'Pages outside the menu, by area',
+    others: 'Pages not in the menu',
     allOpen: 'Can open all pages, including those added later.',
     emptyOpen: 'No pages selected. All pages can be opened because “View” is on.',
     emptyShut: 'No pages selected and “View” is off: no page can be opened.',

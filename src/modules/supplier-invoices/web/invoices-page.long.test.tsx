@@ -226,7 +226,9 @@ it('adds an expected credit with one click, and starts a price credit from its i
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('link', { name: String(bill['number']) }));
   const billedPanel = within(await screen.findByRole('dialog', { name: String(bill['number']) }));
-  await user.click(await billedPanel.findByRole('button', { name: 'Credit price differences' }));
+  await user.click(
+    await billedPanel.findByRole('button', { name: 'Create credit note for price differences' }),
+  );
   const priceForm = await findForm('Enter credit note');
   expect(await priceForm.findByRole('textbox', { name: /^Bread flour, quantity/ })).toHaveValue('8');
   await user.type(priceForm.getByRole('textbox', { name: 'Bread flour, price' }), '0.25{Enter}');

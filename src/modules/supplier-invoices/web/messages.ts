@@ -54,7 +54,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
   verbs: { post: 'Post', 'take back': 'Reverse' },
   confirm: {
     post: 'Differences from the receipts adjust the stock value.',
-    'take back': 'Its receipts can be invoiced again. The document stays in the list.',
+    'take back': 'The receipts on this invoice can be invoiced again. The invoice stays in the list.',
   },
   panel: {
     loading: 'Loading the invoice',
@@ -75,7 +75,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     receipts: 'Receipts',
     print: 'Print',
     edit: 'Edit',
-    credit: 'Credit price differences',
+    credit: 'Create credit note for price differences',
     moved: (number: string) => `${number} updated.`,
   },
   openItems: {

@@ -88,7 +88,7 @@ export const wasteMessages = defineMessages('modules/wastage/web/messages', {
   panel: {
     loading: 'Loading record',
     reverseText: (qty: string, item: string, place: string) =>
-      `${qty} ${item} returns to stock at ${place}. The record stays, marked as reversed.`,
+      `Returns ${qty} of ${item} to stock at ${place}. The record is kept and marked as reversed.`,
     edit: 'Edit',
     editing: (number: string) => `Edit ${number}`,
     editingText: 'Stock is corrected: the original posting is reversed and a new one is posted.',

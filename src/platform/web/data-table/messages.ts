@@ -15,7 +15,7 @@ export const tableMessages = defineMessages('platform/web/data-table/messages', 
   view: 'View',
   export: {
     label: 'Export',
-    selectedCsv: 'Selected as CSV',
+    selectedCsv: 'Export selected (CSV)',
     done: (count: number, file: string) => `Saved ${rows(count)} as ${file}.`,
     failed: (reason: string) => `Couldn’t export the rows. ${reason}`,
   },

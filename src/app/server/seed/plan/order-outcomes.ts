@@ -8,7 +8,7 @@ const shortReasons = [
   'Dropped while picking',
 ];
 const approvalReasons = [
-  'Shared out between branches',
+  'Allocated across branches',
   'Storage at the branch is full',
   'Above the weekly budget',
 ];

@@ -12,7 +12,7 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     until: (cutoff: string, time: string, delivery: string) => `Order by ${cutoff} ${time} for ${delivery}`,
     weekBefore: 'a week before',
     weeksBefore: 'two weeks before',
-    copy: 'Same cut-off on all days',
+    copy: 'Use this cut-off for all days',
     upcoming: (timezone: string) => `Deliveries in the next two weeks (time zone: ${timezone})`,
     none: 'Without delivery days, orders are never marked late and no delivery day is suggested.',
     noZone: 'Choose a time zone to see upcoming deliveries.',

@@ -116,7 +116,7 @@ describe('the delivery calendar of a branch', () => {
     const monday = await panel.findByLabelText('Order by, Mon');
     await user.clear(monday);
     await user.type(monday, '14:30');
-    await user.click(panel.getByRole('button', { name: 'Same cut-off on all days' }));
+    await user.click(panel.getByRole('button', { name: 'Use this cut-off for all days' }));
     expect(panel.getAllByText(/^Order by \w+ 14:30 for/)).toHaveLength(7);
     await user.clear(panel.getByRole('combobox', { name: /Time zone/ }));
     expect(panel.getByText(/Choose a time zone/)).toBeInTheDocument();

@@ -13,9 +13,9 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
     send: 'Send for review',
     ahead: {
       create:
-        'Someone who approves items, packs and prices reviews it first. Until then, it isn’t listed and can’t be ordered. You’ll be notified of the decision.',
+        'A reviewer must approve this first. Until then, it isn’t listed and can’t be ordered. You’ll be notified of the decision.',
       change:
-        'Someone who approves items, packs and prices reviews it first. Until then, nothing changes. You’ll be notified of the decision.',
+        'A reviewer must approve this first. Until then, nothing changes. You’ll be notified of the decision.',
     },
   },
   notVisible: 'You don’t have access to these entries, so you can’t change this field.',
@@ -23,8 +23,8 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
   created: (name: string) => `${name} added.`,
   createHeld: (name: string) => `${name} was sent for review. Choose another for now.`,
   createFailed: (name: string) => `Couldn’t add ${name}.`,
-  none: 'None',
-  emptyPart: 'Empty',
+  none: 'Not set',
+  emptyPart: 'Not set',
   groups: {
     what: 'Basics',
     counting: 'Units and packs',
@@ -41,7 +41,7 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
     nutrition: 'Nutrition and ingredients',
     stockAndMoney: 'Stock and finance',
     shortages: 'Shortages',
-    size: 'Size',
-    figures: 'Figures',
+    size: 'Conversion',
+    figures: 'Rounding',
   },
 });

@@ -7,7 +7,7 @@ export const periodCloseMessages = defineMessages('modules/settings/web/period-c
   open: 'All days are open.',
   closed: (day: string) => `Closed through ${day}.`,
   until: 'Close through',
-  hint: 'The last closed day, in the time zone of each location. An earlier day reopens the days after it.',
+  hint: 'The last closed day, in the time zone of each location. Choosing an earlier date reopens the days after it.',
   close: 'Close period',
   closing: 'Reconciling…',
   closedBy: (name: string, when: string) => `Closed by ${name}, ${when}.`,

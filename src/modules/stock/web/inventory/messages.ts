@@ -51,12 +51,12 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
   asAt: 'As at',
   asAtDay: 'Show stock as at the end of this day',
   asAtNote: (day: string) =>
-    `Stock at the end of ${day} by transaction date. Entries posted later for that day or earlier are included at their posted value.`,
+    `Stock at the end of ${day} by transaction date. Includes backdated entries posted after this day, at their posted value.`,
   asPostedNote: (day: string, late: number, amount: string) =>
     `Stock as recorded at the end of ${day}. ${
       late === 0
-        ? 'Nothing was posted later for that day or earlier.'
-        : `${amount} later ${late === 1 ? 'posting' : 'postings'} for that day or earlier ${late === 1 ? 'is' : 'are'} excluded.`
+        ? 'No backdated entries were posted after this day.'
+        : `${amount} backdated ${late === 1 ? 'entry' : 'entries'} posted after this day ${late === 1 ? 'is' : 'are'} excluded.`
     }`,
   by: 'Date basis',
   byChoices: {
@@ -81,7 +81,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     counting: 'Being counted',
   },
   shown: (shown: string, all: string) => `Showing ${shown} of ${all}`,
-  walkOrder: 'in walking order',
+  walkOrder: 'sorted by storage section',
   empty: 'No stock yet',
   emptyText: 'Stock appears here with the first delivery or when you enter opening stock.',
   nothingMatches: 'Nothing matches these filters',
@@ -149,10 +149,9 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     },
     cover: (days: string) => `${days} days`,
     coverHint: {
-      use: (use: string, days: string) =>
-        `Available stock divided by usage of about ${use} a day over the last ${days} days`,
+      use: (use: string, days: string) => `Based on average usage of ${use} a day in the last ${days} days`,
       deliveries: (use: string, days: string) =>
-        `Available stock divided by deliveries of about ${use} a day over the last ${days} days`,
+        `Based on average deliveries of ${use} a day in the last ${days} days`,
     },
     reservations: 'Reserved for orders',
     reservation: (branch: string, orderNo: string) => `${branch} · ${orderNo}`,

@@ -25,8 +25,9 @@ export const operationsMessages = defineMessages('modules/orders/web/lists/opera
     before: 'Previous day',
     today: 'Today',
     after: 'Next day',
-    soFar: (day: string, ordered: string, all: string) => `${day}: ${ordered} of ${all} have ordered so far`,
-    summary: (ordered: string, all: string) => `${ordered} of ${all} have ordered`,
+    soFar: (day: string, ordered: string, all: string) =>
+      `${day}: ${ordered} of ${all} branches have ordered so far`,
+    summary: (ordered: string, all: string) => `${ordered} of ${all} branches have ordered`,
     cutoff: (instant: string) => `cut-off ${instant}`,
     left: (span: string) => `${span} left`,
     over: (span: string) => `Cut-off passed ${span} ago`,
