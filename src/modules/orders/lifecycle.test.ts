@@ -161,7 +161,7 @@ test('transitions that reverse a step reset its fields', () => {
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
   expect(cleared.recall?.lines).toEqual(cleared.reopen?.lines);
   expect(cleared.release?.lines).toEqual(['pickedQty', 'shippedQty']);
-  expect(cleared['un-ship']).toEqual({
+  expect(cleared['unship']).toEqual({
     order: ['transitionReason', 'deliveryNoteNo'],
     lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'temperature'],
   });

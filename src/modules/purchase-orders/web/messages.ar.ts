@@ -159,7 +159,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
       sent: 'أُرسل',
       skipped: 'لم يُرسل',
       failed: 'فشل',
-      unsure: 'غير مؤكد',
+      unconfirmed: 'غير مؤكد',
     },
   },
   print: {

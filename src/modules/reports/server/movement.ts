@@ -56,7 +56,7 @@ export const movement = defineRows({
   async read(db, request) {
     const { branch, item, category } = request.query;
     const { to } = reportDays(request);
-    const closingQuery = { day: to, by: 'happened', branch, item, category } as const;
+    const closingQuery = { day: to, by: 'effective', branch, item, category } as const;
     const balances = await loadBalanceRows(db, { ...request, query: closingQuery }, true);
     const moved = Map.groupBy(
       await loadDailyMoves(db, request),

@@ -9,7 +9,7 @@ import { loadBalanceRows } from './valuation.ts';
 async function loadOpenings(db: Queryable, request: ReportRequest): Promise<RawRow[]> {
   const { branch, item } = request.query;
   const day = addDays(reportDays(request).from, -1);
-  const rows = await loadBalanceRows(db, { ...request, query: { day, by: 'happened', branch, item } });
+  const rows = await loadBalanceRows(db, { ...request, query: { day, by: 'effective', branch, item } });
   return rows.map(({ key, itemId, branchId, placeId, item: name, code, place, unit, onHand, value }) => ({
     key: `opening ${key}`,
     itemId,

@@ -230,7 +230,7 @@ const linkClasses = 'underline-offset-4 hover:underline touch:-my-3 touch:py-3 t
 function Cell({ column, row, shape, link, params }: CellProps) {
   const t = useReportLabels();
   const kinds = useMessages(ledgerMessages).kinds;
-  const { outside } = useMessages(placeMessages);
+  const { virtualLocations: outside } = useMessages(placeMessages);
   const currency = useBaseCurrency();
   const value = row[column.key];
   if (column.type === 'kind')

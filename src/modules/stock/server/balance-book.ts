@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { businessDayOf } from '#core/business-day.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
-import { isOutsideLocation, owningLocation } from '../ledger-locations.ts';
+import { isVirtualLocation, owningLocation } from '../ledger-locations.ts';
 
 /** The balance of one item at one location with stock. */
 export interface BalanceEntry {
@@ -55,7 +55,7 @@ const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
  */
 export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
   const real = keys
-    .filter((key) => !isOutsideLocation(key.placeId))
+    .filter((key) => !isVirtualLocation(key.placeId))
     .map(({ placeId, itemId }) => ({ placeId, itemId }));
   const sorted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
   sorted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

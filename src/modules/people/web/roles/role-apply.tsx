@@ -55,8 +55,8 @@ export function RoleApply({ role }: { role: RoleEntry }) {
         selected.map(({ person }) => person),
       );
       toast(t.done(changed));
-    } catch (refusal) {
-      setProblem(errorMessage(refusal, t.applyFailed));
+    } catch (error) {
+      setProblem(errorMessage(error, t.applyFailed));
       void refetch();
     } finally {
       setSaving(false);

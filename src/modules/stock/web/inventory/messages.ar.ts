@@ -75,7 +75,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     }`,
   by: 'أساس التاريخ',
   byChoices: {
-    happened: 'تاريخ الحركة',
+    effective: 'تاريخ الحركة',
     posted: 'تاريخ الترحيل',
   },
   shelvesLeft: (count) => `صفوف أخرى غير معروضة: ${count}.`,

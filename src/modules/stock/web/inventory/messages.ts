@@ -60,7 +60,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     }`,
   by: 'Date basis',
   byChoices: {
-    happened: 'transaction date',
+    effective: 'transaction date',
     posted: 'posting date',
   },
   shelvesLeft: (count: string) => `${count} more rows aren’t shown.`,
