@@ -100,7 +100,7 @@ describe('a data administrator', () => {
           nextDue: '2026-03-04T09:02:00.000Z',
         },
         {
-          name: 'lost emails',
+          name: 'lost mails',
           kind: 'mail-lost',
           lastDue: null,
           nextDue: '2026-03-04T09:37:00.000Z',

@@ -25,7 +25,7 @@ export interface PriceChangeQuery {
   /** The average over all locations covers those visible to this actor. */
   visibleTo: Actor;
   item: string | null;
-  isBeyondOnly: boolean;
+  alertsOnly: boolean;
   tolerancePercent: number;
   limit: number;
   page: number;
@@ -65,7 +65,7 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
     });
   }
   const beyondTolerance = changes.filter((change) => change.exceedsTolerance);
-  const sortedChanges = (query.isBeyondOnly ? beyondTolerance : changes).toSorted(bySize);
+  const sortedChanges = (query.alertsOnly ? beyondTolerance : changes).toSorted(bySize);
   const pageChanges = sortedChanges.slice((query.page - 1) * query.limit, query.page * query.limit);
   const affected = await loadAffectedRecipes(
     db,
@@ -235,9 +235,7 @@ async function toPriceChange(
     changePercent: percent,
     exceedsTolerance,
     recipesTotal: effects.length,
-    alerts: effects.filter(
-      ({ exceedsTolerance: isBeyondTolerance, isAboveGoal }) => isBeyondTolerance || isAboveGoal,
-    ).length,
+    alerts: effects.filter((effect) => effect.exceedsTolerance || effect.isAboveGoal).length,
     recipes: effects.slice(0, max),
   };
 }

@@ -50,7 +50,7 @@ export const costingRoutes: readonly Route[] = [
         place,
         visibleTo: requireActor(actor),
         item,
-        isBeyondOnly: beyond,
+        alertsOnly: beyond,
         tolerancePercent,
         limit,
         page,

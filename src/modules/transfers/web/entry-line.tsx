@@ -43,7 +43,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
     destination,
     isReasonMissing,
     error,
-    onMoveFocus: onWalk,
+    onMoveFocus,
     onChange,
     onRemove,
   } = props;
@@ -86,7 +86,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
                   line.unitSymbol,
                 )
           }
-          onMoveFocus={onWalk}
+          onMoveFocus={onMoveFocus}
           onCommit={(qty) => onChange({ qty })}
         />
         {came ? null : (

@@ -30,7 +30,7 @@ export function orderLotsQuery(id: string) {
             lines.map(({ lineId, lots }) => [
               lineId,
               // Omits lots that have been picked completely for other orders.
-              lots.map(toChoice).filter(({ available: free }) => free > 0),
+              lots.map(toChoice).filter(({ available }) => available > 0),
             ]),
           ),
         };

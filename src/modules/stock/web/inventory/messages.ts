@@ -128,7 +128,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     cover: 'Days of cover',
     avgCost: 'Average cost',
     value: 'Value',
-    valueAway: 'Value in transit and on hold',
+    valueInTransitOrOnHold: 'Value in transit and on hold',
   },
   sortBy: (column: string) => `Sort by ${column}`,
   card: {

@@ -199,7 +199,7 @@ export function totalStockValue(lines: readonly StockLine[]): { onHand: number; 
     lines.reduce((all, line) => all + e4(read(line)), 0) / 1e4;
   return {
     onHand: sum(({ value }) => value),
-    inTransitOrOnHold: sum(({ valueInTransitOrOnHold: valueAway }) => valueAway),
+    inTransitOrOnHold: sum(({ valueInTransitOrOnHold }) => valueInTransitOrOnHold),
   };
 }
 
@@ -358,7 +358,7 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
     ...(past?.by === 'effective' ? [] : ['asAt']),
     ...(past?.by === 'posted' ? [] : ['asPosted']),
     ...(past === undefined ? [] : currentOnlyColumns),
-    ...(currency === undefined ? ['avgCost', 'value', 'valueAway'] : []),
+    ...(currency === undefined ? ['avgCost', 'value', 'valueInTransitOrOnHold'] : []),
   ]);
   const money = (value: number) => (currency === undefined ? null : moneyCell(value, currency));
   const cells = (line: StockLine): Record<keyof typeof t.csvColumns, CsvCell> => ({
@@ -388,10 +388,10 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
     cover: line.cover,
     avgCost: line.state === 'counting' ? null : line.avgCost,
     value: money(line.value),
-    valueAway: money(line.valueInTransitOrOnHold),
+    valueInTransitOrOnHold: money(line.valueInTransitOrOnHold),
   });
   const heads = Object.entries(t.csvColumns).filter(([key]) => !omitted.has(key));
-  const isMoney = (key: string) => ['avgCost', 'value', 'valueAway'].includes(key);
+  const isMoney = (key: string) => ['avgCost', 'value', 'valueInTransitOrOnHold'].includes(key);
   return toCsv([
     heads.map(([key, head]) =>
       isMoney(key) && currency !== undefined ? moneyColumnTitle(head, currency) : head,

@@ -51,7 +51,7 @@ export function OpeningSheetRow({
   fault,
   isCostChecked,
   onType,
-  onMoveFocus: onWalk,
+  onMoveFocus,
   onPaste,
 }: RowProps) {
   const t = useMessages(openingMessages);
@@ -84,7 +84,7 @@ export function OpeningSheetRow({
             isWhole={unit?.isWhole ?? false}
             error={fault?.qty ?? null}
             onCommit={(qty) => onType({ qty })}
-            onMoveFocus={(step) => onWalk('qty', step)}
+            onMoveFocus={(step) => onMoveFocus('qty', step)}
             onPasteColumn={(texts) => onPaste('qty', texts)}
           />
           <div role="cell" className="min-w-0">
@@ -119,7 +119,7 @@ export function OpeningSheetRow({
             error={isCostMissing ? t.costNeeded : (fault?.cost ?? null)}
             warn={(cost) => (cost === 0 ? t.noCost(money(0)) : null)}
             onCommit={(cost) => onType({ cost: roundCost(cost) })}
-            onMoveFocus={(step) => onWalk('cost', step)}
+            onMoveFocus={(step) => onMoveFocus('cost', step)}
             onPasteColumn={(texts) => onPaste('cost', texts)}
           >
             {isListPrice ? <p className="text-muted-foreground text-xs">{t.listPrice}</p> : null}
@@ -141,7 +141,7 @@ export function OpeningSheetRow({
               isWhole
               error={fault?.pieces ?? null}
               onCommit={(pieces) => onType({ pieces })}
-              onMoveFocus={(step) => onWalk('pieces', step)}
+              onMoveFocus={(step) => onMoveFocus('pieces', step)}
               onPasteColumn={(texts) => onPaste('pieces', texts)}
             />
           ) : null}
