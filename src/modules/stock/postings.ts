@@ -84,8 +84,8 @@ export interface PostableOrder {
 export type AcceptanceRule = (line: ShippedLine, expiry: string | null) => Acceptance;
 
 /**
- * Builds shipping postings: kitchen to the branch's in-transit location, by line and lot. Lines that ship
- * nothing post nothing. Picked pieces are distributed among lots by weight.
+ * Builds shipping postings: kitchen to the branch's in-transit location, by line and lot. Lines without
+ * a shipped quantity have no posting. Picked pieces are distributed among lots by weight.
  */
 export function postingsForShip(order: PostableOrder, validThrough?: string): Posting[] {
   return order.lines.flatMap((line) => {

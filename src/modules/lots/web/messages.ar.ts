@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
     totals: {
       received: 'المستلم',
       found: 'زيادة في الجرد',
-      shippedUnderOtherLot: 'شُحن برقم دفعة آخر',
+      came: 'شُحن برقم دفعة آخر',
       onHand: 'الموجود',
       inTransit: 'في الطريق',
       onHold: 'الموقوف',

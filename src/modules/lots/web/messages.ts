@@ -31,7 +31,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     totals: {
       received: 'Received',
       found: 'Found in counts',
-      shippedUnderOtherLot: 'Shipped under another lot number',
+      came: 'Shipped under another lot number',
       onHand: 'On hand',
       inTransit: 'In transit',
       onHold: 'On hold',

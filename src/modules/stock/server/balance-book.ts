@@ -50,7 +50,7 @@ const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4:
 const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
 
 /**
- * Loads and locks the balances of these keys; virtual places are left out. All callers lock balances at once
+ * Loads and locks the balances of these keys; virtual locations are omitted. All callers lock balances at once
  * and in the same order, which prevents deadlocks; reservations change only under the lock of their balance.
  */
 export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
