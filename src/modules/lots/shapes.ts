@@ -129,7 +129,7 @@ const tracedLot = {
     /** Found by counts. */
     found: 'quantity',
     /** Received in place of a different lot. */
-    came: 'quantity',
+    fromOtherLot: 'quantity',
     onHand: 'quantity',
     inTransit: 'quantity',
     /** At the hold locations of branches and kitchens. */
@@ -142,7 +142,7 @@ const tracedLot = {
     /** Returned to the supplier. */
     returned: 'quantity',
     /** Received as a different lot. */
-    became: 'quantity',
+    toOtherLot: 'quantity',
     /** Sent to locations that the caller can't see. */
     sent: 'quantity',
   }),

@@ -27,7 +27,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   deliveries: {
     due: 'Received or past due',
     dated: 'Received or past due, with an expected date',
-    came: 'Partly or fully received',
+    received: 'Partly or fully received',
   },
   statuses: purchaseStatusMessages.en.statuses,
   receivedStatuses: {

@@ -77,7 +77,7 @@ export const movement = defineRows({
         }
         const opening = { openingQty: closingQty - inMicro + outMicro, opening: closing - movedE4 };
         return [
-          { ...row, ...opening, came: inMicro, left: outMicro, ...parts, closingQty, closing },
+          { ...row, ...opening, qtyIn: inMicro, qtyOut: outMicro, ...parts, closingQty, closing },
         ] as RawRow[];
       }),
     };

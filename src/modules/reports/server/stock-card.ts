@@ -40,7 +40,7 @@ export const stockCard = defineRows({
     for await (const chunk of streamLedger(db, request))
       for (const row of chunk) {
         const balance = balances.get(row['placeId'] ?? '') ?? { qty: 0n, value: 0n };
-        balance.qty += BigInt(row['came'] ?? 0) - BigInt(row['left'] ?? 0);
+        balance.qty += BigInt(row['qtyIn'] ?? 0) - BigInt(row['qtyOut'] ?? 0);
         balance.value += BigInt(row['value'] ?? 0);
         balances.set(row['placeId'] ?? '', balance);
         rows.push({ ...row, balance: balance.qty, balanceValue: balance.value });

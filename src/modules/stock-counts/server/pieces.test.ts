@@ -119,7 +119,7 @@ test('pieces counted at book weight are posted without value', async () => {
       .as('admin')
       .get(`/reports/${name}?from=${today}&to=${today}&item=${fewerPieces}`);
     const last = report.rows.at(-1);
-    expect([name, last.kind, last.pieces, last.came, last.left, last.value]).toEqual([
+    expect([name, last.kind, last.pieces, last.qtyIn, last.qtyOut, last.value]).toEqual([
       name,
       'count_pieces',
       -1,

@@ -79,7 +79,7 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
       const placeId = isIn ? move.toPlace : move.fromPlace;
       const row = { ...postingOf(move), placeId, placeName: nameOf(placeId), qty: 0 };
       if (isSource(figure)) addTo(origin, `${move.docId} ${placeId} ${figure}`, row, qtyMicro);
-      else if (figure !== 'sent' && figure !== 'became')
+      else if (figure !== 'sent' && figure !== 'toOtherLot')
         addTo(exits, `${move.docId} ${placeId} ${figure}`, { ...row, fate: figure }, qtyMicro);
     }
     addShipment(shipments, places, move, { arrives, leaves: move.lotId === lotId, qtyMicro });
@@ -129,7 +129,7 @@ function figureOf(
   { isIn, isBack, isOwn }: { isIn: boolean; isBack: boolean; isOwn(placeId: string): boolean },
 ): Crossing {
   const { kind, docType, fromPlace, toPlace, toLotId } = move;
-  if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'came' : 'became';
+  if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'fromOtherLot' : 'toOtherLot';
   if (isIn !== isBack) return kind === 'count_gain' || kind === 'rounding' ? 'found' : 'received';
   const [inside, outside] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
   if (!isVirtualLocation(outside)) return 'sent';
