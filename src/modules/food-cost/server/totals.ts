@@ -167,7 +167,7 @@ function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
   };
 }
 
-/** Share of sales that satisfy a condition; null stands for all unmapped sales. */
+/** Share of sales that satisfy a condition; null means all unmapped sales. */
 function shareOfSales(
   { sold, unmapped }: TheoreticalUsage,
   matches: (one: SoldProduct | null) => boolean,

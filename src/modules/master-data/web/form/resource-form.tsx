@@ -141,7 +141,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
   );
 }
 
-/** Tells the user that changes need approval, who approves them, and what happens until then. */
+/** Explains that changes need approval, who approves them, and what applies until then. */
 function ReviewNotice({ isNew }: { isNew: boolean }) {
   const { ahead } = useMessages(formMessages).review;
   return (
