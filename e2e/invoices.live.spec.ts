@@ -132,7 +132,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
     expect(await accruals()).toEqual([]);
     // The list of a second user is updated.
-    await expect(second.getByText('No lines match.')).toBeVisible();
+    await expect(second.getByText('No matching lines')).toBeVisible();
     expect(await credits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
     expect(await axe(page, 'everything')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// `npm run bench:growth`: simulates a day of the medium business (50 branches, 1,000 items, 6,000 order
+// `npm run bench:growth`: simulates a day of the medium-sized business (50 branches, 1,000 items, 6,000 order
 // lines) through the API on a new SQLite file and measures the growth of each table. `--write` updates
 // docs/growth.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { createBusinessOfSize, simulateDay } from './bench/growth.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 
-/** The medium business. */
+/** The medium-sized business. */
 const business = {
   branches: 50,
   items: 1000,
@@ -86,7 +86,7 @@ function buildPage(table: string, lines: number): string {
   const rows = Object.entries(tableGrowthLimits).map(([name, limit]) => `| \`${name}\` | ${limit} |`);
   return `# Database growth
 
-## A day of the medium business
+## A day of the medium-sized business
 
 Written by \`npm run bench:growth -- --write\`: ${business.branches} branches, ${business.items.toLocaleString('en')} items, ${lines.toLocaleString('en')} order lines on SQLite, all of it
 through the API: every branch places ${business.ordersPerBranch} orders of ${business.linesPerOrder} lines, which are approved, accepted, picked with a save after every ${business.linesPerSave}

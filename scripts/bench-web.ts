@@ -147,8 +147,8 @@ try {
       try {
         for (const [key, figure] of Object.entries(await measure(browser, sides)))
           figuresByName.set(key, [...(figuresByName.get(key) ?? []), figure]);
-      } catch (problem) {
-        problems.push(`${name}: ${String(problem).split('\n')[0]}`);
+      } catch (error) {
+        problems.push(`${name}: ${String(error).split('\n')[0]}`);
       }
     }
   }

@@ -11,15 +11,15 @@ interface Chunk {
   viteMetadata?: { importedCss: ReadonlySet<string> };
 }
 
-/** Names of the chunks used by every page after sign-in. */
+/** Names of the chunks that all signed-in pages need. */
 const signedInChunkNames: ReadonlySet<string> = new Set(['shell', 'transport']);
 
 /** Matches the file of a route's component; routes with parameters aren't prefetched. */
 const routeFile = /\/routes\/_shell(\/[^$?]+)\.tsx\?tsr-split=component$/;
 
 /**
- * Returns the prefetches that start before the entry has run: tags for the chunks of every page after sign-in
- * that aren't in the page already, and each route's additional files.
+ * Returns the files to prefetch before the entry chunk has run. `next`: preload tags for chunks that all
+ * signed-in pages need; `routes`: additional files per route.
  */
 export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; routes: RouteFiles } {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -32,7 +32,7 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
   const entry = withImports(chunks.filter(({ isEntry }) => isEntry));
   const signedInChunks = chunks.filter(({ name }) => signedInChunkNames.has(name));
   if (signedInChunks.length < signedInChunkNames.size)
-    throw new Error('The chunks after sign-in are missing under their names.');
+    throw new Error(`Expected chunks named ${[...signedInChunkNames].join(' and ')} in the build output.`);
   const next = withImports(signedInChunks).difference(entry);
   const routes = chunks.flatMap((chunk) => {
     const path = routeFile.exec(chunk.facadeModuleId ?? '')?.[1];
@@ -45,8 +45,8 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
 }
 
 /**
- * Returns preload tags for a chunk and its styles that match the later import. The tags are written into an
- * attribute, so they contain no quotes.
+ * Returns preload tags for a chunk and its styles. Their attributes must match those of the later import,
+ * otherwise the browser downloads the files twice. They are written into an attribute, so they contain no quotes.
  */
 function linksFor({ fileName, viteMetadata }: Chunk): string[] {
   const styles = [...(viteMetadata?.importedCss ?? [])];

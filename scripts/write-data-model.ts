@@ -1,4 +1,4 @@
-// `npm run docs:data-model`: writes docs/DATA-MODEL.md from the migrated schema and the descriptions below.
+// `npm run docs:data-model`: generates docs/DATA-MODEL.md from the migrated schema and the descriptions below.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -31,10 +31,10 @@ interface Area {
 }
 
 /**
- * References that the database can't declare: columns that refer to one of several tables, or to rows that
+ * References without a foreign key constraint: columns that refer to one of several tables, or to rows that
  * may be deleted.
  */
-const undeclared: Readonly<Record<string, readonly Reference[]>> = {
+const unconstrained: Readonly<Record<string, readonly Reference[]>> = {
   orderHistory: [{ column: 'orderId', to: 'orders' }],
   crates: [{ column: 'orderId', to: 'orders' }],
   pickClaims: [{ column: 'lineId', to: 'orderLines' }],
@@ -71,120 +71,122 @@ const areas: readonly Area[] = [
   {
     title: 'Business and people',
     about:
-      'Branches, kitchens and warehouses are rows of `branches`. `users.branches` and `users.kitchens` hold their ids as JSON; `users.role` holds the key of a role.',
+      'Branches, kitchens and warehouses are rows of `branches`. `users.branches` and `users.kitchens` store their ids as JSON; `users.role` is the key of a role.',
     tables: {
       branches:
         'Branches, central kitchens and warehouses (`type`), with time zone, delivery days and the kitchen that supplies them',
-      branchCategories: 'Groups of branches, with a priority in shortages',
+      branchCategories: 'Groups of branches, with their priority when stock is short',
       brands: 'Brands of the business',
       sections: 'Shelves, rooms and stations of a branch or kitchen',
       departments: 'Departments',
-      currencies: 'Currencies with their rates by day; one is the base currency',
-      taxes: 'Tax rates by day',
-      transferPrices: 'Transfer price rule of a branch or branch category, and whether it is a franchise',
-      countSchedules: 'Count schedules of a branch',
-      checkPoints: 'Check points of food safety at a location, with limits, due times and replaced schedules',
-      users: 'People, their flags, pages, locations and password hash',
-      roles: 'Roles with their flags and pages',
-      sessions: 'Sessions, by the hash of their token',
+      currencies: 'Currencies with their exchange rates by date; one is the base currency',
+      taxes: 'Taxes with their rates by date',
+      transferPrices:
+        'Transfer price rules of branches and branch categories, and whether they are franchises',
+      countSchedules: 'Stock count schedules of a branch',
+      checkPoints: 'Food safety checkpoints of a location, with limits, due times and previous schedules',
+      users: 'Users with their permission flags, pages, locations and password hash',
+      roles: 'Roles with their permission flags and pages',
+      sessions: 'Signed-in sessions, identified by the hash of their token',
       knownDevices: 'Devices on which a user has signed in',
-      signInFailures: 'Wrong passwords of the last 15 minutes',
-      settings: 'Settings of the business as JSON: name, closed period, mail server, goals',
-      sequences: 'Next number of each series and year',
+      signInFailures: 'Failed sign-in attempts in the last 15 minutes',
+      settings: 'Business settings as JSON: name, closed period, email server, targets',
+      sequences: 'Next document number of each series and year',
     },
   },
   {
     title: 'Items and suppliers',
     about:
-      'An item is counted in its base unit. Other units of the item are conversions; purchase packs are packagings.',
+      'Stock of an item is measured in its base unit. `itemConversions` converts other units to it; purchase packs are rows of `packagings`.',
     tables: {
       items: 'Items',
-      itemBarcodes: 'Barcodes, each of one item',
-      itemConversions: 'Ratio between two units of an item, as a fraction',
-      itemLevels: 'Minimum, par and maximum of an item at a branch',
-      itemCategories: 'Item categories, with the service level of order suggestions',
+      itemBarcodes: 'Barcodes; each belongs to one item',
+      itemConversions: 'Conversion factors between two units of an item, as fractions',
+      itemLevels: 'Minimum, par and maximum level of an item at a branch',
+      itemCategories: 'Item categories, with the service level for order suggestions',
       subCategories: 'Subcategories',
       purchaseCategories: 'Purchase categories, with approver, approval limit and lead time',
       units: 'Units of measure',
       suppliers: 'Suppliers, with terms, order days and tolerances',
-      packagings: 'Packs in which an item is bought, with the list price',
-      packPrices: 'Price history of each pack; its rows never change',
+      packagings: 'Purchase packs of an item, with their list price',
+      packPrices: 'Price history of each pack; rows never change',
       orderTemplates: 'Order templates of a branch',
-      reasons: 'Reasons to choose from, by use',
-      gallery: 'Pictures of items, brands and recipes',
-      files: 'Bytes of pictures and photos',
-      reviews: 'Proposed changes of master data that wait for approval',
-      formerValues: 'Former values that reports about past days use; written by triggers',
+      reasons: 'Reason codes, with the actions that offer them',
+      gallery: 'Images of items, brands and recipes',
+      files: 'Image data',
+      reviews: 'Proposed changes to master data, and the decisions on them',
+      formerValues: 'Previous values, for reports on past dates; written by triggers',
     },
   },
   {
     title: 'Orders',
     about:
-      'A branch orders from its kitchen (`orders.branch`, `orders.kitchen`). Quantities of a line stand side by side: ordered, approved, picked, shipped, received, damaged, short, over.',
+      'A branch orders from its kitchen (`orders.branch`, `orders.kitchen`). Each line stores its quantities separately: ordered, approved, picked, shipped, received, damaged, short, over.',
     tables: {
-      orders: 'Orders; `summary` is the JSON that lists return',
+      orders: 'Orders; `summary` is the JSON returned by list endpoints',
       orderLines: 'Order lines with their quantities',
       orderHistory: 'Status changes of orders; append-only',
       orderCounts: 'Number of orders by branch, kitchen and status',
-      reservations: 'Quantities that accepted lines need and have reserved at the kitchen',
-      lotReservations: 'Lots picked for accepted lines',
-      pickClaims: 'Lines that a picker has claimed',
+      reservations: 'Quantity that each accepted line needs from the kitchen, and how much of it is reserved',
+      lotReservations: 'Lots reserved or picked for accepted lines',
+      pickClaims: 'Order lines claimed by a picker',
       crates: 'SSCC numbers of crates',
-      discrepancies: 'Differences found at receipt, and their resolution',
+      discrepancies: 'Discrepancies found at receipt, and how they were resolved',
     },
   },
   {
     title: 'Stock ledger',
     about:
-      'A move takes a quantity and its value from one place to another. A place is a branch or kitchen, its `:transit` and `:hold`, or one of the outside places `supplier`, `wastage`, `production`, `adjustment`, `consumption`, which have no row. Everything except `stockMoves` and `lots` can be recomputed.',
+      'A stock move transfers a quantity and its value between two stock locations. A stock location is a branch or kitchen, its in-transit location (`<id>:transit`), its hold location (`<id>:hold`), or one of the virtual locations `supplier`, `wastage`, `production`, `adjustment` and `consumption`, which have no row in `places`. Balances and totals can be recomputed from `stockMoves` and `lots`.',
     tables: {
-      places: 'Places with a balance: branch, transit and hold of each',
-      stockMoves: 'The ledger: every move with quantity, value, document and lot; append-only',
-      balances: 'On hand, reserved and value of an item at a place',
-      lots: 'Lots with expiry, origin and hold',
-      lotBalances: 'On hand and reserved of a lot at a place',
-      stockDaily: 'Daily totals by place, item and kind of move',
-      stockClosings: 'Stock at the end of each week',
-      stockClosingDays: 'Closed weeks, and the progress of the next one',
-      stockPlaceSums: 'Value by place and kind of move, per day or week',
-      stockItemSums: 'Value by item and kind of move, per day or week',
-      stockSumDays: 'Days that these totals cover',
-      stockLateSides: 'Late moves that the totals do not contain yet',
-      recalls: 'Recalls of a lot, real or practice; append-only',
-      recallLots: 'Lots in scope of a recall, and their origin',
-      recallHolds: 'Holds that a recall has put on lots, until they are released',
-      recallNotices: 'When a location was last notified of a recall',
-      recallPlaces: 'Locations of a recall, with their book quantity; append-only',
-      recallFindings: 'Findings of the locations; append-only',
-      recallEnds: 'Result of a recall; append-only',
+      places: 'Stock locations with a balance: each branch, its in-transit location and its hold location',
+      stockMoves: 'The ledger: every stock move with quantity, value, document and lot; append-only',
+      balances: 'Quantity on hand, reserved quantity and value of an item at a stock location',
+      lots: 'Lots with their expiry, origin and hold',
+      lotBalances: 'Quantity on hand and reserved quantity of a lot at a stock location',
+      stockDaily: 'Daily totals by stock location, item and kind of move',
+      stockClosings: 'Stock on hand at the end of each week',
+      stockClosingDays: 'Weeks with closing stock, and the progress of the current closing run',
+      stockPlaceSums: 'Value by stock location and kind of move, per day or cumulative up to a day',
+      stockItemSums: 'Value by item and kind of move, per day or cumulative up to a day',
+      stockSumDays: 'Days covered by `stockPlaceSums` and `stockItemSums`',
+      stockLateSides: "Entries of backdated moves that these totals don't include yet",
+      recalls: 'Lot recalls, real or for practice; append-only',
+      recallLots: 'Lots included in a recall, and how each was traced',
+      recallHolds: 'Lots put on hold by a recall, until released',
+      recallNotices: 'Notifications of a recall sent to a location',
+      recallPlaces: 'Locations affected by a recall, with their book quantity; append-only',
+      recallFindings: 'Quantities found at each location; append-only',
+      recallEnds: 'Results of completed recalls; append-only',
     },
   },
   {
     title: 'Wastage, counts, transfers and food safety',
     about:
-      'Documents that change stock inside the business; food safety checks change none. `transfers.to` is a branch or, for a return, a supplier.',
+      "Documents that change stock within the business, and food safety checks, which don't affect stock. `transfers.to` is a branch or, for a supplier return, a supplier.",
     tables: {
-      wastage: 'Waste records',
-      safetyChecks: 'Food safety checks, with the limits of their time',
+      wastage: 'Wastage records',
+      safetyChecks: 'Food safety checks, with the limits in force at the time',
       stockCounts: 'Stock counts',
-      stockCountLines: 'Lines of a count: book, counted, variance',
-      stockCountEntries: 'Every entered quantity; append-only',
-      stockCountSections: 'Sections of a count and their counters',
-      transfers: 'Transfers between branches, returns to the kitchen, returns to suppliers',
+      stockCountLines: 'Lines of a stock count: book quantity, counted quantity, variance',
+      stockCountEntries: 'Every quantity entered in a stock count; append-only',
+      stockCountSections: 'Sections of a stock count and the users counting them',
+      transfers: 'Transfers between branches, returns to the kitchen and returns to suppliers',
       transferLines: 'Lines of a transfer',
     },
   },
   {
     title: 'Purchasing',
-    about: 'Three-way match: order line, receipt line and invoice line meet in `invoiceMatches`.',
+    about: '`invoiceMatches` is the three-way match of order lines, receipt lines and invoice lines.',
     tables: {
       purchaseOrders: 'Purchase orders',
-      purchaseLines: 'Lines of a purchase order: ordered, received, billed, returned',
+      purchaseLines: 'Purchase order lines: quantities ordered, received, billed, returned',
       goodsReceipts: 'Goods receipts',
-      goodsReceiptLines: 'Lines of a receipt: accepted, rejected, free, landed cost, lot',
+      goodsReceiptLines:
+        'Goods receipt lines: quantities accepted, rejected and free of charge, landed cost, lot',
       supplierInvoices: 'Supplier invoices and credit notes',
-      supplierInvoiceLines: 'Lines of an invoice',
-      invoiceMatches: 'Matches of an invoice line: accrual released, stock difference, variance',
+      supplierInvoiceLines: 'Lines of an invoice or credit note',
+      invoiceMatches: 'Matches of an invoice line: accrual released, change in stock value, variance',
     },
   },
   {
@@ -193,52 +195,53 @@ const areas: readonly Area[] = [
       'A recipe has versions that never change. `productionLines.side` distinguishes ingredients from products.',
     tables: {
       recipes: 'Recipes of dishes and kitchen products',
-      recipeVersions: 'Content of a recipe from a day on; its rows never change',
-      recipeUses: 'Items, sub-recipes and units that a version uses',
-      recipeRollups: 'Current cost and allergens of a recipe',
-      recipeCosts: 'Cost of a recipe over time',
-      recipesToCost: 'Changes after which recipe costs must be recomputed; written by triggers',
+      recipeVersions: 'Recipe content from its effective date; rows never change',
+      recipeUses: 'Items, sub-recipes and units used by a recipe version',
+      recipeRollups: 'Current cost and allergens of each recipe',
+      recipeCosts: 'Cost history of each recipe',
+      recipesToCost: 'Changes that require recipe costs to be recomputed; written by triggers',
       productionBatches: 'Production batches',
-      productionLines: 'Ingredients and products of a batch',
-      productionParts: 'Partial completions of a batch',
+      productionLines: 'Ingredients and products of a production batch',
+      productionParts: 'Partial completions of a production batch',
       labelPrints: 'Labels printed for a lot; append-only',
     },
   },
   {
     title: 'Sales and demand',
-    about: 'Sales come from files of tills. They deplete stock by recipe where the branch enables it.',
+    about:
+      'Sales are imported from POS export files. In branches where the setting is on, they deplete the ingredients of the recipes sold.',
     tables: {
-      saleSources: 'Tills, and the columns of their files',
-      saleArticles: 'Articles and modifiers of a till, mapped to recipes, items or changed ingredients',
-      saleDays: 'Sales of a branch and till on a day',
-      saleRows: 'Menu items sold on a day, by combination of modifiers',
-      saleModifiers: 'Modifiers of the menu items sold on a day',
-      demandDays: 'Days that suggestions treat differently: exceptions, holidays',
-      demandProfiles: 'Weekday pattern of an item category',
-      branchOutlooks: 'Forecast of what a branch will order of produced items',
-      demandChanges: 'Branches whose forecast must be recomputed',
+      saleSources: 'POS systems and their file layouts',
+      saleArticles: 'POS products and modifiers, mapped to recipes, items or ingredient changes',
+      saleDays: 'Sales of a branch per POS system and day',
+      saleRows: 'Menu items sold per day, by combination of modifiers',
+      saleModifiers: 'Modifiers of the menu items sold per day',
+      demandDays: 'Days with exceptional demand, such as holidays, for order suggestions',
+      demandProfiles: 'Weekday demand pattern of each item category',
+      branchOutlooks: "Forecast of each branch's orders for produced items",
+      demandChanges: "Changes after which a branch's forecast must be recomputed",
     },
   },
   {
     title: 'Server',
-    about: '`docType` and `docId` name a document of any kind.',
+    about: '`docType` and `docId` identify a document of any type.',
     tables: {
       documentHistory: 'Status changes and edits of all documents except orders; append-only',
       attachments: 'Photos of documents and their lines',
-      audit: 'Changes with user and values before and after; append-only until archived',
-      auditArchives: 'Files to which the audit was archived',
-      auditArchived: 'Number of archived entries of each row',
-      idempotencyKeys: 'Responses of calls with an idempotency key',
+      audit: 'Audit log: changes with their user and the values before and after; append-only until archived',
+      auditArchives: 'Audit archive files',
+      auditArchived: 'Number of archived audit entries per row',
+      idempotencyKeys: 'Responses to requests with an idempotency key',
       jobs: 'Background jobs',
       jobSchedules: 'Last due time of each schedule',
-      imports: 'Imports of files',
-      importRows: 'Rows of an import that is not committed yet',
-      importSteps: 'Parts of an import that are about to be written',
-      importChanges: 'Changes of a committed import, for its undo',
+      imports: 'File imports',
+      importRows: "Rows of imports that aren't committed yet",
+      importSteps: 'Parts of a large import that remain to be written',
+      importChanges: 'Changes made by a committed import, used to undo it',
       mailSchedules: 'Scheduled reports and digests',
-      mailRecipients: 'Their recipients',
-      mailRuns: 'Runs of a schedule',
-      mails: 'Mails and their results',
+      mailRecipients: 'Recipients of scheduled emails',
+      mailRuns: 'Runs of scheduled emails',
+      mails: 'Emails and their delivery status',
       reportViews: 'Saved views of reports',
     },
   },
@@ -278,7 +281,7 @@ async function readSchema({ writer }: Db): Promise<Map<string, Table>> {
       isKey: row.pk > 0,
       isNullable: row.notnull === 0,
     }));
-    tables.set(name, { columns, references: [...keys, ...(undeclared[name] ?? [])] });
+    tables.set(name, { columns, references: [...keys, ...(unconstrained[name] ?? [])] });
   }
   return tables;
 }
@@ -289,19 +292,21 @@ function pageText(): string {
     const rows = names.map((name) => `| \`${name}\` | ${tables[name]} | ${referenceText(name)} |`);
     return [
       `## ${title}\n\n${about}\n\n\`\`\`mermaid\n${diagram(names)}\n\`\`\``,
-      `| table | one row is, or the table holds | refers to |\n|---|---|---|\n${rows.join('\n')}`,
+      `| table | contents | references |\n|---|---|---|\n${rows.join('\n')}`,
     ].join('\n\n');
   });
   return `# Data model
 
-Written by \`npm run docs:data-model\` from the migrated schema; descriptions are in \`scripts/write-data-model.ts\`. Column types are in
+Generated by \`npm run docs:data-model\` from the migrated schema; descriptions are in \`scripts/write-data-model.ts\`. Column types are in
 \`src/platform/server/db/tables.ts\`, growth of each table in [growth.md](growth.md).
 
-- Columns have the names that the API uses. \`…Micro\` is millionths of a unit, or of the currency in prices per unit, \`…E4\` ten-thousandths of the currency: exact integers.
-- Instants are ISO 8601 text in UTC, days \`YYYY-MM-DD\`. Booleans are 0 or 1.
-- \`_id\` is a time-ordered UUID. \`version\` rises by one with each change.
-- Documents store the names of what they refer to (\`itemName\`, \`supplierName\`) as they were.
-- A diagram shows keys and the references inside its area; dotted references aren't declared in the database. The last column of each table lists all references.
+- Columns have the names that the API uses.
+- \`…Micro\`: integer, millionths of a unit; for unit prices, millionths of the currency.
+- \`…E4\`: integer, ten-thousandths of the currency.
+- Timestamps are ISO 8601 text in UTC; dates are \`YYYY-MM-DD\`. Booleans are 0 or 1.
+- \`_id\` is a time-ordered UUID. \`version\` is incremented by each change.
+- Documents store a snapshot of the names they refer to (\`itemName\`, \`supplierName\`).
+- Each diagram shows primary keys and the references between its tables. Dotted lines are references without a foreign key constraint. The last column of each table lists all references.
 - "Append-only" means that a database trigger rejects changes and deletions.
 
 ${parts.join('\n\n')}
@@ -334,7 +339,7 @@ function diagram(names: readonly string[]): string {
 
 function relation(name: string, { column, to }: Reference): string {
   const isNullable = tableOf(name).columns.some((other) => other.name === column && other.isNullable);
-  return `  ${name} }o${isDeclared(name, column) ? '--' : '..'}${isNullable ? 'o|' : '||'} ${to} : ${column}`;
+  return `  ${name} }o${hasConstraint(name, column) ? '--' : '..'}${isNullable ? 'o|' : '||'} ${to} : ${column}`;
 }
 
 function referenceText(name: string): string {
@@ -353,6 +358,6 @@ function isReference(references: readonly Reference[], { name }: Column): boolea
   return references.some(({ column }) => column === name);
 }
 
-function isDeclared(name: string, column: string): boolean {
-  return !undeclared[name]?.some((reference) => reference.column === column);
+function hasConstraint(name: string, column: string): boolean {
+  return !unconstrained[name]?.some((reference) => reference.column === column);
 }

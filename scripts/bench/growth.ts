@@ -62,7 +62,10 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
   for (let from = 0; from < size.items; from += 500) {
     const rows = Array.from({ length: Math.min(500, size.items - from) }, (_, index) => {
       const n = from + index;
-      return { row: n + 2, cells: [`GR-${n}`, `Item of the medium business ${n}`, 'raw', 'FOOD', 'kg', 2.5] };
+      return {
+        row: n + 2,
+        cells: [`GR-${n}`, `Item of the medium-sized business ${n}`, 'raw', 'FOOD', 'kg', 2.5],
+      };
     });
     await expectOk(admin.post(`/imports/${importRow._id}/rows`, { rows }));
   }

@@ -1,6 +1,6 @@
-// Time for a recall on a year of the medium business (M9: under 1 s): 50 branches, 1,000 items with lots,
+// Time for a recall on a year of the medium-sized business (M9: under 1 s): 50 branches, 1,000 items with lots,
 // 6,000 order lines a day, each shipped, received and used. Without HTTP, on the engine of the tests
-// (TEST_DATABASE_URL), compared with the bare sum of a lot's moves. Run: node scripts/bench/recall.ts [days]
+// (TEST_DATABASE_URL), compared with a plain SUM over a lot's moves. Run: node scripts/bench/recall.ts [days]
 import { sql } from 'kysely';
 import { existingLotQueryParams } from '#modules/lots/input.ts';
 import { listKnownLots } from '#modules/stock/server/known-lots.ts';

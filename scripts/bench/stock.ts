@@ -1,6 +1,6 @@
-// Server time for the inventory of a medium business: 3,000 items at 8 branches and a kitchen, with a year of
-// daily figures. SQLite in memory, without HTTP, compared with the compact stock list and the bare sum of the
-// daily figures. Run: node scripts/bench/stock.ts [items] [days]
+// Benchmarks the stock queries for a medium-sized business: 3,000 items at 8 branches and a kitchen, with 60
+// days of daily totals. Uses SQLite in memory without HTTP; the compact stock list and a plain SUM over the
+// daily totals are the baseline. Run: node scripts/bench/stock.ts [items] [days]
 import { sql } from 'kysely';
 import { insertRows } from '#platform/server/db/statements.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -15,8 +15,8 @@ import { dayMs, utcDay } from '#core/day.ts';
 
 const [itemCount = 3000, dayCount = 60] = process.argv.slice(2).map(Number);
 const branchCount = 8;
-/** Each stock position moves once in this many days. */
-const movesEvery = 4;
+/** Days between two moves of the same stock position. */
+const daysBetweenMoves = 4;
 
 const t = await createTestApp();
 const [item] = await t.db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.flour).execute();
@@ -37,7 +37,7 @@ const items = Array.from({ length: itemCount }, (_, n) => ({
   trackLots: n % 3 === 0 ? (1 as const) : (0 as const),
 }));
 const places = [ids.kitchen, ...branches.map(({ _id }) => _id)];
-const dayBefore = (back: number) => utcDay(t.clock.now().getTime() - back * dayMs);
+const daysAgo = (days: number) => utcDay(t.clock.now().getTime() - days * dayMs);
 
 await t.db.write(async (tx) => {
   await insertRows(tx, 'branches', branches);
@@ -55,10 +55,10 @@ await t.db.write(async (tx) => {
         itemId,
         code: `L${n}`,
         search: `l${n}`,
-        expiry: dayBefore(-n * 5),
+        expiry: daysAgo(-n * 5),
         originType: 'goods_receipt',
         originId: 'bench',
-        originDay: dayBefore(9),
+        originDay: daysAgo(9),
         originPlace: ids.kitchen,
         version: 1,
         createdAt: t.clock.now().toISOString(),
@@ -91,7 +91,7 @@ await t.db.write(async (tx) => {
       })),
     );
     for (let back = 0; back < dayCount; back++) {
-      const movedItems = items.filter((_, n) => (n + back) % movesEvery === 0);
+      const movedItems = items.filter((_, n) => (n + back) % daysBetweenMoves === 0);
       const isKitchen = placeId === ids.kitchen;
       const [qtyMicro, valueE4] = [2_000_000, 40_000];
       await insertRows(
@@ -101,20 +101,20 @@ await t.db.write(async (tx) => {
           placeId,
           itemId,
           kind: isKitchen ? ('ship' as const) : ('receive' as const),
-          businessDay: dayBefore(back),
+          businessDay: daysAgo(back),
           qtyMicro: isKitchen ? -qtyMicro : qtyMicro,
           valueE4: isKitchen ? -valueE4 : valueE4,
         })),
       );
-      const at = `${dayBefore(back)}T10:00:00.000Z`;
+      const at = `${daysAgo(back)}T10:00:00.000Z`;
       await insertRows(
         tx,
         'stockMoves',
         movedItems.map(({ _id: itemId }) => ({
           postedAt: at,
           effectiveAt: at,
-          businessDay: dayBefore(back),
-          arrivalDay: dayBefore(back),
+          businessDay: daysAgo(back),
+          arrivalDay: daysAgo(back),
           itemId,
           fromPlace: isKitchen ? placeId : 'supplier',
           toPlace: isKitchen ? 'consumption' : placeId,
@@ -138,7 +138,7 @@ await t.db.write(async (tx) => {
 });
 
 const ctx = { db: t.db.read, tagFor: async (content: string) => `"${content.length}"` };
-async function timeCall(what: string, run: () => Promise<{ body?: unknown }>): Promise<void> {
+async function timeCall(name: string, run: () => Promise<{ body?: unknown }>): Promise<void> {
   const times: number[] = [];
   let length = 0;
   for (let n = 0; n < 5; n++) {
@@ -148,14 +148,14 @@ async function timeCall(what: string, run: () => Promise<{ body?: unknown }>): P
     length = typeof body === 'string' ? body.length : 0;
   }
   const [, , median = 0] = times.toSorted((a, b) => a - b);
-  console.log(`${what}: ${Math.round(median)} ms (median of 5, ${Math.round(length / 1024)} KB)`);
+  console.log(`${name}: ${Math.round(median)} ms (median of 5, ${Math.round(length / 1024)} KB)`);
 }
 
 const { total } = await t.db.read
   .selectFrom('stockDaily')
   .select((eb) => eb.fn.countAll<number>().as('total'))
   .executeTakeFirstOrThrow();
-console.log(`${itemCount} items at ${places.length} places, ${total} figures by day of ${dayCount} days`);
+console.log(`${itemCount} items at ${places.length} places, ${total} daily totals over ${dayCount} days`);
 await timeCall('stock, compact (20,000 rows)', () =>
   listStock(ctx, testAdmin, stockQueryParams.parse({ view: 'compact' })),
 );
@@ -166,11 +166,11 @@ await timeCall('stock list of one branch', () =>
   listStockPositions(ctx, testAdmin, { placeId: places[1] }, t.clock.now()),
 );
 for (const back of [1, 30, 180, dayCount])
-  for (const by of ['happened', 'posted'] as const)
+  for (const by of ['effective', 'posted'] as const)
     await timeCall(`as at ${back} days ago, ${by}`, () =>
-      getStockAsAt(t.db.read, testAdmin, { day: dayBefore(back), by }, t.clock.now()),
+      getStockAsAt(t.db.read, testAdmin, { day: daysAgo(back), by }, t.clock.now()),
     );
-await timeCall('bare sum of all figures by day', async () => ({
+await timeCall('plain SUM over the daily totals', async () => ({
   body: JSON.stringify(
     await sql`select ${sql.ref('placeId')}, ${sql.ref('itemId')}, sum(${sql.ref('qtyMicro')}), sum(${sql.ref('valueE4')})
       from ${sql.table('stockDaily')} group by 1, 2`.execute(t.db.read),

@@ -1,7 +1,7 @@
 import { businessDayOf } from '#core/business-day.ts';
 import { averageE4, valueOf } from '#core/money.ts';
 import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#modules/stock/balance.ts';
-import { isOutsideLocation } from '#modules/stock/ledger-locations.ts';
+import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
@@ -75,7 +75,7 @@ export class HistoryBooks {
     const day = businessDayOf(context.at, timezone);
     const isByLot = qtyMicro > 0 && this.lots.tracks(itemId);
     const lots: LotShare[] = isByLot
-      ? this.lots.splitByLots(fromPlace, itemId, qtyMicro, lot, posting.goodUntil ?? day)
+      ? this.lots.splitByLots(fromPlace, itemId, qtyMicro, lot, posting.validThrough ?? day)
       : [{ lot: null, qtyMicro }];
     let valueE4 = 0;
     for (const share of lots) valueE4 += this.#move(posting, share, context, day);
@@ -86,8 +86,8 @@ export class HistoryBooks {
     const { itemId, fromPlace, toPlace, kind, docType, docId, docLineId } = posting;
     const valueE4 = qtyMicro === 0 ? this.#revalue(posting) : this.#carry(posting, qtyMicro);
     if (lot) {
-      if (!isOutsideLocation(fromPlace)) this.lots.change(fromPlace, lot, -qtyMicro);
-      if (!isOutsideLocation(toPlace)) this.lots.change(toPlace, lot, qtyMicro);
+      if (!isVirtualLocation(fromPlace)) this.lots.change(fromPlace, lot, -qtyMicro);
+      if (!isVirtualLocation(toPlace)) this.lots.change(toPlace, lot, qtyMicro);
     }
     this.#moves.push({
       postedAt: context.at,
@@ -120,14 +120,14 @@ export class HistoryBooks {
   /** Moves a quantity at its cost at the source, or at its entry value. */
   #carry({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
     let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, posting.unitCostE4 ?? 0);
-    if (!isOutsideLocation(fromPlace)) {
+    if (!isVirtualLocation(fromPlace)) {
       const source = this.balance(fromPlace, itemId);
       if (source.onHandMicro < qtyMicro) throw new Error(`${fromPlace} has too little of ${itemId}`);
       const issued = applyOut(source, qtyMicro);
       this.#balances.set(`${fromPlace}|${itemId}`, issued.balance);
       ({ valueE4 } = issued);
     }
-    if (!isOutsideLocation(toPlace)) {
+    if (!isVirtualLocation(toPlace)) {
       const key = `${toPlace}|${itemId}`;
       this.#balances.set(key, applyIn(this.balance(toPlace, itemId), qtyMicro, valueE4).balance);
       this.#received.set(key, this.receivedMicro(toPlace, itemId) + qtyMicro);
@@ -141,7 +141,7 @@ export class HistoryBooks {
       [fromPlace, -valueE4],
       [toPlace, valueE4],
     ] as const)
-      if (!isOutsideLocation(placeId))
+      if (!isVirtualLocation(placeId))
         this.#balances.set(`${placeId}|${itemId}`, applyValue(this.balance(placeId, itemId), byE4));
     return valueE4;
   }

@@ -67,14 +67,14 @@ export class LotBalances {
     return this.#shelves.get(`${placeId}|${itemId}`) ?? [];
   }
 
-  /** Returns the quantity of an item in lots that are good until a day. */
+  /** Returns the quantity of an item in lots that don't expire before a day. */
   goodMicro(placeId: string, itemId: string, until: string): number {
     return this.at(placeId, itemId)
       .filter(({ expiry }) => expiry === null || expiry >= until)
       .reduce((sum, { at }) => sum + (at.get(placeId) ?? 0), 0);
   }
 
-  /** Splits a quantity among lots: the named lot, or else by FEFO among lots that are good until this day. */
+  /** Splits a quantity among lots: the named lot, or else by FEFO among lots that don't expire before this day. */
   splitByLots(placeId: string, itemId: string, qtyMicro: number, named: string, until: string): LotShare[] {
     if (!this.tracks(itemId)) return [{ lot: null, qtyMicro }];
     const lots = this.at(placeId, itemId);
@@ -87,7 +87,8 @@ export class LotBalances {
       freeMicro: at.get(placeId) ?? 0,
     }));
     const { parts, shortMicro } = proposeLots(qtyMicro, stock, until);
-    if (shortMicro > 0) throw new Error(`${placeId} has too little of ${itemId} that is good until ${until}`);
+    if (shortMicro > 0)
+      throw new Error(`${placeId} has too little of ${itemId} that can be used until ${until}`);
     return parts.map((part) => ({ lot: this.lot(itemId, part.lot), qtyMicro: part.qtyMicro }));
   }
 

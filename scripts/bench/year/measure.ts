@@ -136,16 +136,16 @@ async function* measureValuations(t: TestApp, today: string, days: number): Asyn
     sql`select ${ref('placeId')}, ${ref('itemId')}, ${ref('onHandMicro')}, ${ref('valueE4')} from balances`,
   );
   for (const daysAgo of [1, 30, Math.round(days / 2), days - 4])
-    for (const by of ['happened', 'posted'] as const) {
+    for (const by of ['effective', 'posted'] as const) {
       const day = addDays(today, -daysAgo);
       const timing = await timeRuns(async () => {
-        const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+        const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
         const run = await runReport(t.db.read, 'valuation', { day, by }, context);
         return `${run.total} rows worth ${run.totals['value']}`;
       });
       yield { row: 22, what: `valuation ${daysAgo} days ago, ${by}`, ...timing, bareMs: bareMs.ms };
       const totalsTiming = await timeRuns(async () => {
-        const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+        const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
         const { total } = await runTotals(t.db.read, 'valuation', { day, by }, context);
         return `only the totals of ${total} rows`;
       });

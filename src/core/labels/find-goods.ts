@@ -20,7 +20,7 @@ export interface ScanRules {
 export interface ScannedGoods<Goods> {
   goods: Goods;
   lot: string | null;
-  /** Last good day (YYYY-MM-DD). */
+  /** Expiry date (YYYY-MM-DD), the last day of use. */
   expiry: string | null;
   /** Net weight in grams. */
   grams: number | null;

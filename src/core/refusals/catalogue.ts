@@ -14,8 +14,8 @@ export const refusalTexts = {
   date: 'Enter a date like 2026-11-21',
   time: 'Enter a time like {time}',
   whole: 'Enter a whole number',
-  least: 'At least {n}',
-  most: 'At most {n}',
+  'at-least': 'At least {n}',
+  'at-most': 'At most {n}',
   'not-below-zero': '0 or more',
   'quantity-not-below-zero': 'Enter a quantity of 0 or more',
   'more-than-zero': 'Must be more than 0',
@@ -45,15 +45,15 @@ export const refusalTexts = {
   'would-be-below-zero':
     '{what} would be below zero. Receive or count the stock first, then block negative stock.',
   'supplied-by-kitchen': 'Choose a central kitchen or a warehouse as the supplier of a branch.',
-  'type-fixed': 'You can’t change the type of a branch that is in use.',
-  'supplier-currency-fixed':
+  'type-locked': 'You can’t change the type of a branch that is in use.',
+  'supplier-currency-locked':
     'You can’t change the currency because this supplier already has prices or documents in it. Create another supplier for the other currency.',
-  'size-fixed': 'You can’t change the conversion of a unit that is in use. Create a new unit instead.',
-  'pack-fixed':
+  'size-locked': 'You can’t change the conversion of a unit that is in use. Create a new unit instead.',
+  'pack-locked':
     'You can’t change the contents because this pack was already bought or priced. Create a new pack for what is sold now.',
   'pack-measured-by':
     'The pack {pack} was bought or priced in {unit}. Enter its contents in {base} first, so that its past prices stay valid.',
-  'base-currency-fixed': '{name} must stay the base currency because stock and orders are recorded in it.',
+  'base-currency-locked': '{name} must stay the base currency because stock and orders are recorded in it.',
   'rate-closed':
     'The accounting period is closed through {until}, and the rate from {day} on is part of it, so you can’t change it. Enter a new rate from a later day, or ask for the period to be reopened.',
   'tax-closed':
@@ -119,7 +119,7 @@ export const refusalTexts = {
   'pieces-weight': 'Enter the weight of one piece. It must be more than 0.',
   'pieces-stock':
     'You can’t change this while the item is in stock. Change it when nothing is on hand at any location.',
-  'base-unit-fixed': 'You can’t change the base unit after the first order or stock movement.',
+  'base-unit-locked': 'You can’t change the base unit after the first order or stock movement.',
   'conversion-redundant': '1 {from} already equals {ratio} {to}. Remove this line.',
   'conversion-contradicts':
     'The other lines and units make 1 {from} equal {ratio} {to} ({way}), but this line says {said}. Correct one of them.',
@@ -188,8 +188,8 @@ export const refusalTexts = {
     'This set-up token isn’t the latest one, has been used, or is older than 30 minutes. Restart the server to get a new one.',
   'no-registering': 'You don’t have permission to register users.',
   'no-editing-users': 'You don’t have permission to edit users.',
-  'no-right': 'You don’t have permission to do this.',
-  'right-missing':
+  'not-permitted': 'You don’t have permission to do this.',
+  'permission-missing':
     'You don’t have permission to {deed} {records} because your role doesn’t allow it. Ask a user administrator.',
   'page-missing':
     'You don’t have permission to {deed} {records} because none of your pages includes them. Ask a user administrator to add a page.',
@@ -265,7 +265,7 @@ export const refusalTexts = {
   'order-not-yours':
     'You can’t {verb} this order because another person or location is responsible for this step.',
   'order-reason': 'Enter a reason to {verb} this order.',
-  'order-fixed': 'This can’t be changed while the order is {status}.',
+  'order-locked': 'This can’t be changed while the order is {status}.',
   'order-no-change':
     'Your account doesn’t have the right to change this. Ask someone who manages users to grant it.',
   'order-others': 'You can’t change this while the order is {status}.',
@@ -328,8 +328,8 @@ export const refusalTexts = {
   'no-such-line': 'This line doesn’t exist on the order.',
   'order-most-lines': 'An order can have at most {n} lines.',
   'line-not-identified': 'Name a line by lineId, or add one with itemId and orderQty',
-  'line-item-fixed': 'The item of a line can’t be changed. Remove the line and add another',
-  'line-suggested-fixed': 'The suggested quantity is set when the line is added. Leave it out',
+  'line-item-locked': 'The item of a line can’t be changed. Remove the line and add another',
+  'line-suggested-locked': 'The suggested quantity is set when the line is added. Leave it out',
   'status-alone': 'A status change must contain only status. Save the other fields first',
   'status-and-reason': 'A status change must contain only status and its reason. Save the other fields first',
   'cannot-be-ordered': '{item} can’t be ordered.',
@@ -383,7 +383,7 @@ export const refusalTexts = {
   'count-place': 'Choose the branch or kitchen to count.',
   'cannot-count-at-place': 'You can’t count at {place} because it isn’t one of your locations.',
   'count-status-alone': 'A status change must be sent on its own. Send the other changes separately.',
-  'count-fixed': 'You can’t change what a count covers after it has started.',
+  'count-locked': 'You can’t change what a count covers after it has started.',
   'count-items-needed': 'Choose the items to count.',
   'count-nothing': 'There is nothing to count here. Choose other sections or items.',
   'count-most': 'A count can have at most {n} lines. Count by section instead.',
@@ -420,7 +420,7 @@ export const refusalTexts = {
   'company-prefix': 'Enter a company prefix of 4 to 12 digits',
   'scale-label': 'Enter 13 digits like 21 IIIII WW.WWW C',
   'reason-code': 'Use letters, digits, hyphens or underscores, e.g. short_dated',
-  'reason-code-fixed':
+  'reason-code-locked':
     'The code of a reason can’t be changed because documents refer to it. Create another reason.',
   'reason-of-rules': '{name} can’t be archived or deleted because built-in rules use it.',
   'reason-needs-note': 'This reason needs a note.',
@@ -507,7 +507,7 @@ export const refusalTexts = {
   'proposal-same': 'The proposal is the same as the current data. Withdraw it instead.',
   'proposal-not-yours': 'Only the person who proposed this can change or withdraw it.',
   'proposal-own': 'You can’t decide on your own proposal. Ask someone else.',
-  'proposal-no-right': 'You don’t have permission to decide on this.',
+  'proposal-no-permission': 'You don’t have permission to decide on this.',
   'proposal-decided': '{person} has already {outcome} {name}.',
   'proposed-together':
     '{person} has already proposed {name} with this value. Use another value, or wait for the review.',
@@ -566,7 +566,7 @@ export const refusalTexts = {
   'transfer-in-transit': 'The goods are already in transit. Recall the transfer first, or have it received.',
   'transfer-sender-only': 'Only the sender can do this.',
   'transfer-receiver-only': 'Only the receiver can do this, and not the person who sent the goods.',
-  'transfer-fixed': 'This can’t be changed while the transfer is {status}.',
+  'transfer-locked': 'This can’t be changed while the transfer is {status}.',
   'transfer-already-received':
     '{place} has already recorded what arrived. Send the transfer, or ask {place} to cancel it.',
   'transfer-drafts-only': 'Only a draft can be deleted. This transfer is {status}.',
@@ -590,7 +590,7 @@ export const refusalTexts = {
   'purchase-no-approval': 'This purchase order is within the approval limits. Send it directly.',
   'purchase-needs-approval': 'This purchase order is above an approval limit, so an approver must send it.',
   'purchase-already-received': 'Part of this order was already received. Close the rest short instead.',
-  'purchase-fixed': 'This can’t be changed while the purchase order is {status}.',
+  'purchase-locked': 'This can’t be changed while the purchase order is {status}.',
   'purchase-drafts-only': 'Only a draft can be deleted. This purchase order is {status}.',
   'purchase-no-such-line': 'This line doesn’t exist on the purchase order.',
   'purchase-no-such-pack': '{item} isn’t sold in this pack.',
@@ -607,9 +607,9 @@ export const refusalTexts = {
     'You can’t buy for this location because you aren’t assigned to it. Ask someone who manages users to assign it to you.',
   'purchase-no-lines': 'Add at least one line to buy.',
   'purchase-multiple': '{pack} is sold in multiples of {n}. Change the total of its lines to a multiple.',
-  'purchase-minimum': 'The minimum order of this supplier is {least}. This order totals {value}.',
+  'purchase-minimum': 'The minimum order of this supplier is {minimum}. This order totals {value}.',
   'purchase-reason-alone': 'A reason can only be given when the line is closed.',
-  'invoice-fixed': 'This can’t be changed while the invoice is {status}.',
+  'invoice-locked': 'This can’t be changed while the invoice is {status}.',
   'invoice-drafts-only': 'Only a draft can be deleted. This invoice is {status}.',
   'invoice-number-exists': 'There is already a document with this number from this supplier: {number}.',
   'invoice-place-needed': 'Choose the branch or kitchen that the invoice is for.',
@@ -657,11 +657,11 @@ export const refusalTexts = {
   'receipt-line-closed': 'This line was closed short. Reopen it first.',
   'receipt-over-reason':
     'More of {item} was received than ordered ({received} of {ordered}). Enter a reason for accepting it.',
-  'receipt-over-right':
+  'receipt-over-forbidden':
     'More of {item} was received than ordered ({received} of {ordered}). Ask someone with permission to edit receipts to accept it.',
   'receipt-price-reason':
     'The price of {item} is {price} per {unit}, but {agreed} was agreed in the purchase order. Enter a reason for accepting it.',
-  'receipt-price-right':
+  'receipt-price-forbidden':
     'The price of {item} is {price} per {unit}, but {agreed} was agreed in the purchase order. Receive it at the agreed price, or ask someone with permission to edit receipts.',
   'receipt-reject-reason': 'Enter a reason for rejecting it.',
   'receipt-substitute': 'Enter how much of the ordered {item} this substitute replaces.',
@@ -690,7 +690,7 @@ export const refusalTexts = {
   'batch-kitchen-needed': 'Choose the kitchen that produces it.',
   'batch-not-yours':
     'You can’t plan production for this location because you aren’t assigned to it. Ask someone who manages users to assign it to you.',
-  'batch-fixed': 'This can’t be changed while the batch is {status}.',
+  'batch-locked': 'This can’t be changed while the batch is {status}.',
   'batch-planned-only': 'Only a batch that hasn’t been started can be deleted. This one is {status}.',
   'batch-partly-produced':
     'Part of this batch was already produced. Complete it with what there is, then reopen it to reverse it.',
@@ -732,7 +732,7 @@ export const refusalTexts = {
   'check-signature': 'Enter the name of the person who made the check.',
   'check-not-due': 'This check isn’t due at that time. Record an additional check instead.',
   'check-recorded': 'Already recorded by {who} at {at}. Record an additional check if you checked again.',
-  'check-fixed': 'This can’t be changed while the check is {status}. Void the check and record it again.',
+  'check-locked': 'This can’t be changed while the check is {status}. Void the check and record it again.',
 
   // Background jobs.
   'job-done': 'This job is done, so there is nothing to retry.',

@@ -13,15 +13,10 @@ export const englishRefusal = ({ reason, params }: Refusal): string =>
     ),
   );
 
-/** Lifecycle verbs whose English word differs from their name. */
-const verbWords: Readonly<Record<string, string>> = { 'un-ship': 'unship', 'take back': 'reverse' };
-const verbNames = new Map(Object.entries(verbWords).map(([name, word]) => [word, name]));
-
 const collectionBlanks: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
 
 function formatParameter(blank: string, text: string, { collection = '' }: RefusalParams): string {
   if (collectionBlanks.has(blank)) return text.replaceAll('-', ' ');
-  if (blank === 'verb') return verbWords[text] ?? text;
   return blank === 'name' && text === '' ? `one of the ${collection.replaceAll('-', ' ')}` : text;
 }
 
@@ -81,7 +76,7 @@ function matchTemplate(
     if (end <= position) return null;
     const value = message.slice(position, end);
     if (blankFormats[name]?.test(value) === false) return null;
-    params[name] = name === 'verb' ? (verbNames.get(value) ?? value) : value;
+    params[name] = value;
     position = end + (words[index + 1] ?? '').length;
   }
   return params;

@@ -37,20 +37,6 @@ describe('parsing the text of an error', () => {
     expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
   });
 
-  it.each(['un-ship', 'take back', 'ship'])('recognizes the verb %s', (verb) => {
-    const [reason, params] = ['order-no-flag', { verb }] as const;
-    expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
-  });
-
-  it('uses the same words for verbs as the screens', () => {
-    expect(englishRefusal({ reason: 'order-no-flag', params: { verb: 'un-ship' } })).toBe(
-      'You don’t have permission to unship an order.',
-    );
-    expect(englishRefusal({ reason: 'waste-no-flag', params: { verb: 'take back' } })).toBe(
-      'You don’t have permission to reverse waste.',
-    );
-  });
-
   it('returns null for an unknown text', () => {
     expect(parseEnglishRefusal('Something else entirely.')).toBeNull();
     expect(parseEnglishRefusal('At most')).toBeNull();

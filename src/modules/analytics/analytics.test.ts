@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { localHours } from './hours.ts';
 import { startedDays, comparisonDays, daysIn, countWeekdays } from '#core/periods.ts';
 import { share } from '#core/shares.ts';
-import { judgePromise, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
+import { evaluateDelivery, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
 import { rankByUsage, stockFigures, isUsageRecord, usageKinds, wastageShare } from './stock.ts';
 
 describe('the comparison period', () => {
@@ -73,8 +73,8 @@ describe('OTIF', () => {
     ['received before its day', { deliveryDate: '2026-03-09' }, { isOnTime: true, isInFull: true }],
     ['rejected', { status: 'Rejected', receivedDay: null }, null],
     ['never sent', { status: 'Under Review', receivedDay: null }, null],
-  ] as const)('%s', (_, change, judged) => {
-    expect(judgePromise({ ...order, ...change }, '2026-03-08')).toEqual(judged);
+  ] as const)('%s', (_, change, evaluated) => {
+    expect(evaluateDelivery({ ...order, ...change }, '2026-03-08')).toEqual(evaluated);
   });
 
   it('returns the last day that has ended everywhere', () => {

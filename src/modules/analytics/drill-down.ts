@@ -34,7 +34,7 @@ export type PromiseList = (typeof promiseLists)[number];
  * delivery performance, or a view that lists the figure by row.
  */
 export type DrillDown =
-  | { to: 'report'; report: ReportName; by?: string; asked: Record<string, string>; total: string | null }
+  | { to: 'report'; report: ReportName; by?: string; search: Record<string, string>; total: string | null }
   | { to: 'orders'; list: PromiseList }
   | { to: 'view'; view: AnalyticsView; figure: string };
 
@@ -94,14 +94,14 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
   const moved: DrillDown = {
     to: 'report',
     report: 'movement',
-    asked: withParams({ from, to, branch, item }),
+    search: withParams({ from, to, branch, item }),
     total: null,
   };
   const documents = (report: ReportName, total: string | null): DrillDown => ({
     to: 'report',
     report,
     by: 'document',
-    asked: withParams({ from, to, branch, weekday, reason }),
+    search: withParams({ from, to, branch, weekday, reason }),
     total,
   });
   if (view === 'branches') {
@@ -123,6 +123,6 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
   }
   if (figure === 'class') return null;
   if (figure === 'closing' || figure === 'stock')
-    return { to: 'report', report: 'valuation', asked: withParams({ day: to, branch, item }), total: null };
+    return { to: 'report', report: 'valuation', search: withParams({ day: to, branch, item }), total: null };
   return moved;
 }

@@ -45,7 +45,7 @@ export const lastEndedDay = (now: Date): string => addDays(utcDay(now.getTime() 
  * accepted with the full ordered quantity. Returns null while the order isn't due, and for drafts, rejected
  * and cancelled orders. Goods that are found or resent later don't count.
  */
-export function judgePromise(
+export function evaluateDelivery(
   order: PromisedOrder,
   endedDay: string,
 ): { isOnTime: boolean; isInFull: boolean } | null {

@@ -1,9 +1,9 @@
 import type { DocumentType } from '#platform/documents/types.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
-import type { OutsideLocation } from '#modules/stock/ledger-locations.ts';
+import type { VirtualLocation } from '#modules/stock/ledger-locations.ts';
 import { compareCodes } from '#core/text.ts';
 
-/** Sides of a posting: stock at a location, or an outside location. */
+/** Sides of a posting: stock at a location, or a virtual location. */
 export const journalSides = [
   'stock',
   'supplier',
@@ -11,7 +11,7 @@ export const journalSides = [
   'wastage',
   'adjustment',
   'production',
-] as const satisfies readonly ('stock' | OutsideLocation)[];
+] as const satisfies readonly ('stock' | VirtualLocation)[];
 export type JournalSide = (typeof journalSides)[number];
 
 /** Maps a side to an account; null matches any movement kind, item category or location. */
@@ -23,7 +23,7 @@ export interface AccountRule {
   account: string;
 }
 
-/** One side of a posting. For an outside location, `place` is the location on the opposite side. */
+/** One side of a posting. For a virtual location, `place` is the location on the opposite side. */
 export interface JournalEnd {
   side: JournalSide;
   place: string | null;

@@ -26,7 +26,7 @@ const recipeEffect = {
   /** Whether the food cost after the change exceeds the target. */
   isAboveGoal: 'flag',
   /** Whether the cost changed by more than the tolerance. */
-  isBeyond: 'flag',
+  exceedsTolerance: 'flag',
 } as const satisfies Shape;
 export type RecipeEffect = Wire<typeof recipeEffect>;
 
@@ -47,7 +47,7 @@ const priceChange = {
   sourceBefore: nullable(oneOf(costBases)),
   sourceAfter: nullable(oneOf(costBases)),
   changePercent: 'number?',
-  isBeyond: 'flag',
+  exceedsTolerance: 'flag',
   /** Number of affected recipes, and of those beyond the tolerance or above their target. */
   recipesTotal: 'integer',
   alerts: 'integer',
@@ -147,7 +147,7 @@ const journalRow = {
   credit: 'cost?',
 } as const satisfies Shape;
 
-/** Account mapping of stock and outside locations, by movement kind, item category and location. */
+/** Account mapping of stock and virtual locations, by movement kind, item category and location. */
 export const accounts = {
   rules: listOf({
     side: oneOf(journalSides, 'stock'),

@@ -11,7 +11,7 @@ interface Case {
   usable: number;
   uses: { day: string; micro: number }[];
   coming?: [day: string | null, qty: number][];
-  spoiling?: [goodUntil: string, qty: number][];
+  spoiling?: [validThrough: string, qty: number][];
 }
 
 test.each<[string, Case, used: number, available: number]>([
@@ -94,7 +94,7 @@ test.each<[string, Case, used: number, available: number]>([
   const usedMicro = computeUsageBeforeDelivery({
     usableMicro: micro(usable),
     coming: coming.map(([day, qty]) => ({ day, micro: micro(qty) })),
-    spoiling: spoiling.map(([goodUntil, qty]) => ({ goodUntil, micro: micro(qty) })),
+    spoiling: spoiling.map(([validThrough, qty]) => ({ validThrough, micro: micro(qty) })),
     uses,
   });
   const comingMicro = coming.reduce((sum, [, qty]) => sum + micro(qty), 0);

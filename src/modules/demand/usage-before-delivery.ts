@@ -6,7 +6,7 @@ export interface IncomingQuantity {
 
 /** Stock that expires before the delivery, with its last usable day (YYYY-MM-DD). */
 export interface ExpiringStock {
-  goodUntil: string;
+  validThrough: string;
   micro: number;
 }
 
@@ -28,7 +28,7 @@ interface UsageInput {
 export function computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }: UsageInput): number {
   if (uses.length === 0) return 0;
   const lots = spoiling
-    .toSorted((a, b) => (a.goodUntil < b.goodUntil ? -1 : a.goodUntil > b.goodUntil ? 1 : 0))
+    .toSorted((a, b) => (a.validThrough < b.validThrough ? -1 : a.validThrough > b.validThrough ? 1 : 0))
     .map((lot) => ({ ...lot }));
   let waiting = coming;
   let availableMicro = usableMicro;
@@ -38,7 +38,7 @@ export function computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses
     waiting = waiting.filter((delivery) => !hasArrived(delivery, day));
     let remainingMicro = micro;
     for (const lot of lots) {
-      if (lot.goodUntil < day) continue;
+      if (lot.validThrough < day) continue;
       const takenMicro = Math.min(lot.micro, remainingMicro);
       lot.micro -= takenMicro;
       remainingMicro -= takenMicro;

@@ -62,7 +62,7 @@ export const discrepancyLifecycle = defineLifecycle<
   })),
   forwardVerbs: discrepancyActions,
   // Comments by both parties are steps in the history.
-  edited: discrepancyStatuses,
+  statusesWithEditHistory: discrepancyStatuses,
   requestKey: 'verb',
   getParties: ({ order, docType }, actor) =>
     docType === 'transfer' ? getTransferParts(actor, order) : getOrderParts(actor, order),

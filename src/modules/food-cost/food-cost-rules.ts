@@ -180,10 +180,10 @@ class Size {
 }
 
 /**
- * Returns the figure, or null if less than `leastMicro` (millionths of a percent) of its input is covered.
+ * Returns the figure, or null if less than `minMicro` (millionths of a percent) of its input is covered.
  */
-export const figureIfCovered = <T>(coverage: number | null, leastMicro: number, figure: T): T | null =>
-  coverage === null || coverage < leastMicro ? null : figure;
+export const figureIfCovered = <T>(coverage: number | null, minMicro: number, figure: T): T | null =>
+  coverage === null || coverage < minMicro ? null : figure;
 
 /** Returns a cost as a percentage of net sales, up to two decimals; null without sales. */
 export function costPercent(costE4: number, netE4: number): number | null {

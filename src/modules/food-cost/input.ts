@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comparisons } from '#core/periods.ts';
 import { varianceParts } from './food-cost-rules.ts';
-import { leastPortions, menuWays } from './menu-engineering.ts';
+import { defaultMinPortions, menuWays } from './menu-engineering.ts';
 import { costBases } from '#modules/recipes/recipe-cost.ts';
 import { id } from '#platform/shapes/common.ts';
 import { calendarDate } from '#platform/shapes/numbers.ts';
@@ -29,7 +29,7 @@ export const foodCostDocumentsQueryParams = z.object({
 export const menuQueryParams = foodCostQueryParams.extend({
   against: z.enum(comparisons).optional(),
   by: z.enum(menuWays).default('category'),
-  least: z.coerce.number().int().min(0).max(1_000_000).default(leastPortions),
+  minPortions: z.coerce.number().int().min(0).max(1_000_000).default(defaultMinPortions),
   /** Dish whose daily figures are returned as well. */
   dish: id.optional(),
 });

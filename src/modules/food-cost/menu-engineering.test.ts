@@ -8,8 +8,8 @@ const dish = (id: string, sold: number, marginEach: number | null, category: str
   marginE4: marginEach === null ? null : Math.round(sold * marginEach * 10_000),
 });
 
-const all = { isByCategory: false, leastMicro: 0 };
-const byCategory = { isByCategory: true, leastMicro: 0 };
+const all = { isByCategory: false, minMicro: 0 };
+const byCategory = { isByCategory: true, minMicro: 0 };
 const classes = (dishes: readonly SoldDish[], criteria = all) =>
   classifyMenu(dishes, criteria).dishes.map(({ id, class: is }) => [id, is]);
 
@@ -41,8 +41,8 @@ describe('the menu', () => {
     expect(classified.groups).toEqual([
       {
         category: null,
-        judged: 8,
-        leftOut: { returned: 0, few: 0, cost: 0 },
+        compared: 8,
+        excluded: { returned: 0, few: 0, cost: 0 },
         popularFromPercent: 8.75,
         profitableFromE4: 112_492,
       },
@@ -67,9 +67,9 @@ describe('the menu', () => {
       ['bisque', 'puzzle'],
     ]);
     expect(
-      classified.groups.map(({ category, judged, popularFromPercent, profitableFromE4 }) => [
+      classified.groups.map(({ category, compared, popularFromPercent, profitableFromE4 }) => [
         category,
-        judged,
+        compared,
         popularFromPercent,
         profitableFromE4,
       ]),
@@ -93,9 +93,9 @@ describe('the menu', () => {
         dish('hardly and unknown', 3, null),
         dish('returned', -1, 2),
       ],
-      { isByCategory: true, leastMicro: 10_000_000 },
+      { isByCategory: true, minMicro: 10_000_000 },
     );
-    expect(classified.dishes.map(({ id, leftOut }) => [id, leftOut])).toEqual([
+    expect(classified.dishes.map(({ id, excluded }) => [id, excluded])).toEqual([
       ['a', null],
       ['b', null],
       ['at the edge', null],
@@ -107,8 +107,8 @@ describe('the menu', () => {
     expect(classified.groups).toEqual([
       {
         category: null,
-        judged: 3,
-        leftOut: { returned: 1, few: 2, cost: 1 },
+        compared: 3,
+        excluded: { returned: 1, few: 2, cost: 1 },
         popularFromPercent: 23.33,
         // Excluded dishes don't affect the threshold: all three remaining dishes have a margin of 5.
         profitableFromE4: 50_000,
@@ -126,12 +126,12 @@ describe('the menu', () => {
   it('classifies nothing without dishes', () => {
     expect(classifyMenu([], all)).toEqual({ dishes: [], groups: [] });
     expect(classifyMenu([dish('returned', -1, 2)], all)).toEqual({
-      dishes: [{ id: 'returned', mixPercent: 0, class: null, leftOut: 'returned' }],
+      dishes: [{ id: 'returned', mixPercent: 0, class: null, excluded: 'returned' }],
       groups: [
         {
           category: null,
-          judged: 0,
-          leftOut: { returned: 1, few: 0, cost: 0 },
+          compared: 0,
+          excluded: { returned: 1, few: 0, cost: 0 },
           popularFromPercent: null,
           profitableFromE4: null,
         },

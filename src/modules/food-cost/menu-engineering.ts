@@ -19,7 +19,7 @@ export const menuWays = ['category', 'all'] as const;
 export type MenuWay = (typeof menuWays)[number];
 
 /** Default minimum of portions. */
-export const leastPortions = 10;
+export const defaultMinPortions = 10;
 
 /** Sales of a dish: portions, and margin of net price over cost in ten-thousandths. */
 export interface SoldDish {
@@ -36,15 +36,15 @@ interface ClassifiedDish {
   /** Share of the group's sales in percent; 0 if the dish isn't classified. */
   mixPercent: number;
   class: MenuClass | null;
-  leftOut: MenuExclusion | null;
+  excluded: MenuExclusion | null;
 }
 
 /** Dishes compared with each other, and their thresholds for popularity and profitability. */
 interface MenuGroup {
   /** Null for all dishes, or for those without a category. */
   category: string | null;
-  judged: number;
-  leftOut: Record<MenuExclusion, number>;
+  compared: number;
+  excluded: Record<MenuExclusion, number>;
   /**
    * The thresholds for display: share of sales, and margin per portion in ten-thousandths. Null if no dish is
    * classified.
@@ -60,7 +60,7 @@ const popularShare = { num: 7n, den: 10n } as const;
 export interface MenuCriteria {
   isByCategory: boolean;
   /** Minimum in millionths of a portion; dishes with fewer are excluded. */
-  leastMicro: number;
+  minMicro: number;
 }
 
 /**
@@ -70,40 +70,40 @@ export interface MenuCriteria {
  */
 export function classifyMenu(
   dishes: readonly SoldDish[],
-  { isByCategory, leastMicro }: MenuCriteria,
+  { isByCategory, minMicro }: MenuCriteria,
 ): { dishes: ClassifiedDish[]; groups: MenuGroup[] } {
   const classified = new Map<string, ClassifiedDish>();
   const groups = [...Map.groupBy(dishes, ({ category }) => (isByCategory ? category : null))].map(
     ([category, all]): MenuGroup => {
-      const leftOut = { returned: 0, few: 0, cost: 0 };
-      const judged = all.filter((dish) => {
-        const reason = getExclusion(dish, leastMicro);
+      const excluded = { returned: 0, few: 0, cost: 0 };
+      const compared = all.filter((dish) => {
+        const reason = getExclusion(dish, minMicro);
         if (reason === null) return true;
-        leftOut[reason] += 1;
-        classified.set(dish.id, { id: dish.id, mixPercent: 0, class: null, leftOut: reason });
+        excluded[reason] += 1;
+        classified.set(dish.id, { id: dish.id, mixPercent: 0, class: null, excluded: reason });
         return false;
       });
-      const { popularFromPercent, profitableFromE4 } = classifyGroup(judged, classified);
-      return { category, judged: judged.length, leftOut, popularFromPercent, profitableFromE4 };
+      const { popularFromPercent, profitableFromE4 } = classifyGroup(compared, classified);
+      return { category, compared: compared.length, excluded, popularFromPercent, profitableFromE4 };
     },
   );
   return { dishes: dishes.flatMap(({ id }) => classified.get(id) ?? []), groups };
 }
 
-function getExclusion({ soldMicro, marginE4 }: SoldDish, leastMicro: number): MenuExclusion | null {
+function getExclusion({ soldMicro, marginE4 }: SoldDish, minMicro: number): MenuExclusion | null {
   if (soldMicro <= 0) return 'returned';
-  if (soldMicro < leastMicro) return 'few';
+  if (soldMicro < minMicro) return 'few';
   return marginE4 === null ? 'cost' : null;
 }
 
-function classifyGroup(judged: readonly SoldDish[], classified: Map<string, ClassifiedDish>) {
-  const sold = judged.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
-  const margin = judged.reduce(
+function classifyGroup(compared: readonly SoldDish[], classified: Map<string, ClassifiedDish>) {
+  const sold = compared.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
+  const margin = compared.reduce(
     (sum: Exact, { marginE4 }) => addExact(sum, exact(BigInt(marginE4 ?? 0), 1n)),
     exactZero,
   );
-  const n = BigInt(judged.length);
-  for (const { id, soldMicro, marginE4 } of judged) {
+  const n = BigInt(compared.length);
+  for (const { id, soldMicro, marginE4 } of compared) {
     const portions = BigInt(soldMicro);
     const isPopular = portions * n * popularShare.den >= sold * popularShare.num;
     // margin / portions >= total margin / sold, without dividing
@@ -112,7 +112,7 @@ function classifyGroup(judged: readonly SoldDish[], classified: Map<string, Clas
       id,
       mixPercent: Number((portions * 10_000n) / sold) / 100,
       class: isPopular ? (isProfitable ? 'star' : 'plowhorse') : isProfitable ? 'puzzle' : 'dog',
-      leftOut: null,
+      excluded: null,
     });
   }
   return {

@@ -19,7 +19,7 @@ const coverage = {
   /** Share of the value of theoretical usage or movements whose items were counted in the period. */
   counts: 'number?',
   /** Minimum coverage for a figure. */
-  least: 'number',
+  minPercent: 'number',
 } as const satisfies Shape;
 
 const missing = {
@@ -151,15 +151,15 @@ export const menuEngineering = {
   days: objectOf(period),
   before: nullable(objectOf(period)),
   by: oneOf(menuWays),
-  least: 'integer',
+  minPortions: 'integer',
   /**
    * Groups of dishes that are compared with each other; the category is null for all dishes, or for dishes
    * without one.
    */
   groups: listOf({
     category: 'text?',
-    judged: 'integer',
-    leftOut: amounts(menuExclusions),
+    compared: 'integer',
+    excluded: amounts(menuExclusions),
     popularFromPercent: 'number?',
     profitableFrom: 'number?',
   }),
@@ -180,7 +180,7 @@ export const menuEngineering = {
     mixPercent: 'number',
     class: nullable(oneOf(menuClasses)),
     /** Why it is excluded; null if it isn't. */
-    leftOut: nullable(oneOf(menuExclusions)),
+    excluded: nullable(oneOf(menuExclusions)),
     /** Its recipe began in the period, or it was first sold within a year. */
     isNew: 'flag',
     before: nullable(objectOf(dishBefore)),

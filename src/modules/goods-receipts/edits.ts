@@ -11,5 +11,5 @@ export const decideReceiptEdit = defineEdits(receiptLifecycle, {
     { in: ['Posted'], flags: ['canCreate', 'canEdit'], header: ['notes', 'supplierRef'] },
     { in: ['Reversed'], flags: ['canEdit'], header: ['notes'] },
   ],
-  fixed: (status) => refusal('purchase-fixed', { status }),
+  locked: (status) => refusal('purchase-locked', { status }),
 });

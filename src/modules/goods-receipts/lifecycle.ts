@@ -10,16 +10,16 @@ export interface ReceiptLifecycleInput {
   transitionReason?: string | null;
 }
 
-export type ReceiptVerb = 'take back';
+export type ReceiptVerb = 'reverse';
 
 /** The lifecycle of goods receipts: posted when created, and reversed as a whole or line by line. */
 export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptStatus, ReceiptVerb>({
   statuses: receiptStatuses,
   location: 'place',
   transitions: [
-    { verb: 'take back', from: 'Posted', to: 'Reversed', flags: ['canDelete'], reason: true, undoes: true },
+    { verb: 'reverse', from: 'Posted', to: 'Reversed', flags: ['canDelete'], reason: true, undoes: true },
   ],
   forwardVerbs: [],
-  edited: ['Posted'],
+  statusesWithEditHistory: ['Posted'],
   refusals: { noFlag: () => refusal('receipt-no-flag') },
 });

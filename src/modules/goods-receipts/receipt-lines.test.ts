@@ -6,7 +6,7 @@ import { exact, exactDecimal, exactOne } from '#core/exact.ts';
 import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { allocateByWeight, computeLandedCosts } from './landed-cost.ts';
 import {
-  findRemainingLifeFault,
+  findRemainingLifeError,
   priceDifferencePercent,
   compareReceivedWithOrdered,
 } from './receipt-lines.ts';
@@ -41,12 +41,12 @@ describe('over-delivery of an order (B2)', () => {
 it.each([
   ['no minimum is set', 0, null, false, null],
   ['it does not expire', null, 5, true, null],
-  ['good for exactly the minimum', 5, 5, true, null],
-  ['a day too few, refused', 4, 5, true, 'refused'],
+  ['exactly the minimum', 5, 5, true, null],
+  ['a day too few, rejected', 4, 5, true, 'rejected'],
   ['a day too few, reason required', 4, 5, false, 'needsReason'],
   ['expired, although no minimum is set', -1, null, true, 'needsReason'],
-] as const)('shelf life of a lot on arrival: %s (B15)', (_, daysLeft, minDays, isRefused, fault) => {
-  expect(findRemainingLifeFault(daysLeft, { minDays, isRefused })).toBe(fault);
+] as const)('shelf life of a lot on arrival: %s (B15)', (_, daysLeft, minDays, isStrict, error) => {
+  expect(findRemainingLifeError(daysLeft, { minDays, isStrict })).toBe(error);
 });
 
 it.each([

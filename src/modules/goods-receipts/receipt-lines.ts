@@ -16,25 +16,25 @@ export type ReceiptStatus = (typeof receiptStatuses)[number];
 export const compareReceivedWithOrdered = (line: MeasuredQuantity, received: Exact, tolerances: Tolerances) =>
   compareReceiptWithOrder(multiplyExact(received, exactUnitSize(line)), toBaseExact(line), tolerances);
 
-/** Minimum remaining life of a lot at receipt, in days, and the consequence if it is shorter. */
+/** Minimum remaining shelf life of a lot at receipt, in days, and the consequence if it is shorter. */
 export interface RemainingLifeRule {
   minDays: number | null;
   /** Whether such lots are always rejected; otherwise a reason is required. */
-  isRefused: boolean;
+  isStrict: boolean;
 }
 
 /**
- * Returns the problem with a lot's remaining life at receipt; null if there is none. Expired goods require a
- * reason even if no minimum is set.
+ * Returns the error about a lot's remaining shelf life at receipt; null if there is none. Expired goods
+ * require a reason even if no minimum is set.
  *
- * @param daysLeft full days until the last good day; null if the lot doesn't expire
+ * @param daysLeft full days until the expiry date; null if the lot doesn't expire
  */
-export function findRemainingLifeFault(
+export function findRemainingLifeError(
   daysLeft: number | null,
-  { minDays, isRefused }: RemainingLifeRule,
-): 'refused' | 'needsReason' | null {
+  { minDays, isStrict }: RemainingLifeRule,
+): 'rejected' | 'needsReason' | null {
   if (daysLeft === null || daysLeft >= (minDays ?? 0)) return null;
-  return isRefused && minDays !== null ? 'refused' : 'needsReason';
+  return isStrict && minDays !== null ? 'rejected' : 'needsReason';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   totalLotAmount,
-  amountsByExpiry,
+  proposeLotAmounts,
   expiryState,
   type LotAmounts,
   readPrintedLot,
@@ -16,7 +16,7 @@ test.each([
   ['2026-03-05', '2026-03-04', '2026-03-09', 'shortDated'],
   ['2026-03-09', '2026-03-04', '2026-03-09', null],
   ['2026-03-05', '2026-03-04', '2026-03-04', null],
-])('expiry %s on %s, needed until %s, gives the warning %s', (expiry, day, until, expected) => {
+])('expiry %s on %s, needed through %s, gives the warning %s', (expiry, day, until, expected) => {
   expect(expiryState(expiry, day, until)).toBe(expected);
 });
 
@@ -47,10 +47,10 @@ test.each([
   ).toBe(expected);
 });
 
-const lotAt = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
+const lotAt = (lot: string, expiry: string | null, available: number, isHeld = false) => ({
   lot,
   expiry,
-  free,
+  available,
   isHeld,
 });
 const onShelf = [
@@ -69,8 +69,8 @@ test.each<[number, string | null, LotAmounts]>([
   [0, '2026-03-04', {}],
   // For waste, expired lots come first, including those on hold.
   [7, null, { PAST: 3, HELD: 3, SOON: 1 }],
-])('chooses %s from lots that are good until %s', (needed, until, expected) => {
-  const amounts = amountsByExpiry(needed, onShelf, until);
+])("chooses %s from lots that don't expire before %s", (needed, until, expected) => {
+  const amounts = proposeLotAmounts(needed, onShelf, until);
   expect(amounts).toEqual(expected);
   expect(totalLotAmount(amounts)).toBeLessThanOrEqual(needed);
 });

@@ -6,10 +6,10 @@ import { unnamedLot, proposeLots } from './lot-rules.ts';
 /** A lot that a user can choose; its code is empty for stock without a lot. */
 export interface LotChoice {
   lot: string;
-  /** Last good day (YYYY-MM-DD); null if it doesn't expire. */
+  /** Expiry date (YYYY-MM-DD), the last day of use; null if it doesn't expire. */
   expiry: string | null;
   /** In the displayed unit. */
-  free: number;
+  available: number;
   isHeld: boolean;
 }
 
@@ -21,58 +21,70 @@ export const totalLotAmount = (amounts: LotAmounts): number =>
   fromMicro(Object.values(amounts).reduce((sum, qty) => sum + toMicro(qty), 0));
 
 /**
- * Proposes lots for a quantity by FEFO, from lots that are good until a day and not on hold. For waste,
- * proposes any lots, expired ones first.
+ * Proposes lots for a quantity in FEFO order, from lots that don't expire before `validThrough` and aren't on
+ * hold.
  *
- * @param lots in picking order for lots with the same expiry
- * @param until the day, or null for waste
+ * @param lots lots with the same expiry are used in this order
+ * @param validThrough ISO date; null for waste, which may use any lot and starts with expired ones
  */
-export function amountsByExpiry(
+export function proposeLotAmounts(
   needed: number,
   lots: readonly LotChoice[],
-  until: string | null,
+  validThrough: string | null,
 ): LotAmounts {
-  const stock = lots.map(({ lot, expiry, free, isHeld }, at) => ({
+  const stock = lots.map(({ lot, expiry, available, isHeld }, index) => ({
     lot,
     expiry,
-    isHeld: until !== null && isHeld,
-    since: String(at).padStart(6, '0'),
-    freeMicro: toMicro(free),
+    isHeld: validThrough !== null && isHeld,
+    since: String(index).padStart(6, '0'),
+    freeMicro: toMicro(available),
   }));
-  const { parts } = proposeLots(toMicro(needed), stock, until ?? '');
+  const { parts } = proposeLots(toMicro(needed), stock, validThrough ?? '');
   return Object.fromEntries(parts.map(({ lot, qtyMicro }) => [lot, fromMicro(qtyMicro)]));
 }
 
-/** Returns the quantities as document lots, in the order of `lots`; stock without a lot is omitted. */
+/** Returns the lots to store on a document line, in the order of `lots`; stock without a lot is omitted. */
 export function namedLots(
   amounts: LotAmounts,
   lots: readonly LotChoice[],
 ): { lot: string; qty: number; expiry?: string }[] {
   const expiryOf = new Map(lots.map(({ lot, expiry }) => [lot, expiry]));
-  const place = new Map(lots.map(({ lot }, at) => [lot, at]));
+  const indexOf = new Map(lots.map(({ lot }, index) => [lot, index]));
   return Object.entries(amounts)
     .filter(([lot, qty]) => lot !== unnamedLot && qty > 0)
-    .toSorted(([a], [b]) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
+    .toSorted(([a], [b]) => (indexOf.get(a) ?? 0) - (indexOf.get(b) ?? 0))
     .map(([lot, qty]) => {
       const expiry = expiryOf.get(lot);
       return { lot, qty, ...(expiry && { expiry }) };
     });
 }
 
-/** Expiry compared with a day: past, today, or too short for the destination. */
+/** Expiry warnings: expired, expires today, or expires too early for the destination. */
 export type ExpiryState = 'expired' | 'expiresToday' | 'shortDated';
 
-/** Returns the expiry warning for a day, or null. `until` is the day through which the lot should be good. */
-export function expiryState(expiry: string | null, day: string, until: string = day): ExpiryState | null {
-  if (expiry === null || expiry > day) return expiry !== null && expiry < until ? 'shortDated' : null;
+/**
+ * Returns the expiry warning for a day, or null.
+ *
+ * @param validThrough the day before which the lot must not expire (ISO date)
+ */
+export function expiryState(
+  expiry: string | null,
+  day: string,
+  validThrough: string = day,
+): ExpiryState | null {
+  if (expiry === null || expiry > day) return expiry !== null && expiry < validThrough ? 'shortDated' : null;
   return expiry === day ? 'expiresToday' : 'expired';
 }
 
 /**
- * Finds the lots that typed or scanned text refers to: by exact code; by the lot or, without a lot, the
- * expiry of a GS1 code; or by part of the code.
+ * Finds the lots that entered or scanned text refers to, by the first that matches:
  *
- * @param lots codes (empty for stock without a lot) and expiry dates
+ * 1. an exact lot code,
+ * 2. the lot in a GS1 code,
+ * 3. the expiry in a GS1 code,
+ * 4. part of a lot code.
+ *
+ * @param lots the code is empty for stock without a lot
  */
 export function matchLots<Lot extends { lot: string; expiry: string | null }>(
   text: string,
@@ -81,26 +93,28 @@ export function matchLots<Lot extends { lot: string; expiry: string | null }>(
 ): Lot[] {
   const folded = foldText(text);
   if (folded === '') return [...lots];
-  const called = (code: string) => lots.filter(({ lot }) => lot !== '' && foldText(lot) === foldText(code));
-  const itself = called(text);
-  if (itself.length > 0) return itself;
+  const findByCode = (code: string) =>
+    lots.filter(({ lot }) => lot !== '' && foldText(lot) === foldText(code));
+  const exactMatches = findByCode(text);
+  if (exactMatches.length > 0) return exactMatches;
   const scanned = readGs1(text, today);
-  if (scanned?.lot) return called(scanned.lot);
+  if (scanned?.lot) return findByCode(scanned.lot);
   if (scanned?.expiry) return lots.filter(({ expiry }) => expiry === scanned.expiry);
   return lots.filter(({ lot }) => lot !== '' && foldText(lot).includes(folded));
 }
 
 /**
- * Reads the lot from a GS1 code of incoming goods. Null for any other text, for a known lot code, and for
- * text that as a GS1 code would contain only a lot (AI 10), unless that lot is known (`10D9T`).
+ * Reads the lot from a GS1 code of incoming goods; null if the text isn't a GS1 code or is the code of an
+ * existing lot. A bare AI 10 is accepted only for an existing lot, because an ordinary code such as `10D9T`
+ * also starts with 10.
  */
 export function readPrintedLot(
   text: string,
-  known: readonly { lot: string }[],
+  existingLots: readonly { lot: string }[],
   today: string,
 ): ScannedLot | null {
-  const isKnown = (code: string | null) => known.some(({ lot }) => lot !== '' && lot === code);
-  const scanned = isKnown(text.trim()) ? null : readGs1(text, today);
-  const isLone = text.startsWith('10') && scanned?.gtin === null && scanned.expiry === null;
-  return isLone && !isKnown(scanned.lot) ? null : scanned;
+  const exists = (code: string | null) => existingLots.some(({ lot }) => lot !== '' && lot === code);
+  const scanned = exists(text.trim()) ? null : readGs1(text, today);
+  const hasOnlyLot = text.startsWith('10') && scanned?.gtin === null && scanned.expiry === null;
+  return hasOnlyLot && !exists(scanned.lot) ? null : scanned;
 }

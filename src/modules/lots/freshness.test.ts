@@ -4,7 +4,7 @@ import { freshnessOf } from './freshness.ts';
 it.each([
   ['2026-03-01', 'expired', -3],
   ['2026-03-03', 'expired', -1],
-  // A lot is good through its expiry date.
+  // A lot can be used through its expiry date.
   ['2026-03-04', 'soon', 0],
   ['2026-03-11', 'soon', 7],
   ['2026-03-12', 'good', 8],

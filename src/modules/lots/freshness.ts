@@ -4,14 +4,14 @@ export const expiringSoonDays = 7;
 
 export interface Freshness {
   state: 'good' | 'soon' | 'expired';
-  /** Whole days until the last good day: 0 on that day, negative after it. */
+  /** Whole days until the expiry date: 0 on that day, negative after it. */
   daysLeft: number;
 }
 
 /**
- * Computes how long a lot is still good.
+ * Computes the remaining shelf life of a lot.
  *
- * @param expiry last good day (YYYY-MM-DD)
+ * @param expiry expiry date (YYYY-MM-DD)
  * @param today today in the viewer's or the location's time zone (YYYY-MM-DD)
  * @returns null if it doesn't expire or the date can't be read
  */

@@ -22,7 +22,7 @@ export const existingLotQueryParams = z.object({
 });
 export type ExistingLotQueryParams = z.output<typeof existingLotQueryParams>;
 
-/** Puts a lot on hold or releases it. `lot: null` stands for stock without a lot. */
+/** Puts a lot on hold or releases it. `lot: null` means stock without a lot. */
 export const holdLotInput = z
   .strictObject({
     itemId: z.string().min(1),

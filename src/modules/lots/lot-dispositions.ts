@@ -8,13 +8,20 @@ export type LotDisposition = (typeof lotDispositions)[number];
  * Ways in which stock of a lot was acquired: received, found in a count, or received in place of a different
  * lot.
  */
-export const lotSources = ['received', 'found', 'came'] as const;
+export const lotSources = ['received', 'found', 'fromOtherLot'] as const;
 export type LotSource = (typeof lotSources)[number];
 
 /**
  * Outcomes for a lot's stock: where it is, or how it left; the quantities add up to those of `lotSources`.
  */
-export const lotOutcomes = ['onHand', 'inTransit', 'onHold', ...lotDispositions, 'became', 'sent'] as const;
+export const lotOutcomes = [
+  'onHand',
+  'inTransit',
+  'onHold',
+  ...lotDispositions,
+  'toOtherLot',
+  'sent',
+] as const;
 export type LotOutcome = (typeof lotOutcomes)[number];
 
 export type LotFigure = LotSource | LotOutcome;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal } from '#core/refusals/refusal.ts';
 import {
   compareByExpiry,
-  requiredGoodUntil,
+  requiredValidThrough,
   getLotBlocker,
   type AvailableLot,
   resolveEnteredLot,
@@ -35,9 +35,9 @@ test.each([
   [day, '2026-02-27', 2, day],
   [day, '2028-02-28', 1, '2028-02-29'],
 ])(
-  'on %s, for a delivery on %s and %s required days, lots must be good until %s',
+  'on %s, for a delivery on %s and %s required days, lots must not expire before %s',
   (today, delivery, minDays, expected) => {
-    expect(requiredGoodUntil(today, delivery, minDays)).toBe(expected);
+    expect(requiredValidThrough(today, delivery, minDays)).toBe(expected);
   },
 );
 

@@ -32,7 +32,7 @@ export interface LotState {
 /** Reason why a lot can't be used. */
 export type LotBlocker = 'held' | 'expired';
 
-/** Returns why a lot can't be used on a day, or null. A lot is good through its expiry day. */
+/** Returns why a lot can't be used on a day, or null. A lot can be used through its expiry day. */
 export function getLotBlocker({ expiry, isHeld }: LotState, day: string): LotBlocker | null {
   if (isHeld) return 'held';
   return expiry !== null && expiry < day ? 'expired' : null;
@@ -42,12 +42,16 @@ export function getLotBlocker({ expiry, isHeld }: LotState, day: string): LotBlo
 export const isLotUsable = (lot: LotState, day: string): boolean => getLotBlocker(lot, day) === null;
 
 /**
- * Returns the day through which a lot must be good to be sent to a branch: the delivery day plus the
- * remaining days that the branch requires, but not before today.
+ * Returns the day before which a lot must not expire to be sent to a branch: the delivery day plus the
+ * remaining shelf life that the branch requires, but not before today.
  */
-export function requiredGoodUntil(today: string, deliveryDate: string, leastLifeDays: number | null): string {
+export function requiredValidThrough(
+  today: string,
+  deliveryDate: string,
+  minLifeDays: number | null,
+): string {
   // Capped so that the date stays within the calendar.
-  const day = addDays(deliveryDate, Math.max(0, Math.min(leastLifeDays ?? 0, 36_500)));
+  const day = addDays(deliveryDate, Math.max(0, Math.min(minLifeDays ?? 0, 36_500)));
   return day > today ? day : today;
 }
 
@@ -112,7 +116,7 @@ export function proposeLots(
   return { parts, shortMicro: packedMicro + looseMicro };
 }
 
-/** An entered lot: its code and last good day. */
+/** Code and expiry date of an entered lot. */
 export interface EnteredLot {
   lot: string;
   expiry: string | null;
@@ -156,7 +160,7 @@ export const buildLotCode = (itemCode: string, day: string, counter: number): st
   `${itemCode}-${day.replaceAll('-', '')}-${counter}`;
 
 /**
- * Returns the last good day according to shelf life; null if the shelf life is unknown or expiry isn't
+ * Returns the expiry date according to the shelf life; null if the shelf life is unknown or expiry isn't
  * tracked.
  */
 export function expiryByShelfLife(

@@ -9,7 +9,7 @@ import {
   type Wire,
 } from '#platform/shapes/shape.ts';
 
-/** Reason and start of a lot's hold. */
+/** A lot's hold, with its reason and start. */
 const lotHold = {
   at: 'required moment',
   by: 'id',
@@ -33,7 +33,7 @@ export const lot = {
   itemNameAlt: 'text?',
   unitSymbol: 'text',
   lot: 'text?',
-  /** Last good day (YYYY-MM-DD); null if it doesn't expire. */
+  /** Expiry date (YYYY-MM-DD), the last day of use; null if it doesn't expire. */
   expiry: 'text?',
   /** Null if not on hold. */
   hold: nullable(objectOf(lotHold)),
@@ -68,8 +68,8 @@ export type LotStock = Wire<typeof lotStock>;
 export const orderLots = {
   /** Today in the kitchen's time zone. */
   day: 'text',
-  /** The day through which a lot should be good for this branch; other lots can still be chosen. */
-  goodUntil: 'text',
+  /** The day before which a lot for this branch should not expire; other lots can still be chosen. */
+  validThrough: 'text',
   lines: listOf({
     lineId: 'line',
     lots: listOf({
@@ -129,7 +129,7 @@ const tracedLot = {
     /** Found by counts. */
     found: 'quantity',
     /** Received in place of a different lot. */
-    came: 'quantity',
+    fromOtherLot: 'quantity',
     onHand: 'quantity',
     inTransit: 'quantity',
     /** At the hold locations of branches and kitchens. */
@@ -142,7 +142,7 @@ const tracedLot = {
     /** Returned to the supplier. */
     returned: 'quantity',
     /** Received as a different lot. */
-    became: 'quantity',
+    toOtherLot: 'quantity',
     /** Sent to locations that the caller can't see. */
     sent: 'quantity',
   }),

@@ -24,7 +24,7 @@ export type MailSettings = Wire<typeof mailSettings>;
 
 /** Result of a test email. `answer` is the mail server's own response, or null if there was none. */
 export const mailTest = {
-  outcome: oneOf(['accepted', 'refused', 'later', 'unsure']),
+  outcome: oneOf(['accepted', 'refused', 'later', 'unconfirmed']),
   /** Commissary's error code if there was no response. */
   code: 'text?',
   answer: 'text?',
@@ -112,7 +112,7 @@ const recipient = {
 const mailParams = {
   within: 'sparse integer?',
   branch: 'sparse id?',
-  by: sparse(oneOf([...reportDimensions, 'happened', 'posted'])),
+  by: sparse(oneOf([...reportDimensions, 'effective', 'posted'])),
   item: 'sparse id?',
   category: 'sparse id?',
   supplier: 'sparse id?',

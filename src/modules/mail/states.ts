@@ -1,8 +1,8 @@
 /**
- * State of an email. `sending`: handed over to a mail server; `unsure`: the connection or the server was lost
+ * State of an email. `sending`: handed over to a mail server; `unconfirmed`: the connection or the server was lost
  * while sending, so only a person can resend it; `skipped`: deliberately not sent.
  */
-export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unsure'] as const;
+export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unconfirmed'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** Reasons for not sending an email. */
@@ -38,7 +38,7 @@ const quiet: ReadonlySet<string> = new Set([
 
 /** Returns whether the owner of a schedule is notified of this outcome. */
 export const isMailProblem = (state: string, reason: string | null): boolean =>
-  state === 'failed' || state === 'unsure' || (state === 'skipped' && !quiet.has(reason ?? ''));
+  state === 'failed' || state === 'unconfirmed' || (state === 'skipped' && !quiet.has(reason ?? ''));
 
 /** A schedule sends one report, or a digest of open tasks. */
 export const mailSubjects = ['report', 'digest'] as const;

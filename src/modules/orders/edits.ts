@@ -123,7 +123,7 @@ export const decideOrderEdit = defineEdits(parties, {
   rules: editRows,
   lineFields,
   readOnly: refusal('orders-read-only'),
-  fixed: (status) => refusal('order-fixed', { status }),
+  locked: (status) => refusal('order-locked', { status }),
   others: (status) => refusal('order-others', { status }),
 });
 
@@ -132,7 +132,7 @@ export const decideOrderDelete = defineDelete(parties, {
   in: 'Draft',
   parties: ['branch'],
   noFlag: refusal('order-no-deleting'),
-  fixed: (status) => refusal('order-drafts-only', { status }),
+  locked: (status) => refusal('order-drafts-only', { status }),
   others: refusal('order-creators-only'),
 });
 

@@ -43,7 +43,7 @@ const admin = `
 send back | =        | send    | 409    | 409  | 409     | reject | cancel
 409       | withdraw | =       | accept | 409  | 409     | reject | cancel
 409       | 409      | release | =      | ship | 409     | 409    | cancel
-409       | 409      | 409     | un-ship| =    | receive | 409    | 409
+409       | 409      | 409     | unship | =    | receive | 409    | 409
 409       | 409      | 409     | 409    | 409  | =       | 409    | 409
 reopen    | 409      | 409     | 409    | 409  | 409     | =      | 409
 409       | 409      | 409     | 409    | 409  | 409     | 409    | =`;
@@ -83,7 +83,7 @@ reopen | 409    | 409 | 409 | 409 | 409 | =   | 409
 403 | =   | 403     | 409     | 409  | 409 | 403    | 403
 409 | 403 | =       | accept  | 409  | 409 | reject | cancel
 409 | 409 | release | =       | ship | 409 | 409    | cancel
-409 | 409 | 409     | un-ship | =    | 403 | 409    | 409
+409 | 409 | 409     | unship | =    | 403 | 409    | 409
 409 | 409 | 409     | 409     | 409  | =   | 409    | 409
 403 | 409 | 409     | 409     | 409  | 409 | =      | 409
 409 | 409 | 409     | 409     | 409  | 409 | 409    | =`,
@@ -161,7 +161,7 @@ test('transitions that reverse a step reset its fields', () => {
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
   expect(cleared.recall?.lines).toEqual(cleared.reopen?.lines);
   expect(cleared.release?.lines).toEqual(['pickedQty', 'shippedQty']);
-  expect(cleared['un-ship']).toEqual({
+  expect(cleared['unship']).toEqual({
     order: ['transitionReason', 'deliveryNoteNo'],
     lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'temperature'],
   });

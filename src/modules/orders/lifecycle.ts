@@ -49,7 +49,7 @@ const transitions: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] =
     flags: ['canEdit'],
     reason: true,
   },
-  { verb: 'un-ship', from: 'Shipped', to: 'Under Process', parties: ['kitchen'], flags: ['canDelete'] },
+  { verb: 'unship', from: 'Shipped', to: 'Under Process', parties: ['kitchen'], flags: ['canDelete'] },
   { verb: 'receive', from: 'Shipped', to: 'Received', parties: ['branch'], flags: ['canEdit'] },
   { verb: 'reopen', from: 'Rejected', to: 'Draft', parties: ['branch'], flags: either },
 ];
@@ -69,7 +69,7 @@ export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, 
   transitions,
   forwardVerbs: ['submit', 'send', 'accept', 'ship', 'receive'],
   // Fair shares are approved in these statuses, and are recorded in the history.
-  edited: [sent, 'Under Process'],
+  statusesWithEditHistory: [sent, 'Under Process'],
   getParties: (order, actor) => getOrderParts(actor, order),
   guard: (order, verb) => lineStateGuard(verb, order.lines, order.branchName ?? ''),
   check: (order, verb) => findTransitionFaults(verb, order.lines),
@@ -99,7 +99,7 @@ const clears: Partial<Record<OrderVerb, ClearedFields>> = {
   'send back': { order: ['transitionReason'], lines: afterReview },
   reopen: { order: ['transitionReason'], lines: afterReview },
   release: { order: ['transitionReason'], lines: ['pickedQty', 'shippedQty'] },
-  'un-ship': {
+  unship: {
     order: ['transitionReason', 'deliveryNoteNo'],
     // The temperature is measured again for the next shipment.
     lines: ['receivedQty', 'damagedQty', 'shortQty', 'overQty', 'temperature'],

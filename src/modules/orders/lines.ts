@@ -19,7 +19,7 @@ export interface LineLot {
   damagedMicro?: number | undefined;
   /** Whether the lot was received but not shipped on this line (a replacement lot); `qtyMicro` is then 0. */
   isOther?: boolean | undefined;
-  /** Last good day. */
+  /** Expiry date. */
   expiry?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ export type OrderVerb =
   | 'accept'
   | 'release'
   | 'ship'
-  | 'un-ship'
+  | 'unship'
   | 'receive'
   | 'reopen'
   | 'cancel';

@@ -20,7 +20,7 @@ export function lineStateGuard(
   ) {
     return refusal('already-picked');
   }
-  if (verb === 'un-ship' && lines.some(hasFigures)) {
+  if (verb === 'unship' && lines.some(hasFigures)) {
     return refusal('receipt-started', { place });
   }
   return null;

@@ -89,8 +89,8 @@ function convertRoundedDown(qtyMicro: number, unit: Ratio): number {
 }
 
 /**
- * A line that needs lots: its missing quantity in base units, and the day through which a lot must be good
- * for its branch.
+ * A line that needs lots: its missing quantity in base units, and the day before which a lot for its
+ * branch must not expire.
  */
 export interface LotRequest {
   wantedMicro: number;

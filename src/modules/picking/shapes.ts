@@ -84,7 +84,7 @@ export const pickList = {
     branchName: 'name',
     deliveryDate: 'text',
     version: 'integer',
-    /** The day through which a lot should be good for this branch. */
+    /** The day before which a lot for this branch should not expire. */
     until: 'text',
   }),
   /** More orders match than a list can contain; these have the earliest delivery. */

@@ -36,7 +36,7 @@ export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, 
     { verb: 'cancel', from: 'In Progress', to: 'Cancelled', flags: writes, reason: true },
   ],
   forwardVerbs: ['start', 'finish'],
-  edited: ['In Progress'],
+  statusesWithEditHistory: ['In Progress'],
   guard: ({ parts }, verb) => (verb === 'cancel' && parts > 0 ? refusal('batch-partly-produced') : null),
 });
 
@@ -50,11 +50,11 @@ export const decideBatchEdit = defineEdits(batchLifecycle, {
     { in: ['Completed'], flags: ['canEdit'], header: ['notes', 'transitionReason'] },
     { in: ['Cancelled'], flags: ['canEdit'], header: ['notes'] },
   ],
-  fixed: (status) => refusal('batch-fixed', { status }),
+  locked: (status) => refusal('batch-locked', { status }),
 });
 
 /** Only planned batches that weren't started can be deleted. */
 export const decideBatchDelete = defineDelete(batchLifecycle, {
   in: 'Planned',
-  fixed: (status) => refusal('batch-planned-only', { status }),
+  locked: (status) => refusal('batch-planned-only', { status }),
 });

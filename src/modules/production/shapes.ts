@@ -293,7 +293,7 @@ export const madePlan = {
     supplierName: 'text',
   }),
   /** Missing items that no supplier sells at a known price, to be bought manually. */
-  unsold: 'texts',
+  itemsWithoutSupplier: 'texts',
   /** Existing drafts and orders awaiting approval for some of the missing items. */
   drafts: listOf({
     _id: 'key',

@@ -36,11 +36,11 @@ export const decidePurchaseEdit = defineEdits(purchaseLifecycle, {
     },
     { in: ['Closed', 'Cancelled'], flags: ['canEdit'], header: ['notes'] },
   ],
-  fixed: (status) => refusal('purchase-fixed', { status }),
+  locked: (status) => refusal('purchase-locked', { status }),
 });
 
 /** Only drafts can be deleted. */
 export const decidePurchaseDelete = defineDelete(purchaseLifecycle, {
   in: 'Draft',
-  fixed: (status) => refusal('purchase-drafts-only', { status }),
+  locked: (status) => refusal('purchase-drafts-only', { status }),
 });

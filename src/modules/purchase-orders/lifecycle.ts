@@ -126,7 +126,7 @@ export const purchaseLifecycle = defineLifecycle<
     { verb: 'cancel', from: 'Sent', to: 'Cancelled', flags: ['canEdit'], reason: true },
   ],
   forwardVerbs: ['send', 'ask', 'approve'],
-  edited: ['Draft', 'Sent'],
+  statusesWithEditHistory: ['Draft', 'Sent'],
   guard({ status, approvers, receivedStatus }, verb) {
     if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
     if (verb === 'cancel' && status === 'Sent' && receivedStatus !== 'Not Received')

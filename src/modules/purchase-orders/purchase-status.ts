@@ -15,7 +15,7 @@ export type BilledStatus = (typeof billedStatuses)[number];
  * Filter for an order's deliveries: `due` if something arrived or its expected day has passed, `dated` if the
  * order also has an expected day, `came` if something arrived.
  */
-export const purchaseDeliveries = ['due', 'dated', 'came'] as const;
+export const purchaseDeliveries = ['due', 'dated', 'received'] as const;
 export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
 
 /** A line's progress; quantities are in the line's unit. */

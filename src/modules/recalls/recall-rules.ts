@@ -27,7 +27,7 @@ export const isReminderDue = (lastMailAt: string | null, now: Date): boolean =>
 /** Quantities of a recall, in millionths of the base unit. */
 export interface RecallSums {
   /**
-   * Received by the business from outside locations, as this lot or as lots of the same item derived from it.
+   * Received by the business from virtual locations, as this lot or as lots of the same item derived from it.
    */
   cameMicro: number;
   /** Used, sold, thrown away or returned according to documents. */

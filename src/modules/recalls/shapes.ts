@@ -121,7 +121,7 @@ export const recall = {
    */
   sums: nullable(
     objectOf({
-      came: 'quantity',
+      received: 'quantity',
       documented: 'quantity',
       found: 'quantity',
       /** Percent of the received quantity; null if nothing was received. */

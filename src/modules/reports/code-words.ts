@@ -1,7 +1,7 @@
 import { kindsInArabic } from '#modules/stock/kind-words-in-arabic.ts';
 import { kindsInEnglish } from '#modules/stock/kind-words-in-english.ts';
-import { outsideLocationNamesInArabic } from '#modules/stock/outside-location-names-in-arabic.ts';
-import { outsideLocationNames } from '#modules/stock/outside-location-names.ts';
+import { virtualLocationNamesInArabic } from '#modules/stock/virtual-location-names-in-arabic.ts';
+import { virtualLocationNames } from '#modules/stock/virtual-location-names.ts';
 import { codesInArabic } from './codes-in-arabic.ts';
 import { codesInEnglish } from './codes-in-english.ts';
 
@@ -10,11 +10,11 @@ type Words = Readonly<Record<string, string>>;
 /** By cell type, because one code can have two meanings. */
 const english: Readonly<Record<string, Words>> = {
   kind: { ...kindsInEnglish, brought_forward: codesInEnglish.brought_forward },
-  code: { ...outsideLocationNames, ...codesInEnglish },
+  code: { ...virtualLocationNames, ...codesInEnglish },
 };
 const arabic: Readonly<Record<string, Words>> = {
   kind: { ...kindsInArabic, brought_forward: codesInArabic.brought_forward },
-  code: { ...outsideLocationNamesInArabic, ...codesInArabic },
+  code: { ...virtualLocationNamesInArabic, ...codesInArabic },
 };
 
 /**

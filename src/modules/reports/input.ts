@@ -16,7 +16,7 @@ export const reportFilters = {
   /** Number of days from `day` on. */
   within: z.coerce.number().int().min(0).max(3650).optional(),
   branch: z.string().max(60).optional(),
-  by: z.enum([...reportDimensions, 'happened', 'posted']).optional(),
+  by: z.enum([...reportDimensions, 'effective', 'posted']).optional(),
   item: z.string().max(64).optional(),
   category: z.string().max(64).optional(),
   supplier: z.string().max(64).optional(),
@@ -70,7 +70,7 @@ const withDays = <S extends z.ZodType<DayRange>>(schema: S) =>
  * Report request. `GET /reports` lists the parameters of each report; others are ignored and left out of
  * `params` in the response.
  * In grouped reports `by` is the row dimension; `document` returns the documents behind the figures. For
- * balances at the end of a day, `by` is `happened` (by effective time, including later entries) or `posted`
+ * balances at the end of a day, `by` is `effective` (by effective time, including later entries) or `posted`
  * (as recorded that evening).
  */
 export const reportQueryParams = withDays(z.object({ ...reportFields, limit }));

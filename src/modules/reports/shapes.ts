@@ -65,7 +65,7 @@ export const reportView = {
   /** By URL name. */
   asked: mapOf('text'),
   /** Names of parameters that the caller may not use, or that no longer exist. */
-  leftOut: 'texts',
+  ignoredFilters: 'texts',
   isShared: 'flag',
   /** Whether the caller owns it, and may change it. */
   isMine: 'flag',

@@ -85,7 +85,7 @@ export const reportWordsInArabic: ReportWords = {
   },
   columns: {
     average: 'متوسط التكلفة',
-    came: 'الداخل',
+    qtyIn: 'الداخل',
     code: 'الرمز',
     cost: 'التكلفة',
     damaged: 'التالف',
@@ -94,7 +94,7 @@ export const reportWordsInArabic: ReportWords = {
     document: 'المستند',
     item: 'الصنف',
     kind: 'نوع الحركة',
-    left: 'الخارج',
+    qtyOut: 'الخارج',
     lines: 'البنود',
     missed: 'البنود المتأثرة',
     notShipped: 'لم يُشحن',

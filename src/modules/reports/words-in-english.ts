@@ -87,7 +87,7 @@ export const reportWordsInEnglish: ReportWords = {
   },
   columns: {
     average: 'Average cost',
-    came: 'In',
+    qtyIn: 'In',
     code: 'Code',
     cost: 'Cost',
     damaged: 'Damaged',
@@ -96,7 +96,7 @@ export const reportWordsInEnglish: ReportWords = {
     document: 'Document',
     item: 'Item',
     kind: 'Movement type',
-    left: 'Out',
+    qtyOut: 'Out',
     lines: 'Lines',
     missed: 'Lines affected',
     notShipped: 'Not shipped',

@@ -21,7 +21,7 @@ export const review = {
   itemId: 'id?',
   name: 'name',
   nameAlt: 'text?',
-  /** The fields to change as sent; for a new row all of them. */
+  /** The proposed fields with their values; all fields for a new row. */
   change: 'values',
   /** Version of the row that the change is based on; null for a new row. */
   baseVersion: 'integer?',
@@ -40,12 +40,12 @@ export const review = {
 } as const satisfies Shape;
 export type Review = Wire<typeof review>;
 
-/** Response 202 instead of the row: nothing was changed yet. */
+/** Body of a 202 response: the change awaits approval and has not been applied. */
 export const submittedReview = {
   review: objectOf(review),
 } as const satisfies Shape;
 
-/** The same for several rows; all of them await approval. */
+/** Body of a 202 response for changes to several rows, all of which await approval. */
 export const submittedReviews = {
   reviews: listOf(review),
 } as const satisfies Shape;
@@ -53,21 +53,21 @@ export const submittedReviews = {
 /** Counts for menus and badges. */
 export const reviewSummary = {
   /** Whether the caller's changes to items, packs and prices need approval. */
-  asksReview: 'flag',
+  requiresReview: 'flag',
   /** Proposals awaiting the caller's decision. */
   waiting: 'integer',
   /** The caller's own pending and returned proposals. */
   ownPending: 'integer',
   ownReturned: 'integer',
   /** Unseen decisions on the caller's own proposals. */
-  ownNews: 'integer',
+  ownUnseenDecisions: 'integer',
 } as const satisfies Shape;
 export type ReviewSummary = Wire<typeof reviewSummary>;
 
 /** One step in the history of a proposal. */
 const reviewStep = {
   /** Proposed, Changed (resubmitted), or the resulting status. */
-  what: 'text',
+  event: 'text',
   at: 'moment',
   byName: 'text',
   reason: 'text?',
@@ -101,7 +101,7 @@ export const reviewDetail = {
   history: listOf(reviewStep),
   effects: listOf(reviewEffect),
   missing: listOf(oneOf(reviewGaps)),
-  /** Rows with the same name, and other proposals for it. */
+  /** Existing rows and other open proposals with the same name. */
   duplicates: listOf({
     _id: 'key',
     name: 'text',

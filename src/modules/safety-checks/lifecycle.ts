@@ -26,11 +26,11 @@ export const checkLifecycle = defineLifecycle<CheckLifecycleInput, CheckStatus, 
     { verb: 'void', from: 'Verified', to: 'Voided', flags: ['canEdit', 'canDelete'], reason: true },
   ],
   forwardVerbs: [],
-  edited: ['Recorded', 'Verified'],
+  statusesWithEditHistory: ['Recorded', 'Verified'],
 });
 
 /** Only the note can be edited. A check with a wrong reading is voided and recorded again. */
 export const decideCheckEdit = defineEdits(checkLifecycle, {
   rules: [{ in: ['Recorded', 'Verified'], flags: ['canCreate', 'canEdit'], header: ['note'] }],
-  fixed: (status) => refusal('check-fixed', { status }),
+  locked: (status) => refusal('check-locked', { status }),
 });

@@ -48,7 +48,7 @@ export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, 
     { verb: 'cancel', from: 'Recount', to: 'Cancelled', flags: ['canEdit'] },
   ],
   forwardVerbs: ['start', 'submit', 'approve'],
-  edited: ['Draft', 'Submitted'],
+  statusesWithEditHistory: ['Draft', 'Submitted'],
   refusals: {
     readOnly: refusal('count-read-only'),
     noFlag: (verb) => refusal(decisions.has(verb) ? 'count-no-decision' : 'count-read-only'),

@@ -5,13 +5,13 @@ export interface CountLineFacts {
   /** Two people counted it without seeing each other's entry. */
   isTwice: boolean;
   /** Number of stock movements whose order relative to the count is unknown. */
-  movesAsking: number;
+  unansweredMoves: number;
   varianceMicro: number | null;
   /** Variance in pieces; null for items not counted in pieces, or if the pieces are unknown. */
   variancePieces: number | null;
   /** A different count that posted the same item after this count read the book quantity. */
   postedBy: { number: string; id: string } | null;
-  isBeyond: boolean;
+  exceedsTolerance: boolean;
   /** Number of recounts. */
   round: number;
   /** An opening count has no expected quantity. */
@@ -39,13 +39,13 @@ export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
   const differs = varianceMicro !== 0;
   const questions: CountLineQuestion[] = [];
   if (facts.isTwice) questions.push({ question: 'twice' });
-  if (facts.movesAsking > 0) questions.push({ question: 'moves', params: { n: facts.movesAsking } });
+  if (facts.unansweredMoves > 0) questions.push({ question: 'moves', params: { n: facts.unansweredMoves } });
   if ((differs || (variancePieces ?? 0) !== 0) && postedBy)
     questions.push({ question: 'posted', params: { ...postedBy } });
   if (!isSubmitted || !differs) return questions;
-  if (facts.isBeyond && !isOpening && facts.round === 0) questions.push({ question: 'recount' });
+  if (facts.exceedsTolerance && !isOpening && facts.round === 0) questions.push({ question: 'recount' });
   if (onlyMicro !== null) questions.push({ question: 'promised', params: { only: onlyMicro / 1e6 } });
-  if (facts.isBeyond && !isOpening && !facts.hasCause) questions.push({ question: 'cause' });
+  if (facts.exceedsTolerance && !isOpening && !facts.hasCause) questions.push({ question: 'cause' });
   if (varianceMicro > 0 && !facts.hasCost) questions.push({ question: 'cost' });
   return questions;
 }

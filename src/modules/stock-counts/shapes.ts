@@ -55,7 +55,7 @@ export const countFields = {
   /** Variance value above which head office had to approve at submission. */
   approvalLimit: 'money?',
   /** Number of lines of a submitted count with open questions. */
-  asking: 'computed integer',
+  openQuestionLines: 'computed integer',
   /** Number of lines of an approved count whose variance is not posted yet. */
   toPost: 'integer',
   /** Number of lines whose variance couldn't be posted after approval; each has the reason. */
@@ -125,7 +125,7 @@ export const countLine = {
   countedByName: 'name?',
   /** Current counts by person; several if they add up or conflict. */
   claims: listOf(claim),
-  /** Number of entries, and the sequence number of the newest one, which a device returns as `seen`. */
+  /** Number of entries, and the sequence number of the last one, which a device returns as `seen`. */
   entries: 'integer',
   newest: 'integer',
   /** Number of recounts: 0 for the first count. */
@@ -169,25 +169,25 @@ export const countLine = {
 export type CountLine = Wire<typeof countLine>;
 
 /**
- * Progress of a section; `section` is null for items without one. Whoever claimed it counts it alone, by
- * convention.
+ * Progress of a section; `section` is null for items without one. By convention, only the user who claimed it
+ * counts it.
  */
 const sectionProgress = {
   section: 'id?',
   name: 'text?',
   lines: 'integer',
   counted: 'integer',
-  takenBy: 'id?',
-  takenByName: 'name?',
-  takenAt: 'moment?',
+  claimedBy: 'id?',
+  claimedByName: 'name?',
+  claimedAt: 'moment?',
 } as const satisfies Shape;
 
 /** `GET /stock-counts/{id}/progress`: cheap enough for polling. */
 export const countProgress = {
   status: 'text',
   version: 'integer',
-  /** Sequence number of the count's newest entry; pass it as `after` to `/lines` to get later changes. */
-  newest: 'integer',
+  /** Sequence number of the count's last entry; pass it as `after` to `/lines` to get later changes. */
+  lastEntrySeq: 'integer',
   /** Current ledger position, which devices attach to their entries. */
   bookSeq: 'integer',
   lines: 'integer',
@@ -195,7 +195,7 @@ export const countProgress = {
   /** Number of lines of an approved count whose variance is not posted yet. */
   toPost: 'integer',
   /** Number of lines of a submitted count with open questions. */
-  asking: 'integer',
+  openQuestionLines: 'integer',
   sections: listOf(sectionProgress),
 } as const satisfies Shape;
 export type CountProgress = Wire<typeof countProgress>;

@@ -22,8 +22,8 @@ it('C1: movements after the ledger position are not a variance', () => {
     fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (bookThen, later) => {
       const moves = later.map((qty, index) => createMove(11 + index, qty));
       const now = later.reduce((sum, qty) => sum + qty, bookThen);
-      const { bookMicro, sinceMicro, asking } = compareWithBook(now, moves, counted);
-      expect([bookMicro, sinceMicro, asking.length]).toEqual([bookThen, now - bookThen, 0]);
+      const { bookMicro, sinceMicro, unansweredMoves } = compareWithBook(now, moves, counted);
+      expect([bookMicro, sinceMicro, unansweredMoves.length]).toEqual([bookThen, now - bookThen, 0]);
     }),
   );
 });
@@ -37,20 +37,20 @@ it.each([
   (answer, book, openQuestions) => {
     const late = createMove(11, -5, '2026-03-04T08:00:00.000Z');
     const answered = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
-    const { bookMicro, asking } = compareWithBook(95, [late], answered);
-    expect([bookMicro, asking.length]).toEqual([book, openQuestions]);
+    const { bookMicro, unansweredMoves } = compareWithBook(95, [late], answered);
+    expect([bookMicro, unansweredMoves.length]).toEqual([book, openQuestions]);
   },
 );
 
 it('C14: a reversal of a late movement is also late, whenever it was made', () => {
   const late = createMove(12, 20, '2026-03-04T08:00:00.000Z');
   const reversal = { ...createMove(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
-  expect(compareWithBook(100, [reversal, late], counted).asking).toHaveLength(2);
+  expect(compareWithBook(100, [reversal, late], counted).unansweredMoves).toHaveLength(2);
   for (const movesAnswer of ['before', 'since'])
     expect(compareWithBook(100, [reversal, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
       bookMicro: 100,
       sinceMicro: 0,
-      asking: [],
+      unansweredMoves: [],
       askedUpTo: 13,
     });
 });
@@ -63,8 +63,8 @@ it.each([
   'a movement between two counts of a line, answered %s: the book quantity is %d, and %d need an answer',
   (answer, book, openQuestions) => {
     const answered = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
-    const { bookMicro, asking } = compareWithBook(95, [createMove(9, -5)], answered);
-    expect([bookMicro, asking.length]).toEqual([book, openQuestions]);
+    const { bookMicro, unansweredMoves } = compareWithBook(95, [createMove(9, -5)], answered);
+    expect([bookMicro, unansweredMoves.length]).toEqual([book, openQuestions]);
   },
 );
 

@@ -30,8 +30,8 @@ export interface BookComparison {
   bookMicro: number;
   /** Net movement since then. */
   sinceMicro: number;
-  /** Movements for which it is unanswered whether the count includes them. */
-  asking: LineMove[];
+  /** Movements whose question (does the count include them?) is unanswered. */
+  unansweredMoves: LineMove[];
   /** The newest movement that raised a question, answered or not. */
   askedUpTo: number | null;
 }
@@ -66,7 +66,7 @@ export function compareWithBook(
   return {
     bookMicro: onHandMicro - sumQuantities(movesAfterCount) + correctedMicro,
     sinceMicro: sumQuantities(movesAfterCount) - correctedMicro,
-    asking: candidates.filter((move) => !isAnswered(move)),
+    unansweredMoves: candidates.filter((move) => !isAnswered(move)),
     askedUpTo: candidates.reduce<number | null>((max, { seq }) => Math.max(max ?? 0, seq), null),
   };
 }

@@ -52,7 +52,7 @@ function issueValueE4(balance: Balance, qtyMicro: number, requestedE4: number | 
 }
 
 /**
- * Receives a quantity (above zero) worth `valueE4`: a receipt from an outside location, or a transfer at the
+ * Receives a quantity (above zero) worth `valueE4`: a receipt from a virtual location, or a transfer at the
  * sender's cost. If the balance was negative, the resulting stock takes the incoming cost.
  *
  * @returns the new balance; `valueE4`, its increase in value; and `revaluationE4`, the part that corrects

@@ -72,7 +72,7 @@ export type StockPositionsQueryParams = z.output<typeof stockPositionsQueryParam
 export const stockAsAtQueryParams = z.object({
   day: calendarDate,
   /** By effective time, or by entry time as recorded that evening. */
-  by: z.enum(['happened', 'posted']).default('happened'),
+  by: z.enum(['effective', 'posted']).default('effective'),
   itemId: z.string().min(1).optional(),
   placeId: z.string().min(1).optional(),
 });

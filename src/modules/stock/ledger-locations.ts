@@ -1,7 +1,7 @@
-/** Outside locations that goods come from or go to, without a balance. */
-const virtualPlaces = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
+/** Virtual locations, which are sources or destinations of goods and have no balance. */
+const virtualLocations = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
 
-export type OutsideLocation = (typeof virtualPlaces)[number];
+export type VirtualLocation = (typeof virtualLocations)[number];
 
 /**
  * Returns the hold location of a branch or kitchen, for damaged or disputed stock. A location's id is its
@@ -24,7 +24,7 @@ export function owningLocation(placeId: string): string {
   return placeId.replace(/:(hold|transit)$/, '');
 }
 
-/** Returns whether a location is an outside location, which has no balance. */
-export function isOutsideLocation(placeId: string): placeId is OutsideLocation {
-  return (virtualPlaces as readonly string[]).includes(placeId);
+/** Returns whether a location is virtual and therefore has no balance. */
+export function isVirtualLocation(placeId: string): placeId is VirtualLocation {
+  return (virtualLocations as readonly string[]).includes(placeId);
 }

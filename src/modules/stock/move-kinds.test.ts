@@ -8,7 +8,7 @@ import {
   discrepancyTypes,
 } from '#modules/discrepancies/discrepancy-rules.ts';
 import { isMoveKind, type MoveKind, moveKinds, reversalKind } from '#core/move-kinds.ts';
-import { isOutsideLocation } from '#modules/stock/ledger-locations.ts';
+import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import {
   type Posting,
   postingsForDiscrepancy,
@@ -106,7 +106,7 @@ describe('posted movements', () => {
     '%s changes the stock of the business as its kind defines',
     (_, { kind, fromPlace, toPlace }) => {
       const { sign } = moveKinds[kind];
-      const ends = Number(isOutsideLocation(fromPlace)) - Number(isOutsideLocation(toPlace));
+      const ends = Number(isVirtualLocation(fromPlace)) - Number(isVirtualLocation(toPlace));
       expect(sign ?? ends).toBe(ends);
     },
   );

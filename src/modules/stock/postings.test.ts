@@ -8,7 +8,7 @@ import {
   type DiscrepancyType,
   discrepancyEffects,
 } from '#modules/discrepancies/discrepancy-rules.ts';
-import { holdLocation, isOutsideLocation, transitLocation } from './ledger-locations.ts';
+import { holdLocation, isVirtualLocation, transitLocation } from './ledger-locations.ts';
 import {
   type Posting,
   postingsForDiscrepancy,
@@ -28,12 +28,12 @@ const summarize = (postings: Posting[]) =>
 const posted = (postings: Posting[]) =>
   postings.map((posting, index) => ({ ...posting, seq: index + 1, valueE4: 70 + index }));
 
-test('location ids are derived from the branch, and outside locations are recognized', () => {
+test('location ids are derived from the branch, and virtual locations are recognized', () => {
   expect([transitLocation('b1'), holdLocation('b1')]).toEqual(['b1:transit', 'b1:hold']);
-  expect(['supplier', 'wastage', 'production', 'adjustment', 'consumption'].every(isOutsideLocation)).toBe(
+  expect(['supplier', 'wastage', 'production', 'adjustment', 'consumption'].every(isVirtualLocation)).toBe(
     true,
   );
-  expect(['b1', 'b1:hold', 'b1:transit'].some(isOutsideLocation)).toBe(false);
+  expect(['b1', 'b1:hold', 'b1:transit'].some(isVirtualLocation)).toBe(false);
 });
 
 test('shipping moves the shipped quantity, in base units, from the kitchen to transit', () => {

@@ -29,16 +29,16 @@ export interface Posting {
   lot: string;
   /** The lot on arrival, if different. */
   toLot?: string;
-  /** Last good day of a lot entering stock. */
+  /** Expiry date of a lot entering stock. */
   expiry?: string | null;
-  /** The day through which ledger-chosen lots must be good; defaults to the day they leave. */
-  goodUntil?: string;
+  /** Lots chosen by the ledger must not expire before this day; default: the day they leave. */
+  validThrough?: string;
   /** For a reversal: the moved lot; null if there was none. */
   lotId?: string | null;
   /** Pieces of a catch-weight item; derived from the quantity if absent. */
   pieces?: number;
   reason?: string;
-  /** Per base unit; only for receipts from outside locations. Everything else moves at the sender's cost. */
+  /** Per base unit; only for receipts from virtual locations. Everything else moves at the sender's cost. */
   unitCostE4?: number;
   /** Returned by the same change, so availability isn't checked. */
   comesBack?: true;
@@ -84,10 +84,10 @@ export interface PostableOrder {
 export type AcceptanceRule = (line: ShippedLine, expiry: string | null) => Acceptance;
 
 /**
- * Builds shipping postings: kitchen to the branch's in-transit location, by line and lot. Lines that ship
- * nothing post nothing. Picked pieces are distributed among lots by weight.
+ * Builds shipping postings: kitchen to the branch's in-transit location, by line and lot. Lines without
+ * a shipped quantity have no posting. Picked pieces are distributed among lots by weight.
  */
-export function postingsForShip(order: PostableOrder, goodUntil?: string): Posting[] {
+export function postingsForShip(order: PostableOrder, validThrough?: string): Posting[] {
   return order.lines.flatMap((line) => {
     const lots = shippedLots(line);
     const weights = lots.map(({ qtyMicro }) => qtyMicro);
@@ -102,7 +102,7 @@ export function postingsForShip(order: PostableOrder, goodUntil?: string): Posti
         qtyMicro,
         kind: order.sent?.kind ?? 'ship',
         lot,
-        ...(goodUntil !== undefined && { goodUntil }),
+        ...(validThrough !== undefined && { validThrough }),
         ...(pieces !== undefined && { pieces }),
       };
     });

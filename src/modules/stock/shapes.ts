@@ -122,14 +122,14 @@ export const stockPosition = {
 export type StockPosition = Wire<typeof stockPosition>;
 
 /**
- * Stock at the end of a day in each location's time zone. `happened`: by effective day, including later
+ * Stock at the end of a day in each location's time zone. `effective`: by effective day, including later
  * entries. `posted`: as recorded that evening; `late` is the number of postings entered afterwards and
- * excluded (null for `happened`). Values require access to costs. Empty positions are omitted; `total` counts
+ * excluded (null for `effective`). Values require access to costs. Empty positions are omitted; `total` counts
  * all positions, even beyond the 20,000 returned.
  */
 export const stockAsAt = {
   day: 'text',
-  by: oneOf(['happened', 'posted']),
+  by: oneOf(['effective', 'posted']),
   late: 'integer?',
   /** Total value. */
   value: 'cost?',

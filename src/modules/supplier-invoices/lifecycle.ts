@@ -11,17 +11,17 @@ export interface InvoiceLifecycleInput {
   transitionReason?: string | null;
 }
 
-export type InvoiceVerb = 'post' | 'take back';
+export type InvoiceVerb = 'post' | 'reverse';
 /** The lifecycle of supplier invoices and credit notes. */
 export const invoiceLifecycle = defineLifecycle<InvoiceLifecycleInput, InvoiceStatus, InvoiceVerb>({
   statuses: invoiceStatuses,
   location: 'place',
   transitions: [
     { verb: 'post', from: 'Draft', to: 'Posted', flags: ['canEdit'] },
-    { verb: 'take back', from: 'Posted', to: 'Reversed', flags: ['canEdit'], reason: true, undoes: true },
+    { verb: 'reverse', from: 'Posted', to: 'Reversed', flags: ['canEdit'], reason: true, undoes: true },
   ],
   forwardVerbs: ['post'],
-  edited: ['Posted'],
+  statusesWithEditHistory: ['Posted'],
 });
 
 /** A posted invoice can't be corrected; it must be reversed and entered again. */
@@ -36,12 +36,12 @@ export const decideInvoiceEdit = defineEdits(invoiceLifecycle, {
     { in: ['Posted'], flags: ['canEdit'], header: ['notes', 'transitionReason'] },
     { in: ['Reversed'], flags: ['canEdit'], header: ['notes'] },
   ],
-  fixed: (status) => refusal('invoice-fixed', { status }),
+  locked: (status) => refusal('invoice-locked', { status }),
   lineFields: () => ['line'],
 });
 
 /** Only drafts can be deleted. */
 export const decideInvoiceDelete = defineDelete(invoiceLifecycle, {
   in: 'Draft',
-  fixed: (status) => refusal('invoice-drafts-only', { status }),
+  locked: (status) => refusal('invoice-drafts-only', { status }),
 });

@@ -44,12 +44,12 @@ export const decideTransferEdit = defineEdits(transferLifecycle, {
       header: ['notes'],
     },
   ],
-  fixed: (status) => refusal('transfer-fixed', { status }),
+  locked: (status) => refusal('transfer-locked', { status }),
 });
 
 /** Only drafts can be deleted, by either side. */
 export const decideTransferDelete = defineDelete(transferLifecycle, {
   in: 'Draft',
   parties: ['giver', 'taker'],
-  fixed: (status) => refusal('transfer-drafts-only', { status }),
+  locked: (status) => refusal('transfer-drafts-only', { status }),
 });

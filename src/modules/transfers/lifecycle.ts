@@ -22,7 +22,7 @@ export interface TransferLifecycleInput {
   toName?: string;
 }
 
-export type TransferVerb = 'send' | 'take back' | 'receive' | 'reopen' | 'cancel';
+export type TransferVerb = 'send' | 'recall' | 'receive' | 'reopen' | 'cancel';
 export type TransferPart = 'giver' | 'taker';
 
 /**
@@ -49,7 +49,7 @@ export const transferLifecycle = defineLifecycle<
   transitions: [
     { verb: 'send', from: 'Draft', to: 'Sent', parties: ['giver'], flags: ['canEdit'] },
     { verb: 'receive', from: 'Sent', to: 'Received', parties: ['taker'], flags: ['canEdit'] },
-    { verb: 'take back', from: 'Sent', to: 'Draft', parties: ['giver'], flags: ['canDelete'], undoes: true },
+    { verb: 'recall', from: 'Sent', to: 'Draft', parties: ['giver'], flags: ['canDelete'], undoes: true },
     // A closed return to the supplier can be reopened to wait for its credit.
     { verb: 'reopen', from: 'Received', to: 'Sent', parties: ['giver'], flags: ['canEdit'] },
     {
@@ -61,13 +61,13 @@ export const transferLifecycle = defineLifecycle<
     },
   ],
   forwardVerbs: ['send', 'receive'],
-  edited: ['Draft'],
+  statusesWithEditHistory: ['Draft'],
   getParties: getTransferParts,
   guard({ kind, status, to, toName = to, lines = [] }, verb) {
     if (verb === 'reopen' && kind !== 'supplier-return')
       return refusal('document-transition-not-allowed', { status, next: 'Sent' });
     // Once the receiver has started entering, the transfer can't be unshipped, so their entries aren't lost.
-    return verb === 'take back' && lines.some((line) => hasReceiptStarted(line) || isNotBlank(line.photo))
+    return verb === 'recall' && lines.some((line) => hasReceiptStarted(line) || isNotBlank(line.photo))
       ? refusal('receipt-started', { place: toName })
       : null;
   },

@@ -9,7 +9,7 @@ export interface WastageLifecycleInput {
   branch: string;
 }
 
-export type WastageVerb = 'post' | 'send back' | 'take back';
+export type WastageVerb = 'post' | 'send back' | 'reverse';
 
 /** The lifecycle of waste records; a request names the target status. */
 export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageStatus, WastageVerb>({
@@ -20,10 +20,10 @@ export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageSt
     { verb: 'post', from: 'Draft', to: 'Posted', flags: ['canEdit'] },
     { verb: 'post', from: 'Pending Approval', to: 'Posted', flags: ['canEdit'] },
     { verb: 'send back', from: 'Pending Approval', to: 'Draft', flags: ['canEdit'] },
-    { verb: 'take back', from: 'Posted', to: 'Reversed', flags: ['canDelete'] },
+    { verb: 'reverse', from: 'Posted', to: 'Reversed', flags: ['canDelete'] },
   ],
   forwardVerbs: ['post'],
-  edited: ['Draft', 'Posted'],
+  statusesWithEditHistory: ['Draft', 'Posted'],
   refusals: {
     readOnly: refusal('waste-read-only'),
     noTransition: ({ status }, to) => {

@@ -27,11 +27,11 @@ const decideEdit = defineEdits(lifecycle, {
     { in: ['Draft'], flags: ['canCreate', 'canEdit'], header: ['text'], lines: ['qty'] },
     { in: ['Draft'], parties: ['approver'], flags: ['canEdit'], header: ['limit'] },
   ],
-  fixed: () => refusal('purchase-fixed', { status: 'Posted' }),
+  locked: () => refusal('purchase-locked', { status: 'Posted' }),
 });
 const decideDelete = defineDelete(lifecycle, {
   in: 'Draft',
-  fixed: () => refusal('purchase-drafts-only', { status: 'Posted' }),
+  locked: () => refusal('purchase-drafts-only', { status: 'Posted' }),
 });
 
 const branchUser = testActor({ flags: 'CEDV', branches: ['b1'] });
@@ -59,8 +59,8 @@ test.each<[title: string, actor: Actor, status: Status, edit: DocumentEdit, expe
   ['a field of another party', branchUser, 'Draft', { limit: 1 }, 'document-not-yours'],
   ['a field of their own party', approver, 'Draft', { limit: 1, text: 'x' }, 'ok'],
   ['a document of another location', otherBranchUser, 'Draft', { text: 'x' }, 'document-not-yours'],
-  ['a posted document', branchUser, 'Posted', { text: 'x' }, 'purchase-fixed'],
-  ['a field without a rule', branchUser, 'Draft', { branch: 'b2' }, 'purchase-fixed'],
+  ['a posted document', branchUser, 'Posted', { text: 'x' }, 'purchase-locked'],
+  ['a field without a rule', branchUser, 'Draft', { branch: 'b2' }, 'purchase-locked'],
   [
     'a document without the flag',
     testActor({ flags: 'DV', branches: ['b1'] }),

@@ -42,7 +42,7 @@ interface PartyMapping<Document, Part extends string> {
 interface EditRules<Status extends string, Part extends string> {
   rules: readonly EditRule<Status, Part>[];
   /** For fields that can't be edited in this status. */
-  fixed(status: Status): Refusal;
+  locked(status: Status): Refusal;
   /** For users without any write flag. */
   readOnly?: Refusal;
   /** For fields that belong to another party. */
@@ -61,7 +61,7 @@ export function defineEdits<Document extends { status: string }, Part extends st
   mapping: PartyMapping<Document, Part>,
   {
     rules,
-    fixed,
+    locked,
     readOnly = refusal('document-read-only'),
     others: othersRefusal = () => refusal('document-not-yours'),
     lineFields = listLineFields,
@@ -88,7 +88,7 @@ export function defineEdits<Document extends { status: string }, Part extends st
 
     const lockedFields = fieldsWithout(editableRules);
     if (lockedFields.length > 0) {
-      const why = fixed(status);
+      const why = locked(status);
       return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: refusalPerField(lockedFields, why) };
     }
     if (fieldsWithout(rulesWithFlag).length > 0)
@@ -106,7 +106,7 @@ export function defineEdits<Document extends { status: string }, Part extends st
 type DeleteRule<Status extends string, Part extends string> = PartiesRule<Part> & {
   in: Status;
   /** For a document in any other status. */
-  fixed(status: Status): Refusal;
+  locked(status: Status): Refusal;
   /** For users without canDelete. */
   noFlag?: Refusal;
   /** For a document of a different party. */
@@ -127,7 +127,7 @@ export function defineDelete<Document extends { status: string }, Part extends s
   return (document: Document, actor: Actor): EditDecision => {
     if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: noFlag };
     const status: Document['status'] = document.status;
-    if (status !== rule.in) return { ok: false, code: 'ILLEGAL_TRANSITION', why: rule.fixed(status) };
+    if (status !== rule.in) return { ok: false, code: 'ILLEGAL_TRANSITION', why: rule.locked(status) };
     const actorParties = mapping.getParties(document, actor);
     return parties.some((party) => actorParties.has(party))
       ? { ok: true }

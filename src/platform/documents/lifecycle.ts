@@ -103,7 +103,7 @@ interface LifecycleTable<
   /** Transitions that move a document forward; the document is waiting for users who can make one of them. */
   forwardVerbs: readonly Verb[];
   /** Statuses in which edits are also recorded as history steps. */
-  edited?: readonly Status[];
+  statusesWithEditHistory?: readonly Status[];
   /** Whether a request contains the target status (default) or the verb. */
   requestKey?: 'to' | 'verb';
   /**
@@ -217,7 +217,7 @@ export function defineLifecycle<
   const steps = [
     ...initialStatuses.map((to) => ({ from: null, to })),
     ...transitions.map(({ from, to }) => ({ from, to })),
-    ...(rules.edited ?? []).map((status) => ({ from: status, to: status })),
+    ...(rules.statusesWithEditHistory ?? []).map((status) => ({ from: status, to: status })),
   ];
 
   const isForward = ({ verb }: Row) => rules.forwardVerbs.includes(verb);

@@ -120,8 +120,8 @@ export function parseList<T>(
       const value = read(readRecord(row));
       if (value === null) report(row, null);
       else rows.push(value);
-    } catch (problem) {
-      report(row, problem);
+    } catch (error) {
+      report(row, error);
     }
   }
   const outer = readRecord(payload);

@@ -166,12 +166,12 @@ function runOnce<A, T>(
       request.addEventListener('success', () => {
         try {
           outcome = { result: apply(request.result, store) };
-        } catch (caught) {
-          abort(caught);
+        } catch (error) {
+          abort(error);
         }
       });
-    } catch (caught) {
-      abort(caught);
+    } catch (error) {
+      abort(error);
     }
   });
 }

@@ -31,7 +31,7 @@ async function runRequest<A, B>(
   }
 }
 
-/** Stores a photo until it is deleted. Rejects when the device can't store it. */
+/** Stores a photo until it is deleted. Rejects if the browser's storage can't be written. */
 export async function storePhoto(photo: StoredPhoto): Promise<void> {
   await runRequest(
     'readwrite',
@@ -40,7 +40,7 @@ export async function storePhoto(photo: StoredPhoto): Promise<void> {
   );
 }
 
-/** Returns this user's photo, or null. Rejects when the device fails. */
+/** Returns this user's photo, or null. Rejects if the browser's storage can't be read. */
 export async function loadStoredPhoto(id: string, userId: string): Promise<Blob | null> {
   const photo = await runRequest(
     'readonly',

@@ -251,7 +251,7 @@ describe('a custom role', () => {
     const refused = await client.post('/purchase-orders', await order(ids.branch1));
     expect([refused.status, refused.body.reason, refused.body.params]).toEqual([
       403,
-      'right-missing',
+      'permission-missing',
       { deed: 'create', records: 'purchase orders' },
     ]);
     expect(refused.body.error).toMatch(

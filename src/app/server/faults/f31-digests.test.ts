@@ -113,10 +113,10 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     const digests = storedMails.filter(({ kind }) => kind === 'digest');
     expect(digests).toHaveLength(readers.length);
     expect(new Set(digests.map(({ address }) => address)).size).toBe(readers.length);
-    // Emails that the killed server was sending are reported as unsure and left for a user to resolve.
+    // Emails that the killed server was sending are reported as unconfirmed and left for a user to resolve.
     expect(
       [...new Set(storedMails.map(({ state }) => state))].filter(
-        (state) => state !== 'sent' && state !== 'unsure',
+        (state) => state !== 'sent' && state !== 'unconfirmed',
       ),
     ).toEqual([]);
     for (const { address } of digests) {
@@ -124,14 +124,16 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
       const countInState = (state: string) =>
         storedMails.filter((mail) => mail.address === address && mail.state === state).length;
       expect(receivedCount, `${address}`).toBeGreaterThanOrEqual(countInState('sent'));
-      expect(receivedCount, `${address}`).toBeLessThanOrEqual(countInState('sent') + countInState('unsure'));
+      expect(receivedCount, `${address}`).toBeLessThanOrEqual(
+        countInState('sent') + countInState('unconfirmed'),
+      );
     }
-    const unsure = digests.filter(({ state }) => state === 'unsure').length;
+    const unconfirmed = digests.filter(({ state }) => state === 'unconfirmed').length;
     // A server sends two emails at a time.
-    expect(unsure).toBeLessThanOrEqual(2);
+    expect(unconfirmed).toBeLessThanOrEqual(2);
     recordMeasurement('F31', name, {
-      'digests of a window': runs.length,
-      'mails left for a user to resend': unsure,
+      'digest runs per due time': runs.length,
+      'unconfirmed emails, which only a user can resend': unconfirmed,
       'delivered twice': 0,
     });
     await mails.close();

@@ -177,7 +177,7 @@ const escapes: TestedGuard[] = [
     on: 'SQLite',
   },
   {
-    name: 'HTML in mails',
+    name: 'HTML in emails',
     file: 'src/modules/mail/server/layout.ts',
     code: 'text.replaceAll(/[&<>"\']/g, (sign) => escapes[sign] ?? sign)',
     without: 'text || String(escapes)',

@@ -54,7 +54,7 @@ it('sends an email with headers, both bodies and its attachment, and returns the
   );
   expect(sent).toEqual({ outcome: 'accepted', answer: '250 2.0.0 Ok: queued', code: null });
   const [received] = server.received;
-  if (!received) throw new Error('No mail was received');
+  if (!received) throw new Error('No email was received');
   expect([received.from, received.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
   expect(mailHeader(received, 'Message-ID')).toBe('<one@olive.test>');
   expect(mailHeader(received, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
@@ -98,10 +98,10 @@ it('signs in, or reports the failure without the password', async () => {
   expect(JSON.stringify(refused)).not.toContain('secret');
 });
 
-it('reports “unsure” after a complete send without a reply, and “later” if nothing was sent', async () => {
-  const port = await startClosingServer('after the mail');
+it('reports “unconfirmed” after a complete send without a reply, and “later” if nothing was sent', async () => {
+  const port = await startClosingServer('after the email');
   expect(await smtpMailer.send(createSettings({ port }), createMail())).toEqual({
-    outcome: 'unsure',
+    outcome: 'unconfirmed',
     answer: null,
     code: 'connection-lost',
   });
@@ -165,7 +165,7 @@ it('gives up on a server that keeps replying slowly, and stops when aborted', as
   );
   const late = await startScriptedServer({ '.': drip }, 20);
   expect(await impatient.send(createSettings({ port: late }), createMail())).toMatchObject({
-    outcome: 'unsure',
+    outcome: 'unconfirmed',
   });
 });
 
@@ -237,7 +237,7 @@ async function startScriptedServer(
 }
 
 /** Starts a server that handles as much SMTP as needed and closes the connection without a reply. */
-async function startClosingServer(when: 'after the mail' | 'at the greeting'): Promise<number> {
+async function startClosingServer(when: 'after the email' | 'at the greeting'): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     if (when === 'at the greeting') return void socket.destroy();

@@ -162,7 +162,7 @@ function toFailureOutcome(error: unknown, server: MailServer, isFullySent = fals
     name === 'AbortError' ? 'too-slow' : (encryptionFault(originalCode) ?? codes[code] ?? 'no-connection');
   if (status !== undefined && status >= 500) return { outcome: 'refused', answer: smtpReply, code: reason };
   if (status !== undefined && status >= 400) return { outcome: 'later', answer: smtpReply, code: reason };
-  if (isFullySent) return { outcome: 'unsure', answer: null, code: 'connection-lost' };
+  if (isFullySent) return { outcome: 'unconfirmed', answer: null, code: 'connection-lost' };
   return { outcome: 'later', answer: null, code: reason };
 }
 

@@ -16,14 +16,14 @@ export async function loadLedgerSides(t: TestApp) {
   return moves.flatMap((move) =>
     [[move.toPlace, move.arrivalDay, 1] as const, [move.fromPlace, move.businessDay, -1] as const]
       .filter(([place]) => timezones.has(place))
-      .map(([place, happened, sign]) => ({
+      .map(([place, effective, sign]) => ({
         seq: move.seq,
         place,
         item: move.itemId,
         kind: move.kind,
         docType: move.docType,
         key: `${place} ${move.itemId}`,
-        happened,
+        effective,
         posted: businessDayOf(move.postedAt, timezones.get(place) ?? null),
         qty: sign * move.qtyMicro,
         worth: sign * move.valueE4,

@@ -25,13 +25,13 @@ export function EntryStatus({ kind, value }: NonNullable<PaletteEntry['status']>
   if (kind === 'wastage') return <WasteStatus status={value} className="shrink-0" />;
   if (kind === 'supplier-invoices')
     return (
-      <DocumentStatus status={value} looks={invoiceStatusStyles} words={invoices} className="shrink-0" />
+      <DocumentStatus status={value} styles={invoiceStatusStyles} labels={invoices} className="shrink-0" />
     );
   return (
     <DocumentStatus
       status={value}
-      looks={discrepancyStatusStyles}
-      words={discrepancies}
+      styles={discrepancyStatusStyles}
+      labels={discrepancies}
       className="shrink-0"
     />
   );

@@ -182,7 +182,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     help: 'عرض هذه الاختصارات',
     search: 'الانتقال إلى حقل البحث',
     close: 'إغلاق أو رجوع',
-    walk: 'الصف التالي أو السابق',
+    nextOrPreviousRow: 'الصف التالي أو السابق',
     open: 'فتح الصف',
     down: 'الكمية التالية',
     up: 'الكمية السابقة',

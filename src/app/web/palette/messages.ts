@@ -130,7 +130,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     help: 'Show these shortcuts',
     search: 'Focus the search field',
     close: 'Close, or go back',
-    walk: 'Next or previous row',
+    nextOrPreviousRow: 'Next or previous row',
     open: 'Open the row',
     down: 'Next quantity',
     up: 'Previous quantity',

@@ -43,8 +43,8 @@ const shortcuts: readonly { title: keyof Texts['shortcuts']; rows: readonly Shor
   {
     title: 'lists',
     rows: [
-      { keys: ['J', 'K'], description: 'walk', isLetter: true },
-      { keys: ['↓', '↑'], description: 'walk' },
+      { keys: ['J', 'K'], description: 'nextOrPreviousRow', isLetter: true },
+      { keys: ['↓', '↑'], description: 'nextOrPreviousRow' },
       { keys: [{ name: 'enter' }], description: 'open' },
     ],
   },

@@ -19,7 +19,7 @@ import {
   type PromiseList,
 } from '../drill-down.ts';
 import { isUsageRecord, usageKinds } from '../stock.ts';
-import { judgePromise, lastEndedDay } from '../service.ts';
+import { evaluateDelivery, lastEndedDay } from '../service.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
@@ -128,21 +128,21 @@ describe('service performance of branches', () => {
 
   it('links to the failed lines, with the same total (A9, A13)', async () => {
     const { totals } = await view('service');
-    const behind = await ask<{ totals: Record<string, number> }>('/reports/missing-items', {
+    const link = await ask<{ totals: Record<string, number> }>('/reports/missing-items', {
       by: 'document',
     });
-    expect(behind.totals['notShippedLines']).toBe(totals['linesShort']);
+    expect(link.totals['notShippedLines']).toBe(totals['linesShort']);
   });
 
-  it('equals the sum of the judgements of individual orders, for every grouping', async () => {
+  it('equals the sum over individually evaluated orders, for every grouping', async () => {
     const orders = await t.db.read
       .selectFrom('orders')
       .selectAll()
       .where('deliveryDate', '>=', days.from)
       .where('deliveryDate', '<=', days.to)
       .execute();
-    const judged = orders.flatMap((order) => {
-      const judged = judgePromise(
+    const evaluated = orders.flatMap((order) => {
+      const evaluated = evaluateDelivery(
         {
           ...order,
           status: order.status as OrderStatus,
@@ -151,12 +151,12 @@ describe('service performance of branches', () => {
         },
         lastEndedDay(t.clock.now()),
       );
-      return judged ? [judged] : [];
+      return evaluated ? [evaluated] : [];
     });
     for (const by of ['branch', 'week', 'day', 'weekday']) {
       const { totals, rows } = await view('service', { by });
-      expect([by, totals['due']]).toEqual([by, judged.length]);
-      expect([by, totals['late']]).toEqual([by, judged.filter(({ isOnTime }) => !isOnTime).length]);
+      expect([by, totals['due']]).toEqual([by, evaluated.length]);
+      expect([by, totals['late']]).toEqual([by, evaluated.filter(({ isOnTime }) => !isOnTime).length]);
       const sum = (key: string) => rows.reduce((all, { figures }) => all + Number(figures[key]), 0);
       for (const key of ['orders', 'lines', 'linesShort', 'due', 'late'])
         expect([by, key, sum(key)]).toEqual([by, key, totals[key]]);
@@ -434,11 +434,11 @@ describe('demand', () => {
     expect(result.totals.orders).toBe(6);
     expect(result.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(result.totals.orders);
     const [cell] = result.cells;
-    const behind = await ask<DemandResponse>('/analytics/demand', {
+    const link = await ask<DemandResponse>('/analytics/demand', {
       weekday: String(cell?.weekday),
       hour: String(cell?.hour),
     });
-    expect(behind.orders).toHaveLength(cell?.orders ?? -1);
+    expect(link.orders).toHaveLength(cell?.orders ?? -1);
     // Number of elapsed days per weekday, the divisor of the averages; future days have no orders yet.
     expect(result.weekdays.map(({ days: count }) => count)).toEqual([1, 1, 1, 0, 0, 0, 1]);
   });
@@ -475,12 +475,8 @@ describe('demand compared with the previous period', () => {
     expect(all.listedTotals).toEqual(result.totals);
     expect(all.orders?.reduce((sum, { lines }) => sum + lines, 0)).toBe(result.totals.lines);
     for (const { weekday, orders } of result.weekdays) {
-      const behind = await ask<DemandResponse>('/analytics/demand', { weekday: String(weekday) });
-      expect([weekday, behind.orders?.length, behind.listedTotals?.orders]).toEqual([
-        weekday,
-        orders,
-        orders,
-      ]);
+      const link = await ask<DemandResponse>('/analytics/demand', { weekday: String(weekday) });
+      expect([weekday, link.orders?.length, link.listedTotals?.orders]).toEqual([weekday, orders, orders]);
     }
   });
 
@@ -569,21 +565,22 @@ it('row 25: order hours use the time zone of each branch, for all branches toget
   );
 }, 60_000);
 
-/** Follows the link of a figure. */
-async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilter) {
+/** Follows the link of a figure and returns the total shown there. */
+async function followLink(link: DrillDown, figure: string, narrowed: FigureFilter) {
   const { from, to, branch, weekday, use } = narrowed;
   const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
-  if (behind.to === 'report') {
-    const query = { ...behind.asked, ...(behind.by && { by: behind.by }) };
-    const response = await t.as('admin').get(`/reports/${behind.report}?${new URLSearchParams(query)}`);
+  if (link.to === 'report') {
+    const query = { ...link.search, ...(link.by && { by: link.by }) };
+    const response = await t.as('admin').get(`/reports/${link.report}?${new URLSearchParams(query)}`);
     expect(response.status, response.text).toBe(200);
-    return behind.total === null ? undefined : (response.body as { totals: Figures }).totals[behind.total];
+    return link.total === null ? undefined : (response.body as { totals: Figures }).totals[link.total];
   }
   const params = String(new URLSearchParams(narrowing));
-  if (behind.to === 'view')
-    return ((await t.as('admin').get(`/analytics/${behind.view}?${params}`)).body as AnalyticsResponse)
-      .totals[figure];
-  const response = await t.as('admin').get(`/analytics/service/orders?${params}&list=${behind.list}`);
+  if (link.to === 'view')
+    return ((await t.as('admin').get(`/analytics/${link.view}?${params}`)).body as AnalyticsResponse).totals[
+      figure
+    ];
+  const response = await t.as('admin').get(`/analytics/service/orders?${params}&list=${link.list}`);
   const failed = schemaOf(failedOrders).parse(response.body);
   expect(failed.rows).toHaveLength(failed.total);
   return failed.total;
@@ -600,11 +597,11 @@ const listed = (list: PromiseList, figures: Figures) => {
   ];
 };
 
-const everyWay = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
+const everyGrouping = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
   shape.by.map((by) => [name as AnalyticsView, by] as const),
 );
 
-describe.each(everyWay)('every figure of %s by %s', (name, by) => {
+describe.each(everyGrouping)('every figure of %s by %s', (name, by) => {
   it('links to the rows behind it, with the same total (A13)', async () => {
     const { rows, totals } = await view(name, { by });
     expect(rows.length).toBeGreaterThan(0);
@@ -614,19 +611,18 @@ describe.each(everyWay)('every figure of %s by %s', (name, by) => {
     ];
     for (const { narrowed, figures } of all)
       for (const { key, type } of analyticsShapes[name].figures) {
-        const behind = getDrillDown(name, key, narrowed);
+        const link = getDrillDown(name, key, narrowed);
         // The ABC class is the only figure without a drill-down.
-        if (behind === null) expect([name, by, key]).toEqual([name, by, 'class']);
-        if (behind === null || figures[key] == null) continue;
-        const total = await openedBy(behind, key, narrowed);
+        if (link === null) expect([name, by, key]).toEqual([name, by, 'class']);
+        if (link === null || figures[key] == null) continue;
+        const total = await followLink(link, key, narrowed);
         const figure = Number(figures[key]);
         const label = [name, by, narrowed, key];
-        if (behind.to === 'orders')
-          expect([...label, total]).toEqual([...label, listed(behind.list, figures)]);
+        if (link.to === 'orders') expect([...label, total]).toEqual([...label, listed(link.list, figures)]);
         else if (total !== undefined)
           expect([...label, Number(total)]).toEqual([
             ...label,
-            behind.to === 'report' && type === 'share' ? Math.round(figure * 10_000) / 100 : figure,
+            link.to === 'report' && type === 'share' ? Math.round(figure * 10_000) / 100 : figure,
           ]);
       }
   });

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 
 /** Whether second-language names come first. */
 export interface NameOptions {
-  leadsWithAlt: boolean;
+  prefersAltName: boolean;
 }
 
 interface NamedRow {
@@ -15,12 +15,12 @@ interface NamedRow {
 
 const batchSize = 400;
 
-/** Loads the names of row keys; days and deleted rows are named by their key. */
+/** Loads display names by row key; days and deleted rows use the key as the label. */
 export async function loadDimensionNames(
   db: Queryable,
   by: AnalyticsDimension,
   keys: readonly string[],
-  { leadsWithAlt }: NameOptions,
+  { prefersAltName }: NameOptions,
 ): Promise<(key: string) => { label: string; code: string | null }> {
   const found = new Map<string, NamedRow>();
   if (by === 'reason')
@@ -37,6 +37,6 @@ export async function loadDimensionNames(
       found.set(_id, row);
   return (key) => {
     const row = found.get(key);
-    return { label: (leadsWithAlt ? row?.nameAlt : null) || row?.name || key, code: row?.code ?? null };
+    return { label: (prefersAltName ? row?.nameAlt : null) || row?.name || key, code: row?.code ?? null };
   };
 }

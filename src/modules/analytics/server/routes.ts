@@ -42,7 +42,7 @@ export const analyticsRoutes: readonly Route[] = [
       'Figures of a view (service, wastage, stock, branches) by row and in total, compared with the previous period or year',
     query: analyticsQueryParams,
     response: analyticsResponse,
-    async run({ db, actor, params, query, now, leadsWithAlt }) {
+    async run({ db, actor, params, query, now, prefersAltName }) {
       const view = params['view'];
       if (!isAnalyticsView(view)) throw notFound();
       const shape = analyticsShapes[view];
@@ -52,7 +52,7 @@ export const analyticsRoutes: readonly Route[] = [
       if (!dimensions.includes(by)) throw unfit(dimensions);
       return {
         status: 200,
-        body: await computeView(db, view, { ...query, by, actor: viewer, now }, { leadsWithAlt }),
+        body: await computeView(db, view, { ...query, by, actor: viewer, now }, { prefersAltName }),
       };
     },
   }),

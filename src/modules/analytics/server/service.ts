@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FailedOrders } from '../shapes.ts';
 import type { PromiseList } from '../drill-down.ts';
 import { daysIn } from '#core/periods.ts';
-import { judgePromise, lastEndedDay, type ServiceSums } from '../service.ts';
+import { evaluateDelivery, lastEndedDay, type ServiceSums } from '../service.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { timeKey } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
@@ -52,7 +52,7 @@ function promisedOrders(
 }
 
 /**
- * Loads service totals by row key: the equivalent of `judgePromise` for each order, aggregated by the
+ * Loads service totals by row key: the equivalent of `evaluateDelivery` for each order, aggregated by the
  * database.
  */
 export async function loadServiceTotals(
@@ -150,7 +150,7 @@ export async function listFailedOrders(
   return {
     total: Number(total),
     rows: rows.map(({ linesOrdered, linesReceivedComplete, ...row }) => {
-      const judged = judgePromise(
+      const evaluated = evaluateDelivery(
         {
           ...row,
           status: row.status as OrderStatus,
@@ -162,8 +162,8 @@ export async function listFailedOrders(
       // An order not received is late; whether it is short isn't known yet.
       return {
         ...row,
-        isLate: !judged?.isOnTime,
-        isShort: row.status === 'Received' && !judged?.isInFull,
+        isLate: !evaluated?.isOnTime,
+        isShort: row.status === 'Received' && !evaluated?.isInFull,
       };
     }),
   };

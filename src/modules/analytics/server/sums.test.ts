@@ -56,7 +56,7 @@ async function loadViews(t: TestApp, days: Days) {
 async function sumMoves(t: TestApp) {
   const sides = (await loadLedgerSides(t)).filter(({ place }) => pastLocations.includes(place));
   return ({ from, to }: Days) => {
-    const within = sides.filter(({ happened }) => happened >= from && happened <= to);
+    const within = sides.filter(({ effective }) => effective >= from && effective <= to);
     const records = (place: string) =>
       within.some((side) => side.place === place && isUsageRecord(side.kind));
     const usedOf = ({ place, kind, worth }: (typeof sides)[number]) =>
@@ -64,15 +64,15 @@ async function sumMoves(t: TestApp) {
         ? BigInt(records(place) ? -worth : worth)
         : 0n;
     const used = new Map<string, bigint>();
-    for (const side of within) used.set(side.happened, (used.get(side.happened) ?? 0n) + usedOf(side));
+    for (const side of within) used.set(side.effective, (used.get(side.effective) ?? 0n) + usedOf(side));
     const by = (key: 'place' | 'item') => {
       const sums = new Map<string, StockSums>();
       for (const side of sides) {
         const sum = sums.get(side[key]) ?? { usedE4: 0n, openingE4: 0n, closingE4: 0n };
         sums.set(side[key], {
           usedE4: sum.usedE4 + (within.includes(side) ? usedOf(side) : 0n),
-          openingE4: sum.openingE4 + (side.happened < from ? BigInt(side.worth) : 0n),
-          closingE4: sum.closingE4 + (side.happened <= to ? BigInt(side.worth) : 0n),
+          openingE4: sum.openingE4 + (side.effective < from ? BigInt(side.worth) : 0n),
+          closingE4: sum.closingE4 + (side.effective <= to ? BigInt(side.worth) : 0n),
         });
       }
       return sortByKey([...sums].filter(hasStock));
@@ -139,7 +139,7 @@ test('row 25: for any sequence of postings, late entries and job runs, aggregate
             if (await isNearAggregates(t.db.read, days.to)) summed++;
             expect([days, await loadViews(t, days)]).toEqual([days, expected(days)]);
             const worth = async (only?: string) => {
-              const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+              const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
               return (await runTotals(t.db.read, 'valuation', { day: days.to }, context, only)).totals[
                 'value'
               ];
@@ -301,8 +301,8 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
     );
     const sides = await loadLedgerSides(t);
     const expected = new Map<string, number>();
-    for (const { place, item, happened, worth } of sides)
-      if (happened >= days.from && happened <= days.to && !hiddenStock.has(place, item))
+    for (const { place, item, effective, worth } of sides)
+      if (effective >= days.from && effective <= days.to && !hiddenStock.has(place, item))
         expected.set(place, (expected.get(place) ?? 0) + worth);
     expect(sortByKey(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
       sortByKey([...expected]),
@@ -316,7 +316,7 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
       select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${branch2Value} as standing`.execute(
       t.db.read,
     );
-    const ofBranch2 = sides.filter(({ place, happened }) => place === ids.branch2 && happened <= days.to);
+    const ofBranch2 = sides.filter(({ place, effective }) => place === ids.branch2 && effective <= days.to);
     expect(Number(ledgerValue[0]?.worth)).toBe(ofBranch2.reduce((sum, { worth }) => sum + worth, 0));
   } finally {
     await t.close();

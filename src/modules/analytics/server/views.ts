@@ -26,7 +26,7 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
     async service(db, request) {
       const sums = await loadServiceTotals(db, request);
       return {
-        rows: new Map([...sums].map(([key, judged]) => [key, serviceFigures(judged)])),
+        rows: new Map([...sums].map(([key, total]) => [key, serviceFigures(total)])),
         totals: serviceFigures(totalService(sums.values())),
         nothing: serviceFigures(totalService([])),
       };

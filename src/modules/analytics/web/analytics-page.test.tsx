@@ -249,7 +249,7 @@ it('shows food cost against the previous period, and explains missing figures', 
   expect(path()).toMatch(/^\/costing\/food-cost\?/);
 });
 
-it('hides the cost views from users who may not see costs', () => {
+it('hides the cost views from users without access to costs', () => {
   const permissions = { canCreate: false, canEdit: false, canDelete: false, canView: true };
   const person = {
     _id: 'p',

@@ -67,14 +67,14 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
         ]
       : []),
   ] as const;
-  const behind =
+  const drillDownTitle =
     cell === null
       ? ''
       : cell.weekday === 'all'
-        ? t.demand.behindAll
+        ? t.demand.drillDownAll
         : cell.hour === undefined
-          ? t.demand.behindDay(dayName(cell.weekday))
-          : t.demand.behind(dayName(cell.weekday), hourName(Number(cell.hour)));
+          ? t.demand.drillDownWeekday(dayName(cell.weekday))
+          : t.demand.drillDownCell(dayName(cell.weekday), hourName(Number(cell.hour)));
   const rounded = (value: number) => formatQuantity(Math.round(value * 10) / 10);
   return (
     <>
@@ -116,7 +116,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
       </section>
       {cell && data.orders ? (
         <section className="flex flex-col gap-2">
-          <h2 className="font-semibold text-sm">{behind}</h2>
+          <h2 className="font-semibold text-sm">{drillDownTitle}</h2>
           <p className="text-muted-foreground text-sm">
             {t.demand.inAll(data.listedTotals?.orders ?? 0, data.listedTotals?.lines ?? 0)}
             {(data.listedTotals?.orders ?? 0) > data.orders.length
@@ -124,7 +124,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
               : ''}
           </p>
           <FactTable
-            label={behind}
+            label={drillDownTitle}
             rows={data.orders}
             keyOf={({ _id }) => _id}
             columns={[

@@ -22,9 +22,9 @@ export function FailedOrdersTable({ narrowing, list }: { narrowing: FigureFilter
   const title = list === 'failed' ? t.failed.title(data.total) : t.failed.lists[list](data.total);
   const reason = ({ isLate, isShort, receivedDay }: (typeof data.rows)[number]) =>
     [
-      ...(isLate ? [receivedDay === null ? t.failed.notCome : t.failed.late] : []),
+      ...(isLate ? [receivedDay === null ? t.failed.notReceived : t.failed.late] : []),
       ...(isShort ? [t.failed.short] : []),
-    ].join(', ') || t.failed.kept;
+    ].join(', ') || t.failed.onTimeInFull;
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold text-sm">{title}</h2>

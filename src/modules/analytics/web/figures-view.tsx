@@ -114,7 +114,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
           ))}
       </ul>
       {data.before && before === null ? (
-        <NoComparisonNote days={data.before} why={t.notCompared.books} />
+        <NoComparisonNote days={data.before} why={t.notCompared.noData} />
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {dimensions.length > 1 ? (
@@ -123,7 +123,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
           </AnalyticsSelect>
         ) : null}
         <AnalyticsSelect
-          label={t.draw}
+          label={t.chartLabel}
           value={drawn?.key ?? ''}
           onChange={(value) => show({ figure: value })}
         >
@@ -132,7 +132,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       </div>
       {use !== undefined && isKitchen && view !== 'service' ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
-          {t.asOneOfAll}
+          {t.shownWithinBusiness}
           <Button size="sm" className="print:hidden" onClick={() => show({ use: undefined })}>
             {t.alone}
           </Button>
@@ -306,11 +306,11 @@ function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, lin
 
 /** Returns a link to the details of a figure; null if the user can't open them or they are already shown. */
 function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: FigureFilter): LinkProps | null {
-  const behind = getDrillDown(view, key, narrowed);
+  const drillDown = getDrillDown(view, key, narrowed);
   const { from, to, branch, weekday, use } = narrowed;
-  if (behind === null) return null;
-  if (behind.to === 'orders') return analyticsLink({ from, to, branch, weekday, cell: behind.list });
-  if (behind.to === 'view')
+  if (drillDown === null) return null;
+  if (drillDown.to === 'orders') return analyticsLink({ from, to, branch, weekday, cell: drillDown.list });
+  if (drillDown.to === 'view')
     return {
       to: '.',
       search: ({ against }: AnalyticsAddress) => ({
@@ -319,11 +319,11 @@ function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: Fig
         to,
         ...(branch && { branch }),
         ...(use && { use }),
-        tab: behind.view,
-        figure: behind.figure,
+        tab: drillDown.view,
+        figure: drillDown.figure,
       }),
     } as LinkProps;
-  const { report, by, asked: reportSearch } = behind;
+  const { report, by, search: reportSearch } = drillDown;
   if (by !== undefined) return reportLink(user, { ...reportSearch, report, by });
   return canOpenPage(user, '/reports')
     ? ({ to: '/reports', search: { report, ...reportSearch } } as LinkProps)

@@ -116,7 +116,7 @@ export function NoComparisonNote({ days, why }: { days: DayRange; why: string })
   return (
     <p role="note" className="flex items-start gap-2 text-muted-foreground text-sm">
       <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {t.notCompared.said(`${formatDate(days.from)} – ${formatDate(days.to)}`, why)}
+      {t.notCompared.text(`${formatDate(days.from)} – ${formatDate(days.to)}`, why)}
     </p>
   );
 }

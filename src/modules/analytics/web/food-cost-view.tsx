@@ -188,7 +188,7 @@ function useMissingReason(): (branchFigures: Known, kind: Kind) => string {
   const { why } = useMessages(analyticsMessages).foodCost;
   return ({ net, theoretical, actual, coverage }, kind) => {
     const share = (percent: number | null) => formatPercent((percent ?? 0) / 100);
-    const minimum = share(coverage.least);
+    const minimum = share(coverage.minPercent);
     if (kind !== 'actual' && net === null) return why.sales;
     if (kind !== 'actual' && theoretical === null) return why.recipes(share(coverage.sales), minimum);
     if (kind !== 'theoretical' && actual === null) return why.counts(share(coverage.counts), minimum);

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ReceiptText, Sparkles } from 'lucide-react';
 import { type MenuEngineering } from '#modules/food-cost/shapes.ts';
-import { leastPortions } from '#modules/food-cost/menu-engineering.ts';
+import { defaultMinPortions } from '#modules/food-cost/menu-engineering.ts';
 import { type MenuClass, menuClasses } from '#modules/food-cost/menu-engineering.ts';
 import { type Actor, canOpenPage } from '#core/permissions.ts';
 import { menuEngineeringQuery } from '#modules/sales/web/queries.ts';
@@ -42,7 +42,7 @@ type Dish = MenuEngineering['rows'][number];
 const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
 
 /** Options for the minimum number of portions that a dish must sell to be classified. */
-const minimumPortions = [0, 5, leastPortions, 25, 50, 100];
+const minimumPortions = [0, 5, defaultMinPortions, 25, 50, 100];
 
 /** URL placeholder for dishes without a category. */
 const uncategorised = '-';
@@ -64,7 +64,8 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
   const money = useMoney();
   const show = useAnalyticsSearch();
   const by = address.by === 'all' ? 'all' : 'category';
-  const minPortions = minimumPortions.find((each) => String(each) === address.least) ?? leastPortions;
+  const minPortions =
+    minimumPortions.find((each) => String(each) === address.minPortions) ?? defaultMinPortions;
   const nameOf = useGroupName('category');
   const classOf = useClassName();
   const { data, error, refetch } = useQuery({
@@ -75,7 +76,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
       basis: 'list',
       against: filters.against,
       by,
-      least: minPortions,
+      minPortions,
       dish: address.cell,
     }),
     placeholderData: keepPreviousData,
@@ -120,23 +121,23 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
       </ul>
       {data.before && !isCompared ? <NoComparisonNote days={data.before} why={t.notCompared.sales} /> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <AnalyticsSelect label={t.menu.way} value={by} onChange={(value) => show({ by: value })}>
+        <AnalyticsSelect label={t.menu.compareWithin} value={by} onChange={(value) => show({ by: value })}>
           {[
-            ['category', t.menu.ways.category],
-            ['all', t.menu.ways.all],
+            ['category', t.menu.compareOptions.category],
+            ['all', t.menu.compareOptions.all],
           ]}
         </AnalyticsSelect>
         <AnalyticsSelect
-          label={t.menu.least}
+          label={t.menu.minimumPortions}
           value={String(minPortions)}
-          onChange={(value) => show({ least: value })}
+          onChange={(value) => show({ minPortions: value })}
         >
-          {minimumPortions.map((each) => [String(each), t.menu.leastSaid(each)])}
+          {minimumPortions.map((each) => [String(each), t.menu.minimumLabel(each)])}
         </AnalyticsSelect>
       </div>
       {address.category !== undefined || only !== undefined ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
-          {t.menu.narrowed(
+          {t.menu.filteredTo(
             [
               ...(address.category === undefined
                 ? []
@@ -211,8 +212,8 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           {
             head: t.menu.mix,
             isNumeric: true,
-            cell: ({ leftOut, mixPercent }) => (leftOut === null ? mix(mixPercent) : missingValue),
-            raw: ({ leftOut, mixPercent }) => (leftOut === null ? mixPercent : null),
+            cell: ({ excluded, mixPercent }) => (excluded === null ? mix(mixPercent) : missingValue),
+            raw: ({ excluded, mixPercent }) => (excluded === null ? mixPercent : null),
           },
           {
             head: t.menu.margin,
@@ -267,22 +268,22 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
   const classOf = useClassName();
   const groupOf = (dish: Dish) =>
     data.groups.find(({ category }) => data.by === 'all' || category === dish.category);
-  const judged = rows.flatMap((dish) => {
+  const classifiable = rows.flatMap((dish) => {
     const { popularFromPercent, profitableFrom } = groupOf(dish) ?? {};
     if (dish.class === null || dish.margin === null || !popularFromPercent || profitableFrom == null)
       return [];
     return [{ dish, margin: dish.margin, popularFromPercent, profitableFrom }];
   });
-  const [first] = judged;
-  if (!first) return <p className="text-muted-foreground text-sm">{t.menu.nothingJudged}</p>;
-  const isOneGroup = new Set(judged.map(({ dish }) => groupOf(dish))).size === 1;
+  const [first] = classifiable;
+  if (!first) return <p className="text-muted-foreground text-sm">{t.menu.nothingToClassify}</p>;
+  const isOneGroup = new Set(classifiable.map(({ dish }) => groupOf(dish))).size === 1;
   // A threshold of zero can't be a divisor, so absolute values are plotted.
-  const isRelative = !isOneGroup && judged.every(({ profitableFrom }) => profitableFrom > 0);
+  const isRelative = !isOneGroup && classifiable.every(({ profitableFrom }) => profitableFrom > 0);
   const mix = (percent: number) => formatPercent(percent / 100);
   return (
     <ScatterChart
       title={isRelative ? t.menu.titleByCategory : t.menu.title}
-      points={judged.map(({ dish, margin, popularFromPercent, profitableFrom }) => ({
+      points={classifiable.map(({ dish, margin, popularFromPercent, profitableFrom }) => ({
         key: dish.recipeId,
         label: dish.name,
         x: isRelative ? dish.mixPercent / popularFromPercent : dish.mixPercent,

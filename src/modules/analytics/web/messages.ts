@@ -19,7 +19,8 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     service: {
       fill: 'Fill rate: lines shipped in full divided by lines ordered, and units shipped divided by units ordered, in base units. Substitutes count as units, not as lines.',
       otif: 'On time: received by the delivery day, in the time zone of the branch. In full: everything ordered was accepted. OTIF: both.',
-      left: 'By delivery day. Excludes drafts and orders that are under review, rejected or cancelled. Fill rate covers shipped orders. On time and in full cover orders that were received, or whose delivery day is over in every time zone: those not received by then are late.',
+      exclusions:
+        'By delivery day. Excludes drafts and orders that are under review, rejected or cancelled. Fill rate covers shipped orders. On time and in full cover orders that were received, or whose delivery day is over in every time zone: those not received by then are late.',
     },
     demand: {
       orders:
@@ -29,29 +30,33 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     wastage: {
       share:
         'Wastage %: waste divided by usage plus waste, at cost. Blank where reversals are larger than usage.',
-      left: 'By business day. Posted waste only. Excludes delivery write-offs, count adjustments and transfers between locations.',
+      exclusions:
+        'By business day. Posted waste only. Excludes delivery write-offs, count adjustments and transfers between locations.',
     },
     stock: {
       turnover:
         'Turnover: usage at cost divided by the average of opening and closing stock. Days of cover: closing stock divided by average daily usage. Days in the future don’t count.',
       abc: 'ABC: items by value of usage. A: the first 80%. B: up to 95%. C: the rest, and items without usage.',
-      left: 'Usage: stock sold, produced or issued. Excludes waste, write-offs, count adjustments, and transfers and returns between locations. For a branch without recorded usage, deliveries count as usage. Goods shipped by a kitchen count as usage of the receiving branch, unless the kitchen is shown on its own.',
+      exclusions:
+        'Usage: stock sold, produced or issued. Excludes waste, write-offs, count adjustments, and transfers and returns between locations. For a branch without recorded usage, deliveries count as usage. Goods shipped by a kitchen count as usage of the receiving branch, unless the kitchen is shown on its own.',
     },
     branches: {
       same: 'The figures of the other views for each of your locations. Totals are weighted, not averages of percentages.',
-      left: 'Locations that you don’t have access to are excluded from rows and totals.',
+      exclusions: 'Locations that you don’t have access to are excluded from rows and totals.',
     },
     suppliers: {
       score:
         'Orders due in this period, or received in it if they had no expected date. Orders not received are included once their expected date has passed in every time zone. On time: first receipt on or before the expected date. In full: the first receipt contained everything, and all was accepted.',
-      left: 'Price drift: amount invoiced above the agreed price, for the same quantities. Rejected: share of the value delivered.',
+      exclusions:
+        'Price drift: amount invoiced above the agreed price, for the same quantities. Rejected: share of the value delivered.',
     },
     menu: {
       method:
         'Menu engineering by Kasavana and Smith. Popular: at least 70% of an equal share of portions sold. Profitable: at least the average margin per portion. Dishes are compared within a menu category or across the menu; both thresholds are shown above.',
       category:
         'The menu category of the recipe, or of the item if it is sold as is. Dishes without a category form one group.',
-      left: 'Not classified: dishes with fewer portions sold than the selected minimum, without a known cost, or with all sales returned.',
+      exclusions:
+        'Not classified: dishes with fewer portions sold than the selected minimum, without a known cost, or with all sales returned.',
       isNew:
         'New: the recipe took effect in this period, or the branch sold the dish for the first time in 52 weeks of known sales.',
       compared: 'The previous period has its own thresholds and uses the costs at its end.',
@@ -59,7 +64,8 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     foodCost: {
       method:
         'Theoretical: ingredients that the recipes require for the dishes sold. Actual: opening stock plus receipts, less issues and closing stock. Both cover food and drink only, as a percentage of net sales; packaging and other supplies have their own columns.',
-      left: 'Blank where less than the required share of the data is available: sales without a recipe, recipes without a cost, items not counted.',
+      exclusions:
+        'Blank where less than the required share of the data is available: sales without a recipe, recipes without a cost, items not counted.',
     },
   },
   branch: 'Branch',
@@ -83,7 +89,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     period: (days: string) => `Compared with ${days}, the preceding period of the same length.`,
     year: (days: string) => `Compared with ${days}, 52 weeks earlier, so that weekdays match.`,
   },
-  draw: 'Chart',
+  chartLabel: 'Chart',
   totals: 'Totals',
   figures: {
     orders: 'Orders shipped',
@@ -111,10 +117,10 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
   before: (figure: string) => `Previous: ${figure}`,
   /** Reasons why there is no comparison. */
   notCompared: {
-    said: (days: string, reason: string) => `No comparison with ${days}: ${reason}.`,
+    text: (days: string, reason: string) => `No comparison with ${days}: ${reason}.`,
     sales: 'no sales data',
     orders: 'no orders',
-    books: 'no data',
+    noData: 'no data',
   },
   chart: (figure: string, dimension: string) => `${figure} by ${dimension.toLowerCase()}`,
   weekOf: (day: string) => `Week of ${day}`,
@@ -128,7 +134,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
   inClass: (name: string) => `Only items of class ${name}. Totals include all items.`,
   onWeekday: (weekday: string) => `Only delivery days on a ${weekday}.`,
   showEverything: 'Show all',
-  asOneOfAll:
+  shownWithinBusiness:
     'Shown as part of the business: goods shipped from here count as usage of the receiving branch.',
   alone: 'Show on its own',
   failed: {
@@ -139,7 +145,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
         count === 1 ? '1 order not in full' : `${formatCount(count)} orders not in full`,
     },
     onlyFailed: 'Show orders late or not in full',
-    kept: 'on time in full',
+    onTimeInFull: 'on time in full',
     title: (count: number) =>
       count === 1 ? '1 order late or not in full' : `${formatCount(count)} orders late or not in full`,
     none: 'All orders due were received on time in full.',
@@ -148,7 +154,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     received: 'Received',
     why: 'Reason',
     late: 'late',
-    notCome: 'not received',
+    notReceived: 'not received',
     short: 'not in full',
   },
   demand: {
@@ -160,9 +166,9 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     lines: 'Lines',
     perDay: 'Average orders per weekday',
     sold: 'Average portions sold per weekday',
-    behind: (weekday: string, hour: string) => `Submitted on ${weekday}, ${hour}`,
-    behindDay: (weekday: string) => `Submitted on a ${weekday}`,
-    behindAll: 'All orders submitted in this period',
+    drillDownCell: (weekday: string, hour: string) => `Submitted on ${weekday}, ${hour}`,
+    drillDownWeekday: (weekday: string) => `Submitted on a ${weekday}`,
+    drillDownAll: 'All orders submitted in this period',
     inAll: (orders: number, lines: number) =>
       `${orders === 1 ? '1 order' : `${formatCount(orders)} orders`}, ${lines === 1 ? '1 line' : `${formatCount(lines)} lines`}.`,
     soldOn: 'Portions sold by day',
@@ -189,17 +195,17 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     soldBefore: 'Sold before',
     classBefore: 'Class before',
     totals: { dishes: 'Dishes', sold: 'Portions sold', net: 'Net sales', margin: 'Margin' },
-    way: 'Compare',
-    ways: { category: 'Within menu categories', all: 'Across the menu' },
-    least: 'Exclude',
-    leastSaid: (portions: number) => (portions === 0 ? 'None' : `Below ${formatCount(portions)} portions`),
-    narrowed: (to: string, dishes: number) =>
+    compareWithin: 'Compare',
+    compareOptions: { category: 'Within menu categories', all: 'Across the menu' },
+    minimumPortions: 'Exclude',
+    minimumLabel: (portions: number) => (portions === 0 ? 'None' : `Below ${formatCount(portions)} portions`),
+    filteredTo: (to: string, dishes: number) =>
       `${to}: ${dishes === 1 ? '1 dish' : `${formatCount(dishes)} dishes`}`,
     everything: 'Show all dishes',
     titleByCategory: 'Popularity and margin by category threshold',
     mixByThreshold: 'Menu mix (1 = threshold)',
     marginByThreshold: 'Margin per portion (1 = threshold)',
-    nothingJudged: 'No dishes to classify: too few portions sold, or costs are missing.',
+    nothingToClassify: 'No dishes to classify: too few portions sold, or costs are missing.',
     daysOf: (dish: string, portions: string) => `${dish}: ${portions} portions by day`,
     open: 'Open the recipe or item',
     point: (dish: string, mix: string, margin: string, of: string) =>

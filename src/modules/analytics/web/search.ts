@@ -12,7 +12,7 @@ export const analyticsSearch = {
   weekday: 'text',
   use: 'text',
   class: 'text',
-  least: 'text',
+  minPortions: 'text',
   all: 'flag',
 } as const;
 
@@ -30,7 +30,7 @@ export type AnalyticsAddress = Partial<
     | 'weekday'
     | 'use'
     | 'class'
-    | 'least',
+    | 'minPortions',
     string
   >
 > & { all?: true };

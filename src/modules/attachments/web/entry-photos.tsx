@@ -23,7 +23,7 @@ export function EntryPhotos({ subject, photos, disabled, onChange }: EntryPhotos
         <StoredPhotoThumb
           key={photo}
           photo={photo}
-          name={t.waiting(subject, t.states.kept)}
+          name={t.waiting(subject, t.states.savedOnDevice)}
           onRemove={
             disabled
               ? undefined

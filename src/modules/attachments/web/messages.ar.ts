@@ -10,7 +10,7 @@ export const arabic: TranslationOf<typeof attachmentMessages> = {
   photo: (subject, by, at) => [`صورة: ${subject}`, by, at].filter(Boolean).join('، '),
   waiting: (subject, state) => `صورة: ${subject}، ${state}`,
   states: {
-    kept: 'محفوظة على هذا الجهاز',
+    savedOnDevice: 'محفوظة على هذا الجهاز',
     queued: 'في الانتظار',
     sending: 'قيد الإرسال',
     'needs-attention': 'تحتاج إلى انتباه',

@@ -11,7 +11,7 @@ export const attachmentMessages = defineMessages('modules/attachments/web/messag
     [`Photo of ${subject}`, by, at].filter(Boolean).join(', '),
   waiting: (subject: string, state: string) => `Photo of ${subject}: ${state}`,
   states: {
-    kept: 'saved on this device',
+    savedOnDevice: 'saved on this device',
     queued: 'queued',
     sending: 'sending',
     'needs-attention': 'needs attention',

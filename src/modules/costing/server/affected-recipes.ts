@@ -20,7 +20,7 @@ import { costRecipes } from '#modules/recipes/server/cost.ts';
 import { rollUpWithYields } from '#modules/recipes/server/roll-up.ts';
 import type { PriceQuery, PricedItem } from '#modules/recipes/server/item-costs.ts';
 import { loadNetPrices } from '#modules/recipes/server/recost.ts';
-import { loadRecipesBelow } from '#modules/recipes/server/versions.ts';
+import { loadWithSubRecipes } from '#modules/recipes/server/versions.ts';
 
 const chunkSize = 500;
 
@@ -48,8 +48,8 @@ export async function loadAffectedRecipes(
   changed: { items: readonly string[]; recipes: readonly string[] },
   query: PriceQuery,
 ): Promise<AffectedRecipes> {
-  const above = await listRecipesAbove(db, changed);
-  const recipes = await loadRecipesBelow(db, [...above], query.day);
+  const affectedIds = await listRecipesUsing(db, changed);
+  const recipes = await loadWithSubRecipes(db, [...affectedIds], query.day);
   const { contents, items, costed, sources } = await costRecipes(db, recipes, query, changed.items);
   const ids = [...contents.keys()];
   return {
@@ -63,10 +63,10 @@ export async function loadAffectedRecipes(
 }
 
 /**
- * Lists recipes that use any of these items or recipes in any version, directly or through other recipes; the
- * valid version is selected when they are loaded.
+ * Lists recipes that use any of these items or recipes in any version, directly or through other recipes. The
+ * version in effect is selected when they are loaded.
  */
-async function listRecipesAbove(
+async function listRecipesUsing(
   db: Queryable,
   { items, recipes }: { items: readonly string[]; recipes: readonly string[] },
 ): Promise<Set<string>> {
@@ -94,7 +94,7 @@ async function listRecipesAbove(
 }
 
 async function loadRecipeHeaders(db: Queryable, ids: readonly string[]): Promise<Map<string, RecipeHeader>> {
-  const heads = new Map<string, RecipeHeader>();
+  const headers = new Map<string, RecipeHeader>();
   for (const chunk of chunks(ids, chunkSize)) {
     const rows = await db
       .selectFrom('recipes')
@@ -102,7 +102,7 @@ async function loadRecipeHeaders(db: Queryable, ids: readonly string[]): Promise
       .where('_id', 'in', chunk)
       .execute();
     for (const { _id, name, nameAlt, kind, isActive, targetFoodCostPercentMicro: targetMicro } of rows)
-      heads.set(_id, {
+      headers.set(_id, {
         name,
         nameAlt,
         kind: kind as RecipeEffect['kind'],
@@ -110,24 +110,24 @@ async function loadRecipeHeaders(db: Queryable, ids: readonly string[]): Promise
         targetFoodCostPercent: targetMicro === null ? null : fromMicro(targetMicro),
       });
   }
-  return heads;
+  return headers;
 }
 
-/** Changed items and recipes to cost instead of the current ones. */
+/** Items and recipes whose changed version replaces the current one when costing. */
 export interface CostChanges {
   items: ReadonlyMap<string, PricedItem>;
   recipes: ReadonlyMap<string, RecipeToCost>;
 }
 
 /**
- * Computes the active recipes whose cost changes; alerts come first, then the largest changes.
+ * Finds the active recipes whose cost changes; alerts come first, then the largest changes.
  *
- * @param isAfter whether the changes apply to the current state; if false, they describe an earlier state
+ * @param direction `proposed`: the changes are the state after; `past`: the changes are the state before
  */
 export async function computeRecipeEffects(
   affected: AffectedRecipes,
   changes: CostChanges,
-  { tolerancePercent, isAfter }: { tolerancePercent: number; isAfter: boolean },
+  { tolerancePercent, direction }: { tolerancePercent: number; direction: 'proposed' | 'past' },
 ): Promise<RecipeEffect[]> {
   const { contents, costed, sources } = affected;
   const changed: ChangedInputs = {
@@ -148,16 +148,17 @@ export async function computeRecipeEffects(
   const effects: RecipeEffect[] = [];
   for await (const [id, recipe] of withEventLoopYields(changedCosts)) {
     const currentRecipe = costed.get(id);
-    const head = affected.headers.get(id);
-    if (!currentRecipe || !head?.isActive) continue;
+    const header = affected.headers.get(id);
+    if (!currentRecipe || !header?.isActive) continue;
     const price = affected.prices.get(id) ?? null;
     const [currentFigures, changedFigures] = [
       computeRecipeFigures(currentRecipe, price),
       computeRecipeFigures(recipe, price),
     ];
-    const [before, after] = isAfter ? [currentFigures, changedFigures] : [changedFigures, currentFigures];
+    const [before, after] =
+      direction === 'proposed' ? [currentFigures, changedFigures] : [changedFigures, currentFigures];
     if (isSameCost(before.plate, after.plate)) continue;
-    effects.push(buildEffect(id, head, before, after, tolerancePercent));
+    effects.push(buildEffect(id, header, before, after, tolerancePercent));
   }
   return sortEffects(effects);
 }
@@ -179,7 +180,7 @@ function buildEffect(
     changePercent: changedByPercent(before.plate, after.plate),
     targetFoodCostPercent: target,
     isAboveGoal: target !== null && after.foodCostPercent !== null && after.foodCostPercent > target,
-    isBeyond: exceedsPercent(before.plate, after.plate, tolerancePercent),
+    exceedsTolerance: exceedsPercent(before.plate, after.plate, tolerancePercent),
   };
 }
 
@@ -199,7 +200,7 @@ const presentFigures = ({ cost, plate, marginE4, foodCostPercent }: RecipeFigure
 function sortEffects(effects: readonly RecipeEffect[]): RecipeEffect[] {
   const keyed = effects.map((effect) => ({
     effect,
-    isAlert: effect.isBeyond || effect.isAboveGoal,
+    isAlert: effect.exceedsTolerance || effect.isAboveGoal,
     size: effect.changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(effect.changePercent),
     name: `${foldText(effect.name)} ${effect.recipeId}`,
   }));

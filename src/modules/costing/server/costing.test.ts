@@ -108,7 +108,7 @@ describe('a what-if calculation', () => {
       changePercent: 57.14,
       targetFoodCostPercent: 36,
       isAboveGoal: true,
-      isBeyond: true,
+      exceedsTolerance: true,
     });
     expect(await loadCost(bread)).toEqual(before);
   });
@@ -187,7 +187,7 @@ describe('price changes', () => {
       before: 2,
       after: 3,
       changePercent: 50,
-      isBeyond: true,
+      exceedsTolerance: true,
       recipesTotal: 2,
       alerts: 2,
     });
@@ -230,7 +230,7 @@ describe('price changes', () => {
     const response = await loadPriceChanges('from=2026-03-01&to=2026-03-04');
     expect(response).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
     // A recipe above its target remains an alert.
-    expect(response.rows[0]).toMatchObject({ isBeyond: false, alerts: 1 });
+    expect(response.rows[0]).toMatchObject({ exceedsTolerance: false, alerts: 1 });
     expect((await loadPriceChanges('from=2026-03-01&to=2026-03-04&beyond=true')).rows).toEqual([]);
     const stale = await admin().send(
       'PUT',
@@ -249,11 +249,11 @@ describe('price changes', () => {
     const scopeQuery = `basis=average&place=${ids.kitchen}`;
     const { rows } = await loadPriceChanges(`from=2026-03-01&to=2026-03-04&${scopeQuery}`);
     const row = rows.find(({ itemId }) => itemId === milk);
-    expect(row).toMatchObject({ before: null, sourceAfter: 'average', isBeyond: true });
+    expect(row).toMatchObject({ before: null, sourceAfter: 'average', exceedsTolerance: true });
     const [{ avgCost }] = (await admin().get(`/stock?itemId=${milk}&placeId=${ids.kitchen}`)).body;
     expect(row?.after).toBeCloseTo(avgCost, 4);
     const effect = row?.recipes.find(({ recipeId }) => recipeId === dough);
-    expect(effect).toMatchObject({ before: { cost: null }, changePercent: null, isBeyond: true });
+    expect(effect).toMatchObject({ before: { cost: null }, changePercent: null, exceedsTolerance: true });
     expect(effect?.after.cost).toBe((await loadCost(dough, `?${scopeQuery}&on=2026-03-04`)).cost);
     const allLocations = await loadPriceChanges('from=2026-03-01&to=2026-03-04&basis=average');
     expect(allLocations.rows.find(({ itemId }) => itemId === milk)?.after).not.toBe(row?.after);

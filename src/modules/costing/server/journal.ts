@@ -6,7 +6,7 @@ import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from
 import { fromE4 } from '#core/money.ts';
 import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
-import { isOutsideLocation } from '#modules/stock/ledger-locations.ts';
+import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import { addDays } from '#core/day.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -55,7 +55,7 @@ async function loadMoves(db: Queryable, from: string, to: string): Promise<Journ
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerByPlace = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
   const end = (place: string, owners: readonly (string | undefined)[]): JournalEnd =>
-    isOutsideLocation(place)
+    isVirtualLocation(place)
       ? { side: place, place: owners.find((owner) => owner !== undefined) ?? null }
       : { side: 'stock', place: ownerByPlace.get(place) ?? null };
   const placeChunks = chunks([...ownerByPlace.keys(), ...outside], placesPerStatement);

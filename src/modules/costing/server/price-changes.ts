@@ -25,7 +25,7 @@ export interface PriceChangeQuery {
   /** The average over all locations covers those visible to this actor. */
   visibleTo: Actor;
   item: string | null;
-  isBeyondOnly: boolean;
+  alertsOnly: boolean;
   tolerancePercent: number;
   limit: number;
   page: number;
@@ -61,11 +61,11 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
       itemBefore,
       itemAfter,
       percent,
-      isBeyond: exceedsPercent(itemBefore.cost, itemAfter.cost, tolerancePercent),
+      exceedsTolerance: exceedsPercent(itemBefore.cost, itemAfter.cost, tolerancePercent),
     });
   }
-  const beyondTolerance = changes.filter((change) => change.isBeyond);
-  const sortedChanges = (query.isBeyondOnly ? beyondTolerance : changes).toSorted(bySize);
+  const beyondTolerance = changes.filter((change) => change.exceedsTolerance);
+  const sortedChanges = (query.alertsOnly ? beyondTolerance : changes).toSorted(bySize);
   const pageChanges = sortedChanges.slice((query.page - 1) * query.limit, query.page * query.limit);
   const affected = await loadAffectedRecipes(
     db,
@@ -103,7 +103,7 @@ interface Change {
   itemBefore: PricedItem;
   itemAfter: PricedItem;
   percent: number | null;
-  isBeyond: boolean;
+  exceedsTolerance: boolean;
 }
 
 /**
@@ -207,7 +207,7 @@ export const unitCost = (costE4: Exact | null): number | null =>
   costE4 && toNearestMicro(divideExact(costE4, exact(10_000n, 1n)));
 
 async function toPriceChange(
-  { itemBefore, itemAfter, percent, isBeyond }: Change,
+  { itemBefore, itemAfter, percent, exceedsTolerance }: Change,
   affected: AffectedRecipes,
   names: ReadonlyMap<string, ItemName>,
   tolerancePercent: number,
@@ -220,7 +220,7 @@ async function toPriceChange(
     items: new Map([[id, { ...currentItem, cost: itemBefore.cost }]]),
     recipes: new Map(),
   };
-  const effects = await computeRecipeEffects(affected, costChanges, { tolerancePercent, isAfter: false });
+  const effects = await computeRecipeEffects(affected, costChanges, { tolerancePercent, direction: 'past' });
   const { name = '', nameAlt = null, itemCode = '' } = names.get(id) ?? {};
   return {
     itemId: id,
@@ -233,10 +233,9 @@ async function toPriceChange(
     sourceBefore: itemBefore.source,
     sourceAfter: itemAfter.source,
     changePercent: percent,
-    isBeyond,
+    exceedsTolerance,
     recipesTotal: effects.length,
-    alerts: effects.filter(({ isBeyond: isBeyondTolerance, isAboveGoal }) => isBeyondTolerance || isAboveGoal)
-      .length,
+    alerts: effects.filter((effect) => effect.exceedsTolerance || effect.isAboveGoal).length,
     recipes: effects.slice(0, max),
   };
 }

@@ -50,7 +50,7 @@ export const costingRoutes: readonly Route[] = [
         place,
         visibleTo: requireActor(actor),
         item,
-        isBeyondOnly: beyond,
+        alertsOnly: beyond,
         tolerancePercent,
         limit,
         page,
@@ -84,11 +84,11 @@ export const costingRoutes: readonly Route[] = [
       'Internal charges and credits of a branch in a period, by document; with `Accept: text/csv` as a file.',
     query: branchStatementQueryParams,
     response: branchStatement,
-    async run({ db, actor, query, csvRequest, leadsWithAlt }) {
+    async run({ db, actor, query, csvRequest, prefersAltName }) {
       // Branches, including franchises, may always see their own charges: a statement contains no other
       // costs.
       if (!isOwnLocation(requireActor(actor), query.branch)) throw notFound();
-      const body = await loadBranchStatement(db, query, leadsWithAlt);
+      const body = await loadBranchStatement(db, query, prefersAltName);
       if (!body) throw notFound();
       return csvRequest ? statementCsv(body, csvRequest) : { status: 200, body };
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { branchStatement, type BranchStatement } from '../shapes.ts';
 import { chargingKinds } from '#modules/transfers/statement.ts';
-import { isOutsideLocation } from '#modules/stock/ledger-locations.ts';
+import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -103,7 +103,7 @@ test('13.5: shows a branch its charges and credits by document, at its own price
 
 test('13.5: the total equals the ledger, and every charge has a matching credit', async () => {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
-  const branchOf = (place: string) => (isOutsideLocation(place) ? null : place.split(':')[0]);
+  const branchOf = (place: string) => (isVirtualLocation(place) ? null : place.split(':')[0]);
   let sum = 0n;
   for (const place of places) {
     let expected = 0n;

@@ -35,7 +35,7 @@ const billion = 1_000_000_000n;
 export async function loadBranchStatement(
   db: Queryable,
   { branch, from, to }: { branch: string; from: string; to: string },
-  leadsWithAlt: boolean,
+  prefersAltName: boolean,
 ): Promise<BranchStatement | null> {
   const head = await db
     .selectFrom('branches')
@@ -44,7 +44,7 @@ export async function loadBranchStatement(
     .executeTakeFirst();
   if (!head) return null;
   const locations = sql`(${sql.join([branch, holdLocation(branch), transitLocation(branch)])})`;
-  const placeName = leadsWithAlt
+  const placeName = prefersAltName
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
     : sql`coalesce(b.name, places.name)`;
   const value = sumHighLow(ref('m.valueE4'));
@@ -76,7 +76,7 @@ export async function loadBranchStatement(
   const { name, nameAlt } = head;
   return {
     branch,
-    branchName: leadsWithAlt ? (nameAlt ?? name) : name,
+    branchName: prefersAltName ? (nameAlt ?? name) : name,
     from,
     to,
     rows: documentSums.map(({ charged, credited, ...row }) => ({

@@ -66,7 +66,7 @@ export async function computeWhatIf(
   const effects = await computeRecipeEffects(
     affected,
     { items: otherItems, recipes: otherRecipes },
-    { tolerancePercent, isAfter: true },
+    { tolerancePercent, direction: 'proposed' },
   );
   return {
     on: day,

@@ -11,10 +11,16 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { costingMessages } from './messages.ts';
 
 /** A percentage change with sign and arrow, readable without colour. */
-export function CostChange({ percent, isBeyond }: { percent: number | null; isBeyond: boolean }) {
+export function CostChange({
+  percent,
+  exceedsTolerance,
+}: {
+  percent: number | null;
+  exceedsTolerance: boolean;
+}) {
   const t = useMessages(costingMessages);
   const text = percent === null ? t.effects.unknown : formatPercentChange(percent / 100);
-  if (isBeyond)
+  if (exceedsTolerance)
     return (
       <Pill tone="amber" icon={TriangleAlert} className="relative">
         <span className="sr-only">{t.changes.alert}</span>
@@ -93,7 +99,9 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
         {
           head: t.change,
           isNumeric: true,
-          cell: ({ changePercent, isBeyond }) => <CostChange percent={changePercent} isBeyond={isBeyond} />,
+          cell: ({ changePercent, exceedsTolerance }) => (
+            <CostChange percent={changePercent} exceedsTolerance={exceedsTolerance} />
+          ),
         },
         {
           head: t.foodCost,

@@ -227,7 +227,7 @@ function Changes({ rows, open, filters }: ChangesProps) {
                   {price(row.after, row.sourceAfter)}
                 </TableCell>
                 <TableCell className={numericCell}>
-                  <CostChange percent={row.changePercent} isBeyond={row.isBeyond} />
+                  <CostChange percent={row.changePercent} exceedsTolerance={row.exceedsTolerance} />
                 </TableCell>
                 <TableCell className={cn(numericCell, 'whitespace-nowrap')}>
                   {formatCount(row.recipesTotal)}

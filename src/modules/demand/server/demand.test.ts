@@ -186,7 +186,7 @@ describe('demand-based suggestions', () => {
       .where('_id', '=', milk)
       .execute();
     await receiveStock(t, ids.branch1, milk, 24, 1);
-    // Good through 5 March: available for a delivery on the 4th, and not on the 6th.
+    // Expires on 5 March: available for a delivery on the 4th, and not on the 6th.
     const [early, late] = [await loadGuideRow(milk, '2026-03-04'), await loadGuideRow(milk, '2026-03-06')];
     expect([early.reason?.params.unusable, late.reason?.params.unusable]).toEqual([0, 24]);
     expect(late.reason?.params.onHand).toBe((early.reason?.params.onHand ?? 0) - 24);

@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof suggestionMessages> = {
   notNeeded: 'لا حاجة إلى كمية',
   result: (reason, amount, contents) => `${reason}: ${amount}${contents === null ? '' : ` (${contents})`}`,
   unusable: (amount) => `لا يشمل ${amount} موقوفًا أو منتهي الصلاحية حينها.`,
-  leftOut: (count) => `لا يشمل أيام نفاد المخزون أو الاستثناءات: ${days(count)}.`,
+  excludedDays: (count) => `لا يشمل أيام نفاد المخزون أو الاستثناءات: ${days(count)}.`,
   runsOut: (oneIn) => {
     if (oneIn === null) return 'بهذه الكمية يكاد لا ينفد.';
     return oneIn <= 1 ? 'بهذه الكمية يُرجَّح أن ينفد.' : `بهذه الكمية ينفد نحو مرة كل ${deliveries(oneIn)}.`;

@@ -26,7 +26,7 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
   result: (reason: string, amount: string, contents: string | null) =>
     `${reason}: ${amount}${contents === null ? '' : ` (${contents})`}`,
   unusable: (amount: string) => `Excludes ${amount} on hold or expiring before the delivery.`,
-  leftOut: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,
+  excludedDays: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,
   runsOut: (oneIn: number | null) => {
     if (oneIn === null) return 'With this quantity, the item almost never runs out.';
     return oneIn <= 1

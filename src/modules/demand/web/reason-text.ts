@@ -102,7 +102,7 @@ export function reasonNotes({ reason, unitSymbol, unitNum, unitDen }: Suggested)
     ...(params.unusable > 0
       ? [t.unusable(formatAmount((params.unusable * unitDen) / unitNum, unitSymbol))]
       : []),
-    ...(params.leftOut > 0 ? [t.leftOut(params.leftOut)] : []),
+    ...(params.leftOut > 0 ? [t.excludedDays(params.leftOut)] : []),
     ...(code.startsWith('demand') ? [t.runsOut(params.oneIn)] : []),
   ];
 }

@@ -120,13 +120,13 @@ it('filters open discrepancies by age with counts, and shows resolved ones on re
   const youngest = screen.getByRole('button', { name: /^Under 1 day/ });
   expect(youngest).toHaveTextContent('3');
   await user.click(screen.getByRole('button', { name: /^7 days or more/ }));
-  expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
+  expect(await screen.findByText('No matching discrepancies')).toBeInTheDocument();
   await user.click(youngest);
   await waitFor(() => expect(within(getList()).getAllByRole('row')).toHaveLength(4));
   await user.selectOptions(screen.getByLabelText('Type'), 'Short');
   await waitFor(() => expect(within(getList()).getAllByRole('row')).toHaveLength(2));
   await user.selectOptions(screen.getByLabelText('Status'), 'Resolved');
-  expect(await screen.findByText('No discrepancies match.')).toBeInTheDocument();
+  expect(await screen.findByText('No matching discrepancies')).toBeInTheDocument();
 });
 
 it('lets the branch comment (once on a double click) and resolve what it is permitted to', async () => {

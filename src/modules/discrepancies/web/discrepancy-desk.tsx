@@ -87,7 +87,7 @@ export function DiscrepancyDesk() {
     column('status', {
       card: 'corner',
       cell: ({ status }) => (
-        <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
+        <DocumentStatus status={status} styles={discrepancyStatusStyles} labels={t.statuses} />
       ),
     }),
     column('action', { isHiddenByDefault: true }),

@@ -44,7 +44,7 @@ export function DiscrepancyPanel({ id, onClose }: DiscrepancyPanelProps) {
       onClose={onClose}
     >
       {(data) => (
-        <DiscrepancySheet discrepancy={data} onClose={onClose} onRenew={() => void query.refetch()} />
+        <DiscrepancySheet discrepancy={data} onClose={onClose} onRefetch={() => void query.refetch()} />
       )}
     </DocumentPanel>
   );
@@ -53,10 +53,10 @@ export function DiscrepancyPanel({ id, onClose }: DiscrepancyPanelProps) {
 interface SheetProps {
   discrepancy: Discrepancy;
   onClose(): void;
-  onRenew(): void;
+  onRefetch(): void;
 }
 
-function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
+function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const { fact } = useDiscrepancyFields();
@@ -69,7 +69,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
     send: ({ verb, input }) => resolving.send({ record: discrepancy, input: input ?? { action: verb } }),
     isPending: resolving.isPending,
     error: resolving.error,
-    renew: onRenew,
+    refetch: onRefetch,
   });
   const { _id, orderId, orderNo, orderLine, itemName, status, branchName, by } = discrepancy;
   const isResolvedElsewhere = wasOpen && status === 'Resolved' && by !== null && by !== user._id;
@@ -107,7 +107,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
       number={t.title(type, itemName)}
       marks={
         <>
-          <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
+          <DocumentStatus status={status} styles={discrepancyStatusStyles} labels={t.statuses} />
           <span>
             {qty} · {branchName} · <bdi className="whitespace-nowrap">{orderNo}</bdi>
           </span>

@@ -11,7 +11,7 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
   list: {
     label: 'Discrepancies',
     search: 'Search item or document number',
-    nothingMatches: 'No discrepancies match.',
+    nothingMatches: 'No matching discrepancies',
     status: 'Status',
     /** The default status filter. */
     allStatuses: 'Open',

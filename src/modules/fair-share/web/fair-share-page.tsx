@@ -21,7 +21,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { formatDay, formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -123,7 +123,7 @@ function SharesOfKitchen({ kitchen, kitchens }: SharesOfKitchenProps) {
                 <Button
                   onClick={() => {
                     shares.discard();
-                    discardTypedCells(user._id, `fair-share.${kitchen}`);
+                    discardPendingCells(user._id, `fair-share.${kitchen}`);
                   }}
                 >
                   {t.discard}
@@ -332,7 +332,7 @@ function ChangesNotice({
         ))}
         {changed.length > maxListedChanges ? <li>{t.more(changed.length - maxListedChanges)}</li> : null}
       </ul>
-      <Button onClick={onRecalculate}>{t.again}</Button>
+      <Button onClick={onRecalculate}>{t.recalculate}</Button>
     </div>
   );
 }

@@ -44,10 +44,10 @@ export function ItemShares({ itemShares, isEditable, onEdit }: ItemSharesProps) 
         </div>
         <div className="flex items-center gap-2 text-sm">
           <span aria-hidden="true" className="text-muted-foreground">
-            {t.keptBack}
+            {t.heldBack}
           </span>
           <QuantityCell
-            label={t.keptBackOf(item.itemName)}
+            label={t.heldBackOf(item.itemName)}
             value={keptBack}
             unit={item.unitSymbol}
             column="keptBack"
@@ -119,7 +119,7 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
         </p>
         <p className="text-muted-foreground text-xs">
           <bdi className="whitespace-nowrap">{line.orderNo}</bdi>
-          <span className="sm:hidden"> · {t.asked(amount(line.asked))}</span>
+          <span className="sm:hidden"> · {t.ordered(amount(line.asked))}</span>
         </p>
         {branchFigures.length > 0 ? (
           <p className="text-muted-foreground text-xs">{branchFigures.join(' · ')}</p>
@@ -198,12 +198,12 @@ function BalanceLine({ itemShares: { item, supply, balance } }: { itemShares: It
         beyondMicro > 0 && 'text-destructive',
       )}
     >
-      <span>{t.given(amount(givenMicro), formatAmount(supply, item.unitSymbol))}</span>
+      <span>{t.allocated(amount(givenMicro), formatAmount(supply, item.unitSymbol))}</span>
       <span>
         {beyondMicro > 0
           ? t.beyond(amount(beyondMicro))
           : leftMicro > 0
-            ? t.left(amount(leftMicro))
+            ? t.remaining(amount(leftMicro))
             : t.exact}
       </span>
     </p>
@@ -219,7 +219,7 @@ function RuleExplanation({ itemShares: { item, share, keptBack } }: { itemShares
   const amount = (qty: number) => formatAmount(qty, item.unitSymbol);
   const sentences = [
     ...share.rule.map((sentence) => describeRule(sentence, { t, joinNames, amount })),
-    ...(keptBack > 0 ? [t.rules.keptBack(amount(keptBack))] : []),
+    ...(keptBack > 0 ? [t.rules.heldBack(amount(keptBack))] : []),
   ];
   return (
     <p className="border-b bg-muted/40 px-4 py-2 text-sm max-sm:px-3">

@@ -30,8 +30,8 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     heldElsewhere: (qty: string) => `${qty} reserved for others or picked`,
     unusable: (qty: string) => `${qty} expired or on hold`,
   },
-  keptBack: 'Held back',
-  keptBackOf: (item: string) => `${item}, held back`,
+  heldBack: 'Held back',
+  heldBackOf: (item: string) => `${item}, held back`,
   rule: 'Rule',
   columns: {
     branch: 'Branch',
@@ -43,7 +43,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   table: (item: string) => `Shares for ${item}`,
   shareOf: (item: string, branch: string, order: string) => `${item} for ${branch}, ${order}, share`,
   reasonOf: (item: string, branch: string) => `Reason for more ${item} than ordered for ${branch}`,
-  asked: (qty: string) => `ordered ${qty}`,
+  ordered: (qty: string) => `ordered ${qty}`,
   reviewed: (qty: string) => `${qty} ordered`,
   figures: {
     usual: (qty: string) => `usual order ${qty}`,
@@ -62,8 +62,8 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   typed: (proposed: string) => `proposed ${proposed}`,
   takeProposal: (proposed: string) => `Reset to ${proposed}`,
   balance: {
-    given: (allocated: string, available: string) => `${allocated} of ${available} allocated`,
-    left: (qty: string) => `${qty} left`,
+    allocated: (allocated: string, available: string) => `${allocated} of ${available} allocated`,
+    remaining: (qty: string) => `${qty} left`,
     beyond: (qty: string) => `${qty} over`,
     exact: 'Nothing left',
   },
@@ -87,11 +87,11 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     'use-guessed': (branches: string) =>
       `No usage data yet, estimated from orders at the ratio of the other branches: ${branches}.`,
     'left-over': (qty: string) => `${qty} left, not enough for another pack.`,
-    keptBack: (qty: string) => `${qty} held back.`,
+    heldBack: (qty: string) => `${qty} held back.`,
   },
   changed: {
     title: 'Changed since you started',
-    again: 'Recalculate with current data',
+    recalculate: 'Recalculate with current data',
     order: (order: string, branch: string, item: string) => `${order} (${branch}): ${item} changed`,
     new: (order: string, branch: string, item: string) => `${order} (${branch}) now includes ${item}`,
     gone: (order: string, branch: string, item: string) => `${order} (${branch}) no longer includes ${item}`,

@@ -40,9 +40,9 @@ type BranchRequest = FoodCostRequest & { branchName: string };
  */
 export async function computeBranchFoodCost(
   db: Queryable,
-  request: Omit<BranchRequest, 'leastPercent'>,
+  request: Omit<BranchRequest, 'minPercent'>,
 ): Promise<FoodCost> {
-  const period = { ...request, leastPercent: await readFoodCostCoverage(db) };
+  const period = { ...request, minPercent: await readFoodCostCoverage(db) };
   try {
     const used = await loadUsage(db, period.branch, period);
     const eachTime = singleBranchSource();
@@ -87,7 +87,7 @@ export async function computeBranchFoodCost(
   }
 }
 
-function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: BranchRequest) {
+function withoutFigures({ branch, branchName, from, to, basis, minPercent }: BranchRequest) {
   return {
     branch,
     branchName,
@@ -105,7 +105,7 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: B
       variance: null,
       counted: null,
     })),
-    coverage: { sales: null, counts: null, least: leastPercent },
+    coverage: { sales: null, counts: null, minPercent },
     missing: {
       unmapped: { net: 0, articles: 0, percent: null },
       recipes: { net: 0, percent: null, rows: [] },
@@ -120,10 +120,10 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
   branches: readonly B[],
   period: Omit<FoodCostPeriod, 'branch'>,
 ): AsyncGenerator<FoodCostOfBranch & { of: B }> {
-  const leastPercent = await readFoodCostCoverage(db);
+  const minPercent = await readFoodCostCoverage(db);
   const reading = multiBranchSource(branches.map(({ _id }) => _id));
   for (const branch of branches) {
-    const request = { ...period, branch: branch._id, branchName: branch.name, leastPercent };
+    const request = { ...period, branch: branch._id, branchName: branch.name, minPercent };
     const sums = await computeTotalsOrNull(db, request, reading);
     yield {
       ...(sums ? presentFoodCost(request, sums, await loadNames(db, [], sums)) : withoutFigures(request)),
@@ -161,7 +161,7 @@ function totalUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): U
 
 /** Converts the totals of a branch to the response. */
 function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Names): FoodCostOfBranch {
-  const { branch, branchName, from, to, basis, leastPercent } = period;
+  const { branch, branchName, from, to, basis, minPercent } = period;
   const { netE4, theoreticalE4, actualE4, known } = sums;
   const figure = (costE4: number | null) =>
     costE4 === null
@@ -192,7 +192,7 @@ function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Nam
         counted: percent(ofClass.counts),
       };
     }),
-    coverage: { sales: percent(known.sales), counts: percent(known.counts), least: leastPercent },
+    coverage: { sales: percent(known.sales), counts: percent(known.counts), minPercent },
     missing: presentMissing(sums, names),
   };
 }

@@ -82,7 +82,7 @@ describe('food cost', () => {
       variance: null,
       countsTell: null,
     });
-    expect(result.coverage).toEqual({ sales: null, counts: null, least: 80 });
+    expect(result.coverage).toEqual({ sales: null, counts: null, minPercent: 80 });
   });
 
   it('has no figure while too many sales are unmapped, and reports their share (A6)', async () => {
@@ -125,7 +125,7 @@ describe('food cost', () => {
     await sell([...known, ['ODD', 1, 100.6]]);
     expect(await result()).toEqual({ one: null, report: null });
     expect((await set(79)).body).toMatchObject({ foodCostCoverage: 79 });
-    expect((await figures()).coverage).toMatchObject({ sales: 79.9, least: 79 });
+    expect((await figures()).coverage).toMatchObject({ sales: 79.9, minPercent: 79 });
     expect(await result()).toEqual({ one: 58, report: 58 });
     for (const [wrong, reason] of [
       [101, 'At most 100'],
@@ -333,7 +333,7 @@ describe('food cost', () => {
     });
     const open = await result();
     expect(open.report.net).toBeGreaterThan(0);
-    const asker = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+    const asker = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
     const query = { from: '2026-03-01', to: today };
     const books = await reports['food-cost'].reconcilesWith.sum(t.db.read, { ...asker, query });
     expect(Number(books) / 1e4).toBe(open.report.net);

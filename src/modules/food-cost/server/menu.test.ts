@@ -80,14 +80,14 @@ async function menu(more: Record<string, string> = {}): Promise<MenuEngineering>
 }
 
 const classesOf = ({ rows }: MenuEngineering) =>
-  Object.fromEntries(rows.map(({ name, class: is, leftOut }) => [name, is ?? leftOut]));
+  Object.fromEntries(rows.map(({ name, class: is, excluded }) => [name, is ?? excluded]));
 
 describe('the menu of a branch (A8)', () => {
   it('compares dishes within their category, each with separate thresholds, and excludes rarely sold dishes', async () => {
     const result = await menu();
     expect(result).toMatchObject({
       by: 'category',
-      least: 10,
+      minPortions: 10,
       before: null,
       totalsBefore: null,
       dishDays: null,
@@ -97,15 +97,15 @@ describe('the menu of a branch (A8)', () => {
     expect(result.groups.filter(({ category }) => category === 'Mains' || category === 'Soups')).toEqual([
       {
         category: 'Mains',
-        judged: 2,
-        leftOut: { returned: 0, few: 1, cost: 0 },
+        compared: 2,
+        excluded: { returned: 0, few: 1, cost: 0 },
         popularFromPercent: 35,
         profitableFrom: 3.4,
       },
       {
         category: 'Soups',
-        judged: 2,
-        leftOut: { returned: 0, few: 0, cost: 0 },
+        compared: 2,
+        excluded: { returned: 0, few: 0, cost: 0 },
         popularFromPercent: 35,
         profitableFrom: 1.4,
       },
@@ -122,21 +122,21 @@ describe('the menu of a branch (A8)', () => {
     const carton = result.rows.find(({ kind }) => kind === 'item');
     expect(carton).toMatchObject({ recipeId: milk, sold: 15, margin: 1 });
     expect(carton?.category).not.toBeNull();
-    expect(result.groups.at(-1)).toMatchObject({ category: null, judged: 1 });
+    expect(result.groups.at(-1)).toMatchObject({ category: null, compared: 1 });
   });
 
   it('compares all dishes together, with the requested minimum number of portions', async () => {
-    const result = await menu({ by: 'all', least: '0' });
+    const result = await menu({ by: 'all', minPortions: '0' });
     expect(result.groups).toHaveLength(1);
     // Seven dishes, 239 portions: popular from 10 %, which 10 portions of broth don't reach.
-    expect(result.groups[0]).toMatchObject({ category: null, judged: 7, popularFromPercent: 10 });
+    expect(result.groups[0]).toMatchObject({ category: null, compared: 7, popularFromPercent: 10 });
     expect(classesOf(result)).toMatchObject({
       Roast: 'puzzle',
       Broth: 'puzzle',
       Stew: 'star',
       Pie: 'plowhorse',
     });
-    const parts = (await menu({ least: '0' })).groups.reduce((sum, { judged }) => sum + judged, 0);
+    const parts = (await menu({ minPortions: '0' })).groups.reduce((sum, { compared }) => sum + compared, 0);
     expect(parts).toBe(7);
   });
 
@@ -178,7 +178,7 @@ describe('the menu of a branch (A8)', () => {
   });
 
   it('rejects invalid requests', async () => {
-    for (const more of ['by=colour', 'least=-1', 'least=many', 'against=moon'])
+    for (const more of ['by=colour', 'minPortions=-1', 'minPortions=many', 'against=moon'])
       expect(
         (
           await t

@@ -23,15 +23,15 @@ const newAfterDays = 364;
 export async function computeMenuEngineering(
   db: Queryable,
   query: MenuQueryParams,
-  leadsWithAlt: boolean,
+  prefersAltName: boolean,
 ): Promise<MenuEngineering> {
-  const { branch, from, to, basis, by, least, against, dish } = query;
-  const criteria: MenuCriteria = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
+  const { branch, from, to, basis, by, minPortions, against, dish } = query;
+  const criteria: MenuCriteria = { isByCategory: by === 'category', minMicro: minPortions * 1_000_000 };
   const before = against === undefined ? null : comparisonDays({ from, to }, against);
   const sold = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
   const earlier = before && (await computeTheoreticalUsage(db, { branch, ...before, basis }));
   const soldEarlier = earlier && costSoldProducts(earlier);
-  const dishById = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
+  const dishById = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], prefersAltName);
   const current = classifyDishes(sold, dishById, criteria);
   const previous = soldEarlier && classifyDishes(soldEarlier, dishById, criteria);
   const pastDishes = await loadPastDishes(db, branch, from);
@@ -70,7 +70,7 @@ export async function computeMenuEngineering(
     days: { from, to },
     before,
     by,
-    least,
+    minPortions,
     groups: current.groups,
     totals: totalsOf(sold),
     totalsBefore: soldEarlier && earlier.isSold ? totalsOf(soldEarlier) : null,
@@ -86,7 +86,7 @@ export async function computeMenuEngineering(
   };
 }
 
-const unclassified = { mixPercent: 0, class: null, leftOut: null };
+const unclassified = { mixPercent: 0, class: null, excluded: null };
 
 /** Margin per portion; null without a cost or without net sales. */
 const portionMargin = ({ soldMicro, netE4, costE4 }: CostedProduct): number | null =>
@@ -148,7 +148,7 @@ const batchSize = 400;
 async function loadDishes(
   db: Queryable,
   sold: readonly CostedProduct[],
-  leadsWithAlt: boolean,
+  prefersAltName: boolean,
 ): Promise<Map<string, Dish>> {
   const dishes = new Map<string, Dish>();
   const categoryByFolded = new Map<string, string>();
@@ -160,7 +160,7 @@ async function loadDishes(
     categoryByFolded.set(folded, spelling);
     return spelling;
   };
-  const displayName = (name: string | null, alt: string | null) => (leadsWithAlt ? alt : null) ?? name;
+  const displayName = (name: string | null, alt: string | null) => (prefersAltName ? alt : null) ?? name;
   const idsOf = (kind: CostedProduct['kind']) => [
     ...new Set(sold.flatMap((product) => (product.kind === kind ? [product.id] : []))),
   ];

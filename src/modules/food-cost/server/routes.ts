@@ -113,10 +113,10 @@ export const foodCostRoutes: readonly Route[] = [
       'Menu engineering matrix of a branch: popularity and margin, by category or overall, with thresholds, excluded and new dishes; compared with the previous period or year.',
     query: menuQueryParams,
     response: menuEngineering,
-    async run({ db, actor, query, leadsWithAlt }) {
+    async run({ db, actor, query, prefersAltName }) {
       await findCostedBranch(db, actor, query.branch);
       assertPeriodOrder(query);
-      return { status: 200, body: await computeMenuEngineering(db, query, leadsWithAlt) };
+      return { status: 200, body: await computeMenuEngineering(db, query, prefersAltName) };
     },
   }),
 ];

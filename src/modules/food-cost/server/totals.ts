@@ -12,8 +12,8 @@ import {
   computeTheoreticalUsage,
 } from './theoretical-usage.ts';
 
-/** Period and required coverage: figures below `leastPercent` are null. */
-export type FoodCostRequest = FoodCostPeriod & { leastPercent: number };
+/** Period and required coverage: figures below `minPercent` are null. */
+export type FoodCostRequest = FoodCostPeriod & { minPercent: number };
 
 /** A product whose consumption or cost is unknown. */
 export type SoldGap = Pick<SoldProduct, 'kind' | 'id' | 'netE4' | 'why'>;
@@ -70,7 +70,7 @@ export async function computeTotals(
   reading: FoodCostSource,
   visitItem?: (item: ItemTotals) => void,
 ): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
-  const { branch, leastPercent } = request;
+  const { branch, minPercent } = request;
   const used = await reading.used(db, branch, request);
   const theory = await computeTheoreticalUsage(db, request, reading);
   const counted = await reading.counted(db, branch, request);
@@ -100,13 +100,13 @@ export async function computeTotals(
     visitItem?.({ at, costClass, isCounted, theoreticalE4, actualE4 });
   }
   const sales = shareOfSales(theory, (product) => product?.why === null);
-  const leastMicro = leastPercent * 1_000_000;
+  const minMicro = minPercent * 1_000_000;
   const known = theory.isSold ? sales : null;
   return {
     netE4: theory.isSold ? theory.netE4 : null,
-    theoreticalE4: figureIfCovered(known, leastMicro, foodAndDrink(ofClass, 'theoreticalE4')),
-    actualE4: figureIfCovered(counts.micro, leastMicro, foodAndDrink(ofClass, 'actualE4')),
-    classes: byClass((costClass) => ofClass[costClass].figures(known, leastMicro)),
+    theoreticalE4: figureIfCovered(known, minMicro, foodAndDrink(ofClass, 'theoreticalE4')),
+    actualE4: figureIfCovered(counts.micro, minMicro, foodAndDrink(ofClass, 'actualE4')),
+    classes: byClass((costClass) => ofClass[costClass].figures(known, minMicro)),
     known: { sales, counts: counts.micro },
     uncounted: { ...uncounted, micro: notCounted.micro },
     unmapped: { ...theory.unmapped, micro: shareOfSales(theory, (product) => product === null) },
@@ -138,11 +138,11 @@ class ClassTotals {
   }
 
   /** @param sales share of sales with a known cost, in millionths of a percent */
-  figures(sales: number | null, leastMicro: number): ClassFigures {
+  figures(sales: number | null, minMicro: number): ClassFigures {
     const counts = this.#counts.micro;
     return {
-      theoreticalE4: figureIfCovered(sales, leastMicro, this.theoreticalE4),
-      actualE4: figureIfCovered(counts, leastMicro, this.actualE4),
+      theoreticalE4: figureIfCovered(sales, minMicro, this.theoreticalE4),
+      actualE4: figureIfCovered(counts, minMicro, this.actualE4),
       counts,
     };
   }
@@ -167,7 +167,7 @@ function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
   };
 }
 
-/** Share of sales that satisfy a condition; null stands for all unmapped sales. */
+/** Share of sales that satisfy a condition; null means all unmapped sales. */
 function shareOfSales(
   { sold, unmapped }: TheoreticalUsage,
   matches: (one: SoldProduct | null) => boolean,
@@ -200,7 +200,7 @@ export async function totalUsageAndSales(
   branches: readonly string[],
   period: Omit<FoodCostPeriod, 'branch'>,
 ): Promise<{ usedE4: bigint; soldE4: bigint }> {
-  const [counted, leastPercent] = await Promise.all([
+  const [counted, minPercent] = await Promise.all([
     loadCountedItems(db, branches, period),
     readFoodCostCoverage(db),
   ]);
@@ -209,7 +209,7 @@ export async function totalUsageAndSales(
   const sums = { usedE4: 0n, soldE4: 0n };
   for (const branch of countedBranches) {
     const { actualE4 = null, netE4 = null } =
-      (await computeTotalsOrNull(db, { ...period, branch, leastPercent }, reading)) ?? {};
+      (await computeTotalsOrNull(db, { ...period, branch, minPercent }, reading)) ?? {};
     if (actualE4 === null || netE4 === null) continue;
     sums.usedE4 += BigInt(actualE4);
     sums.soldE4 += BigInt(netE4);

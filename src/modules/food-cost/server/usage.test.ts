@@ -88,16 +88,16 @@ async function addedUp(branch: string, { from, to }: { from: string; to: string 
   const used = new Map<string, ItemUsage>();
   const all = { openingE4: 0, inE4: 0, outE4: 0, closingE4: 0 };
   const sum = (rows: typeof sides, key: 'qty' | 'worth') => rows.reduce((total, row) => total + row[key], 0);
-  const isWithin = ({ happened }: (typeof sides)[number]) => from <= happened && happened <= to;
+  const isWithin = ({ effective }: (typeof sides)[number]) => from <= effective && effective <= to;
   for (const [item, itemSides] of Map.groupBy(sides, (side) => side.item)) {
     const usage = { ...noUsage };
     const [openingE4, closingE4] = [
       sum(
-        itemSides.filter(({ happened }) => happened < from),
+        itemSides.filter(({ effective }) => effective < from),
         'worth',
       ),
       sum(
-        itemSides.filter(({ happened }) => happened <= to),
+        itemSides.filter(({ effective }) => effective <= to),
         'worth',
       ),
     ];

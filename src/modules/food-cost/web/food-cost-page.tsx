@@ -189,7 +189,7 @@ function Figures({ query, isAlone, onDays }: FiguresProps) {
       {data.variance ? <VarianceTable query={query} variance={data.variance} net={data.net} /> : null}
       <CostClassTable classes={data.classes} />
       <MissingDataNotes foodCost={data} />
-      <MinimumCoverage percent={data.coverage.least} />
+      <MinimumCoverage percent={data.coverage.minPercent} />
       {data.items.length > 0 ? <ItemVarianceTable items={data.items} /> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
         {isAlone ? null : <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>}
@@ -228,7 +228,7 @@ function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }:
   const share = (percent: number | null | undefined) =>
     percent === null || percent === undefined ? undefined : t.ofNet(formatPercent(percent / 100));
   const percentText = (percent: number | null) => formatPercent((percent ?? 0) / 100);
-  const few = percentText(coverage.least);
+  const few = percentText(coverage.minPercent);
   const whyNot = {
     sales: t.tooFewSales(percentText(coverage.sales), few),
     counts: t.tooFewCounts(percentText(coverage.counts), few),

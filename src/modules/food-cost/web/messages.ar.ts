@@ -38,7 +38,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
     `جُردت معظم الأصناف لأول مرة في ${last}. يُرحَّل الاستهلاك السابق غير المسجل في ذلك التاريخ.`,
   showDays: (from, to) => `عرض ${from} – ${to}`,
   coverage: {
-    least: (percent) =>
+    minimumCoverage: (percent) =>
       `تتطلب الأرقام تكلفة معروفة لـ${percent} من المبيعات على الأقل، وجرد ${percent} من المخزون على الأقل.`,
     change: 'تغيير',
     percent: 'الحد الأدنى (%)',

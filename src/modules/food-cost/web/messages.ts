@@ -39,7 +39,7 @@ export const foodCostMessages = defineMessages('modules/food-cost/web/messages',
     `Most items were first counted on ${last}. Earlier unrecorded usage is posted on that date.`,
   showDays: (from: string, to: string) => `Show ${from} – ${to}`,
   coverage: {
-    least: (percent: string) =>
+    minimumCoverage: (percent: string) =>
       `Figures require a known cost for at least ${percent} of sales, and counts of at least ${percent} of stock.`,
     change: 'Change',
     percent: 'Minimum (%)',

@@ -26,7 +26,7 @@ export function MinimumCoverage({ percent }: { percent: number }) {
   return (
     <section className="flex flex-col gap-2 text-sm print:hidden">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
-        {t.least(formatPercent(percent / 100))}
+        {t.minimumCoverage(formatPercent(percent / 100))}
         {mayChange ? (
           <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t.change}

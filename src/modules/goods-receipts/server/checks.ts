@@ -9,7 +9,7 @@ import {
   fulfilledQuantity,
   isAtAgreedPrice,
 } from '#modules/purchase-orders/order-fulfilment.ts';
-import { findRemainingLifeFault, compareReceivedWithOrdered } from '../receipt-lines.ts';
+import { findRemainingLifeError, compareReceivedWithOrdered } from '../receipt-lines.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { isGreater, exactZero } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -51,42 +51,42 @@ export async function loadReceivingRules(tx: Parameters<typeof rulesById>[0], id
 
 /**
  * Asserts that lines may be received: quantity and price within tolerance (or with permission and a reason),
- * a reason for rejections, and the temperature, remaining life, lot and photo that items require. All lines
- * are checked at once, together with faults found earlier.
+ * a reason for rejections, and the temperature, remaining shelf life, lot and photo that items require.
  *
- * @throws ApiProblem 422 on `items.<n>.` and the field.
+ * @param earlierErrors errors found before, which are reported together with these
+ * @throws ApiProblem 422 with errors keyed by `items.<n>.<field>`
  */
 export async function assertAcceptable(
   tx: Tx,
   actor: Actor,
-  head: Pick<ReceiptHeader, 'supplier' | 'businessDay'>,
+  header: Pick<ReceiptHeader, 'supplier' | 'businessDay'>,
   drafts: readonly DraftReceiptLine[],
-  earlierFaults: Readonly<Record<string, Refusal>>,
+  earlierErrors: Readonly<Record<string, Refusal>>,
 ): Promise<void> {
   const rules = await loadReceivingRules(
     tx,
     drafts.map(({ line }) => line.itemId),
   );
-  const faults: Record<string, Refusal> = { ...earlierFaults };
+  const errors: Record<string, Refusal> = { ...earlierErrors };
   const canExceed = hasFlag(actor, 'canEdit');
   const reportExcess = (
     { line, path }: DraftReceiptLine,
     field: 'qty' | 'price',
     { forbidden, reason }: { forbidden: Refusal; reason: Refusal },
   ) => {
-    if (!canExceed) faults[`${path}.${field}`] = forbidden;
-    else if (!isNotBlank(line.reason)) faults[`${path}.reason`] ??= reason;
+    if (!canExceed) errors[`${path}.${field}`] = forbidden;
+    else if (!isNotBlank(line.reason)) errors[`${path}.reason`] ??= reason;
   };
-  const fulfilling = Map.groupBy(drafts, ({ ordered }) => ordered);
-  const orderedLines = [...fulfilling.keys()].filter((line) => line !== null);
+  const draftsByOrderLine = Map.groupBy(drafts, ({ ordered }) => ordered);
+  const orderedLines = [...draftsByOrderLine.keys()].filter((line) => line !== null);
   const tolerancesFor = await loadTolerances(
     tx,
-    head.supplier,
+    header.supplier,
     orderedLines.map(({ itemId }) => itemId),
   );
   const receivedBefore = await loadReceived(tx, orderedLines);
   for (const ordered of orderedLines) {
-    const lines = fulfilling.get(ordered) ?? [];
+    const lines = draftsByOrderLine.get(ordered) ?? [];
     const tolerances = tolerancesFor(ordered.itemId);
     const receivedNow = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
     const total = sumExact([receivedBefore(ordered.lineId).received, receivedNow]);
@@ -102,22 +102,22 @@ export async function assertAcceptable(
       };
       for (const line of lines)
         reportExcess(line, 'qty', {
-          forbidden: refusal('receipt-over-right', params),
+          forbidden: refusal('receipt-over-forbidden', params),
           reason: refusal('receipt-over-reason', params),
         });
     }
   }
-  const lots = await loadLineLots(tx, drafts, head.businessDay);
+  const lots = await loadLineLots(tx, drafts, header.businessDay);
   for (const draft of drafts) {
     const rule = rules.get(draft.line.itemId);
     if (!rule) continue;
-    for (const [field, reason] of arrivalFaults(draft, rule, lots(draft), head.businessDay))
-      faults[`${draft.path}.${field}`] ??= reason;
+    for (const [field, error] of findArrivalErrors(draft, rule, lots(draft), header.businessDay))
+      errors[`${draft.path}.${field}`] ??= error;
   }
   for (const draft of drafts) {
     const { line, ordered } = draft;
     if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
-    if (`${draft.path}.price` in earlierFaults) continue;
+    if (`${draft.path}.price` in earlierErrors) continue;
     if (isAtAgreedPrice(line, ordered, tolerancesFor(ordered.itemId))) continue;
     const params = {
       item: line.itemName,
@@ -126,49 +126,49 @@ export async function assertAcceptable(
       unit: line.unitSymbol,
     };
     reportExcess(draft, 'price', {
-      forbidden: refusal('receipt-price-right', params),
+      forbidden: refusal('receipt-price-forbidden', params),
       reason: refusal('receipt-price-reason', params),
     });
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-function arrivalFaults(
+function findArrivalErrors(
   { line }: DraftReceiptLine,
   rule: ReceivingRules,
   { lot, expiry, counter }: LineLot,
   day: string,
-): [field: string, why: Refusal][] {
-  const faults: [string, Refusal][] = [];
+): [field: string, error: Refusal][] {
+  const errors: [string, Refusal][] = [];
   const hasReason = isNotBlank(line.reason);
-  if (line.rejectedQtyMicro > 0 && !hasReason) faults.push(['reason', refusal('receipt-reject-reason')]);
+  if (line.rejectedQtyMicro > 0 && !hasReason) errors.push(['reason', refusal('receipt-reject-reason')]);
   const isAccepted = line.baseQtyMicro > 0;
   if (isAccepted) {
     const temperature = measurementProblem(temperatureBounds(rule), line);
-    if (temperature !== null) faults.push(['temperature', temperature]);
+    if (temperature !== null) errors.push(['temperature', temperature]);
     const tracking = { trackLots: rule.trackLots === 1, trackExpiry: rule.trackExpiry === 1 };
     const entered = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);
     if (!entered.ok)
       for (const field of ['lot', 'expiry'] as const) {
-        const reason = entered.faults[field];
-        if (reason) faults.push([field, reason]);
+        const error = entered.faults[field];
+        if (error) errors.push([field, error]);
       }
     const daysLeft = freshnessOf(expiry, day)?.daysLeft ?? null;
-    const lifeRule = { minDays: rule.receivingMinLifeDays, isRefused: rule.receivingLifeRefused === 1 };
-    const fault = findRemainingLifeFault(daysLeft, lifeRule);
+    const lifeRule = { minDays: rule.receivingMinLifeDays, isStrict: rule.receivingLifeRefused === 1 };
+    const lifeError = findRemainingLifeError(daysLeft, lifeRule);
     const params = { item: line.itemName, left: String(daysLeft ?? 0) };
-    if (fault === 'refused')
-      faults.push([
+    if (lifeError === 'rejected')
+      errors.push([
         'expiry',
         refusal('receipt-shelf-life-too-short', { ...params, n: lifeRule.minDays ?? 0 }),
       ]);
-    if (fault === 'needsReason' && !hasReason)
-      faults.push(['reason', refusal('receipt-shelf-life-reason', params)]);
+    if (lifeError === 'needsReason' && !hasReason)
+      errors.push(['reason', refusal('receipt-shelf-life-reason', params)]);
   }
   const isDelivered = isAccepted || line.rejectedQtyMicro > 0;
   if (rule.receivingPhoto === 1 && isDelivered && line.hasPhoto === 0 && !isNotBlank(line.note))
-    faults.push(['photo', refusal('photo-required', { item: line.itemName })]);
-  return faults;
+    errors.push(['photo', refusal('photo-required', { item: line.itemName })]);
+  return errors;
 }
 
 /**

@@ -7,7 +7,7 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
   failed: 'Couldn’t load the goods receipts',
   empty: 'No goods receipts yet',
   emptyText: 'Open a sent purchase order and receive it, or receive goods without an order.',
-  nothingMatches: 'No goods receipts match.',
+  nothingMatches: 'No matching goods receipts',
   search: 'Search receipt or order number',
   label: 'Goods receipts',
   status: 'Status',
@@ -43,11 +43,11 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
   receiveGoods: 'Receive goods',
   orders: 'Purchase orders',
   pending: 'Waiting to be sent',
-  verbs: { 'take back': 'Reverse receipt', 'take line back': 'Reverse line' },
+  verbs: { reverse: 'Reverse receipt', 'reverse line': 'Reverse line' },
   confirm: {
-    'take back':
+    reverse:
       'Removes the goods from stock and makes them outstanding on the purchase order again. The receipt stays in the list.',
-    'take line back': 'Removes these goods from stock and makes them outstanding on the order line again.',
+    'reverse line': 'Removes these goods from stock and makes them outstanding on the order line again.',
   },
   panel: {
     loading: 'Loading the goods receipt',

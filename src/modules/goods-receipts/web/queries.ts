@@ -21,7 +21,7 @@ const calls = documentCalls<GoodsReceipt>({
   collection: 'goods-receipts',
   read: documentReader(goodsReceipt),
   // Receipts also change stock, quantities on order, and the figures of the order guide.
-  renews: ['purchase-orders_data', 'stock_data', 'orders_data'],
+  invalidates: ['purchase-orders_data', 'stock_data', 'orders_data'],
   editPath: (id) => `${pickAllowedPage(...receiptPages)}${id === '' ? '' : `?row=${id}`}`,
 });
 

@@ -51,14 +51,14 @@ export function ReceiptPanel({ id, onClose }: ReceiptPanelProps) {
   const query = useQuery(receiptQuery(id));
   return (
     <DocumentPanel query={query} texts={t} onClose={onClose}>
-      {(data) => <Sheet receipt={data} onRenew={() => void query.refetch()} />}
+      {(data) => <Sheet receipt={data} onRefetch={() => void query.refetch()} />}
     </DocumentPanel>
   );
 }
 
-const reverseLineTransition: OfferedTransition = { verb: 'take line back', to: 'Posted', reason: true };
+const reverseLineTransition: OfferedTransition = { verb: 'reverse line', to: 'Posted', reason: true };
 
-function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void }) {
+function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): void }) {
   const messages = useMessages(receiptMessages);
   const t = messages.panel;
   const user = useUser();
@@ -81,7 +81,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
     send: (_move, reason) => reverse(reason),
     isPending: reversing.isPending,
     error: reversing.error,
-    renew: onRenew,
+    refetch: onRefetch,
   });
   const openLines = receipt.items.filter(({ isReversed }) => !isReversed);
   const canReverseLines = moves.offered.length > 0 && !moves.isBusy && openLines.length > 1;
@@ -90,9 +90,9 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
     try {
       await reverse(reason, [lineId]);
       toast(t.lineReversed(itemName));
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      onRenew();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onRefetch();
     }
   }
 
@@ -161,7 +161,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
         <EditDetails
           receipt={receipt}
           canEditRef={isEditAllowed({ supplierRef: '' })}
-          onFailed={onRenew}
+          onFailed={onRefetch}
           onClose={() => setEditing(false)}
         />
       ) : null}

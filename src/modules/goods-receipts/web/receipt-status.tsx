@@ -3,7 +3,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status-pill.tsx';
 import { receiptStatusMessages } from './status-messages.ts';
 
-const looks: Readonly<Record<string, StatusStyle>> = {
+const styles: Readonly<Record<string, StatusStyle>> = {
   Posted: { tone: 'green', icon: PackageCheck },
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },
 };
@@ -11,5 +11,5 @@ const looks: Readonly<Record<string, StatusStyle>> = {
 /** Status of a goods receipt with icon; an unknown status is shown unchanged. */
 export function ReceiptStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(receiptStatusMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+  return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;
 }

@@ -77,7 +77,7 @@ describe('a large import', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('is completed after a restart, or has not started, wherever the process is killed', async () => {
+  it('either completes after a restart or changes nothing, no matter when the process is killed', async () => {
     const created = await createChecked('items', columns, buildItems(150, 2, 'K'));
     await created.client.post(`${created.path}/commit`);
     const before = { items: await countTable('items'), packs: await countTable('packagings') };
@@ -135,8 +135,8 @@ describe('a large import', () => {
     );
     const clients = { item: run.client, category: api.as('master') };
     const commit = run.client.post(`${run.path}/commit`);
-    // Before the commit is decided, a changed item would stop the import; afterwards, changes wait until it
-    // has finished.
+    // Until the commit has been recorded, a changed item would stop the import; afterwards, changes wait until
+    // it has finished.
     while ((await run.client.get(run.path)).body.status === 'Checked')
       await new Promise((resolve) => setTimeout(resolve));
     const [renamed, deleted, order] = await Promise.all([
@@ -171,13 +171,13 @@ describe('a large import', () => {
     const client = api.as('admin');
     const tryImport = async (kind: string, names: string[], rows: unknown[][]) => {
       const created = await client.post('/imports', { kind, fileName: 'file.csv', columns: names });
-      const at = `/imports/${created.body._id}`;
+      const path = `/imports/${created.body._id}`;
       for (let from = 0; from < rows.length; from += 500) {
         const part = rows.slice(from, from + 500).map((cells, index) => ({ row: from + index + 2, cells }));
-        await client.post(`${at}/rows`, { rows: part });
+        await client.post(`${path}/rows`, { rows: part });
       }
-      const response = await client.post(`${at}/check`);
-      await client.delete(at);
+      const response = await client.post(`${path}/check`);
+      await client.delete(path);
       return response;
     };
     const units = (count: number) => buildRows(count, (n) => [`Unit ${n}`, `u${n}`, 'mass', n + 1, 1]);

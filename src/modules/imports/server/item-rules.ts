@@ -72,7 +72,7 @@ export async function createItemRules(
       for (const [{ row }, field] of await findFixedMeasures(ctx.db, drafts))
         report.add(
           row,
-          buildRuleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-fixed' : 'pieces-stock')),
+          buildRuleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-locked' : 'pieces-stock')),
         );
       for (const [{ row }, reason] of await findResizedPacks(ctx.db, drafts))
         report.add(

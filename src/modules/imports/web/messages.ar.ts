@@ -250,7 +250,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     undone: 'تم التراجع عن الاستيراد. عاد كل شيء كما كان.',
     undonePartly: (count) =>
       `تم التراجع عن الاستيراد. بقي كما هو: ${formatRows(count)}، بسبب تعديل أو استخدام بعد الاستيراد.`,
-    kept: 'صفوف بقيت كما هي',
+    unrevertedRows: 'صفوف بقيت كما هي',
     moreKept: (count) => `ويوجد أيضًا ${formatRows(count)}`,
     importAnother: 'استيراد ملف آخر',
     backToSetup: 'العودة إلى الإعداد',

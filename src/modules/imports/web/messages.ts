@@ -253,7 +253,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     undone: 'The import was undone. Everything is as it was before.',
     undonePartly: (count: string) =>
       `The import was undone. ${count === '1' ? '1 row was' : `${count} rows were`} kept because someone has changed or used ${count === '1' ? 'it' : 'them'} since.`,
-    kept: 'Rows that were kept',
+    unrevertedRows: 'Rows that were kept',
     moreKept: (count: string) => (count === '1' ? 'And 1 more' : `And ${count} more`),
     importAnother: 'Import another file',
     backToSetup: 'Back to setup',

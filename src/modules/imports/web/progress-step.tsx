@@ -164,7 +164,7 @@ function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
   const t = useMessages(importMessages).done;
   if (kept.length === 0) return null;
   return (
-    <ul aria-label={t.kept} className="max-h-64 divide-y overflow-auto rounded-md border text-sm">
+    <ul aria-label={t.unrevertedRows} className="max-h-64 divide-y overflow-auto rounded-md border text-sm">
       {kept.map((row) => (
         <li key={`${row.collection} ${row.name} ${row.reason}`} className="px-3 py-1.5">
           {refusalReasonText(row)}

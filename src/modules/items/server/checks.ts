@@ -182,7 +182,7 @@ function findConversionRefusals(
 export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   if (before['baseUnit'] === after['baseUnit'] || !(await hasHistory(tx, before._id))) return;
   throw problem('IN_USE', refusal('base-unit-moved', { name: String(before['name']) }), {
-    fields: { baseUnit: refusal('base-unit-fixed') },
+    fields: { baseUnit: refusal('base-unit-locked') },
   });
 }
 

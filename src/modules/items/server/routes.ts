@@ -34,8 +34,8 @@ const exists = existsIn(items);
  * Returns the sortable fields. Costs are excluded for users without access, since the order would reveal
  * them.
  */
-function getSortable(isCostVisible: boolean, dialect: Dialect, leadsWithAlt: boolean): Sortable {
-  const { standardCost = '', ...others } = sortableFields(items, dialect, leadsWithAlt);
+function getSortable(isCostVisible: boolean, dialect: Dialect, prefersAltName: boolean): Sortable {
+  const { standardCost = '', ...others } = sortableFields(items, dialect, prefersAltName);
   return isCostVisible ? { ...others, standardCost } : others;
 }
 
@@ -47,7 +47,7 @@ export const itemRoutes: Route[] = [
     query: itemQueryParams,
     response: z.union([z.array(item), z.array(itemCompactRow)]),
     async run(ctx) {
-      const { db, actor, leadsWithAlt } = ctx;
+      const { db, actor, prefersAltName } = ctx;
       const query = ctx.query as unknown as ResourceQuery;
       const source = { db, conditions: listConditions(items, query), key: 'items._id' };
       if (query['view'] === 'compact') {
@@ -65,7 +65,7 @@ export const itemRoutes: Route[] = [
         ...source,
         from: sql`items`,
         object,
-        sortable: getSortable(seesCosts(actor), db.dialect, leadsWithAlt),
+        sortable: getSortable(seesCosts(actor), db.dialect, prefersAltName),
         defaultSort: items.sort,
       };
       return listResponse(list, query);

@@ -6,7 +6,7 @@ import { ConversionsEditor } from './conversions-editor.tsx';
 import { FirstPack, packDrafts } from './first-pack.tsx';
 
 interface ItemProposalProps
-  extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'partInputs'> {
+  extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'sectionInputs'> {
   initial: JsonRecord;
   /**
    * Whether the item is new. A new item includes its first packs; packs of an existing item are separate
@@ -29,8 +29,8 @@ export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
         conversions: readConversionLines(conversions),
         ...(isNew && { packs: packDrafts(packs) }),
       })}
-      partInputs={{
-        counting: (
+      sectionInputs={{
+        unitsAndPacks: (
           <>
             <ConversionsEditor />
             {isNew ? <FirstPack /> : null}

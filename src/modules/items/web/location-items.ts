@@ -71,7 +71,7 @@ export function useLocationItems(place: string | undefined): readonly LocationIt
             : []),
         ],
         stock: {
-          onHand: stock.data && !itemStock?.isUntold ? Math.max(0, itemStock?.onHand ?? 0) : null,
+          onHand: stock.data && !itemStock?.isHidden ? Math.max(0, itemStock?.onHand ?? 0) : null,
           avgCost: itemStock?.avgCost ?? null,
           ...(itemStock?.pieces !== undefined && { pieces: itemStock.pieces }),
         },

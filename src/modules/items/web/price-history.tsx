@@ -17,7 +17,7 @@ import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { itemPackMessages } from './pack-messages.ts';
 import { PriceChart } from './price-chart.tsx';
 
-/** Price history of a pack with dates, sources and differences. Hidden from users who may not see costs. */
+/** Price history of a pack with dates, sources and differences. Hidden from users without access to costs. */
 export function PriceHistory({ row }: { row: ResourceRow }) {
   const t = useMessages(itemPackMessages).prices;
   const canReadCosts = canRead(useUser(), 'costs');

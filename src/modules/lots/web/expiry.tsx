@@ -8,7 +8,7 @@ import { lotMessages } from './lot-messages.ts';
 export interface ExpiryLimits {
   /** Today at the location (YYYY-MM-DD); omitted on printouts, which show no warning. */
   day?: string | undefined;
-  /** The day through which it must be good at its destination. */
+  /** The day before which it must not expire at its destination. */
   until?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ interface LineLotsProps extends ExpiryLimits {
  * Lots of a line with expiry dates, and different lots that were received; renders nothing for a line without
  * lots.
  */
-export function LineLots({ line, ...judged }: LineLotsProps) {
+export function LineLots({ line, ...limits }: LineLotsProps) {
   const t = useMessages(lotMessages);
   const { lots, otherLots = [] } = line;
   if (lots.length + otherLots.length === 0) return null;
@@ -23,7 +23,7 @@ export function LineLots({ line, ...judged }: LineLotsProps) {
         <li key={lot} className="flex flex-wrap gap-x-2">
           <bdi className="break-words font-medium">{lot || t.none}</bdi>
           <bdi>{formatAmount(qty, line.unitSymbol)}</bdi>
-          <Expiry expiry={expiry} {...judged} />
+          <Expiry expiry={expiry} {...limits} />
         </li>
       ))}
       {otherLots.map(({ lot, expiry, receivedQty, damagedQty }) => (
@@ -31,7 +31,7 @@ export function LineLots({ line, ...judged }: LineLotsProps) {
           <span>{t.receivedAs}</span>
           <bdi className="break-words font-medium">{lot}</bdi>
           <bdi>{formatAmount(fromMicro(toMicro(receivedQty) + toMicro(damagedQty)), line.unitSymbol)}</bdi>
-          <Expiry expiry={expiry} {...judged} />
+          <Expiry expiry={expiry} {...limits} />
         </li>
       ))}
     </ul>

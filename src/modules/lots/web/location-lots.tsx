@@ -46,7 +46,7 @@ export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
                 <LotPills lot={lot} />
               </p>
               <p className="text-muted-foreground text-xs">
-                {lot.expiry ? t.goodUntil(formatDate(lot.expiry)) : ''}
+                {lot.expiry ? t.useBy(formatDate(lot.expiry)) : ''}
                 {lot.hold
                   ? ` ${t.heldBy(lot.hold.byName, holdReasonText(t.reasons, lot.hold.reasonCode))}`
                   : ''}

@@ -221,7 +221,7 @@ function FoundTable({ lots }: { lots: readonly ExistingLot[] }) {
       keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
       columns={[
         { head: t.find.lot, cell: (lot) => <LotName one={lot} /> },
-        { head: t.find.came, cell: ({ cameOn }) => <Day of={cameOn} /> },
+        { head: t.find.received, cell: ({ cameOn }) => <Day of={cameOn} /> },
         { head: t.find.until, cell: ({ expiry }) => <Day of={expiry} /> },
         {
           head: t.find.places,

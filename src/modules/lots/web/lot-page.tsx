@@ -117,7 +117,7 @@ function Traced({
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-1 text-sm">
           <p className="flex flex-wrap items-center gap-2">
-            {lot.expiry ? t.goodUntil(formatDate(lot.expiry)) : t.trace.noExpiry}
+            {lot.expiry ? t.useBy(formatDate(lot.expiry)) : t.trace.noExpiry}
             <LotPills lot={lot} />
           </p>
           {lot.hold ? (
@@ -144,7 +144,7 @@ function Traced({
           <LotShipments rows={shipments} unit={lot.unitSymbol} />
         </Part>
         {exits.length > 0 ? (
-          <Part title={t.trace.left}>
+          <Part title={t.trace.used}>
             <LotExits rows={exits} unit={lot.unitSymbol} />
           </Part>
         ) : null}

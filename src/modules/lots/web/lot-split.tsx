@@ -19,7 +19,7 @@ export interface LotSplitProps {
   isWhole?: boolean;
   /** Today at the location. */
   day: string;
-  /** The day through which a lot should be good; default: today. */
+  /** The day before which a lot should not expire; today by default. */
   until?: string | undefined;
   /** Required total; scanning a lot fills the quantity up to it. */
   wanted: number;
@@ -90,7 +90,7 @@ export function LotSplit(props: LotSplitProps) {
     // For weighed goods, each carton adds its weight; otherwise the first scan fills up the required total.
     if (weight) onChange({ ...taken, [lot.lot]: fromMicro(toMicro(had ?? 0) + toMicro(weight)) });
     else if (had === undefined)
-      onChange({ ...taken, [lot.lot]: Math.min(lot.free, fromMicro(Math.max(0, leftMicro))) });
+      onChange({ ...taken, [lot.lot]: Math.min(lot.available, fromMicro(Math.max(0, leftMicro))) });
     setFound({ code: lot.lot });
   }
 
@@ -142,7 +142,7 @@ export function LotSplit(props: LotSplitProps) {
                 <p className="flex flex-wrap gap-x-2 text-muted-foreground text-xs">
                   <Expiry expiry={lot.expiry} day={day} until={until} />
                   {lot.isHeld ? <span className="text-destructive">{t.onHold}</span> : null}
-                  <bdi>{t.onHand(formatAmount(lot.free, unit))}</bdi>
+                  <bdi>{t.onHand(formatAmount(lot.available, unit))}</bdi>
                 </p>
               </div>
               {reason !== null && qty === null ? null : (
@@ -153,10 +153,10 @@ export function LotSplit(props: LotSplitProps) {
                   column="lot"
                   isWhole={props.isWhole ?? false}
                   warn={(value) =>
-                    (value ?? 0) > lot.free ? t.onlyOnHand(formatAmount(lot.free, unit)) : null
+                    (value ?? 0) > lot.available ? t.onlyOnHand(formatAmount(lot.available, unit)) : null
                   }
                   error={reason === null ? null : t.notUsable(name, reason)}
-                  suggestion={Math.min(lot.free, wanted)}
+                  suggestion={Math.min(lot.available, wanted)}
                   onCommit={(value) => setAmount(lot.lot, value ?? 0)}
                 />
               )}

@@ -10,7 +10,7 @@ export function lotStockByLocation(trace: LotTrace): LotAtLocation[] {
     .toSorted((a, b) => b.onHand - a.onHand);
 }
 
-/** Groups this stock by the responsible branch or kitchen, including its stock in transit and on hold. */
+/** Groups the stock by branch or kitchen, including stock in transit and on hold. */
 export function lotStockByBranch(trace: LotTrace): Map<string, LotAtLocation[]> {
   return Map.groupBy(lotStockByLocation(trace), ({ branchId, placeId }) => branchId ?? placeId);
 }

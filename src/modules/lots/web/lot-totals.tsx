@@ -14,8 +14,8 @@ export function LotTotals({ totals, unit }: LotTotalsProps) {
   const t = useMessages(lotPageMessages).trace;
   return (
     <div className="grid gap-x-8 gap-y-4 rounded-lg border bg-card p-4 text-sm sm:grid-cols-2">
-      <Side title={t.sides.came} names={lotSources} always="received" totals={totals} unit={unit} />
-      <Side title={t.sides.went} names={lotOutcomes} always="onHand" totals={totals} unit={unit} />
+      <Side title={t.sides.sources} names={lotSources} always="received" totals={totals} unit={unit} />
+      <Side title={t.sides.outcomes} names={lotOutcomes} always="onHand" totals={totals} unit={unit} />
     </div>
   );
 }

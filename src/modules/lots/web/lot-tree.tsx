@@ -35,7 +35,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
         <h2 className="font-semibold text-base">{t.tree[direction]}</h2>
         <div
           role="group"
-          aria-label={t.tree.ways}
+          aria-label={t.tree.direction}
           className="inline-flex rounded-md border p-0.5 print:hidden"
         >
           {(['forward', 'back'] as const).map((way) => (
@@ -50,7 +50,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
                 way === direction ? 'bg-selected font-medium' : 'text-muted-foreground hover:text-foreground',
               )}
             >
-              {t.tree.way[way]}
+              {t.tree.directions[way]}
             </Link>
           ))}
         </div>

@@ -71,6 +71,6 @@ function lotCsvRows(
         }),
       ),
     ),
-    ...exits.map((exit) => posting(t.left, exit, t.totals[exit.fate])),
+    ...exits.map((exit) => posting(t.used, exit, t.totals[exit.fate])),
   ];
 }

@@ -220,7 +220,7 @@ async function reportContent(
     actor,
     now,
     today,
-    leadsWithAlt: language !== 'en',
+    prefersAltName: language !== 'en',
   });
   if (mailedReport.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new MailSkippedError('no-rows');

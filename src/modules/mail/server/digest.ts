@@ -48,7 +48,7 @@ export async function computeDigest(
         actor,
         now,
         today,
-        leadsWithAlt: false,
+        prefersAltName: false,
       });
       counts.set('short', report.totals['missed'] ?? 0);
       searches.short = { report: 'missing-items', ...days };

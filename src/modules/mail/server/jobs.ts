@@ -133,7 +133,7 @@ export const sendMail = defineJob({
   async run(ctx) {
     const mail = await findMail(ctx.db.read, ctx.payload.mailId);
     if (mail?.state === 'sending')
-      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
+      return endMail(ctx, mail, { state: 'unconfirmed', reason: 'connection-lost', answer: null });
     if (mail?.state !== 'waiting') return;
     const settings = await readMailSettings(ctx.db.read);
     // The email stays in state `waiting`; resuming mail queues it again.
@@ -156,8 +156,8 @@ export const sendMail = defineJob({
       const reason = code === 'not-signed-in' ? code : 'refused';
       return endMail(ctx, mail, { state: 'failed', reason, answer: reply });
     }
-    if (outcome === 'unsure')
-      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: reply });
+    if (outcome === 'unconfirmed')
+      return endMail(ctx, mail, { state: 'unconfirmed', reason: 'connection-lost', answer: reply });
     // An attempt interrupted by a server shutdown doesn't count.
     if (ctx.attempt >= maxAttempts && !ctx.signal.aborted)
       return endMail(ctx, mail, { state: 'failed', reason: 'gave-up', answer: reply });
@@ -202,7 +202,7 @@ export const endLostMails = defineJob({
     for (const mail of lostMails) {
       ctx.signal.throwIfAborted();
       await endMail(ctx, mail, {
-        state: mail.state === 'sending' ? 'unsure' : 'failed',
+        state: mail.state === 'sending' ? 'unconfirmed' : 'failed',
         reason:
           mail.state === 'sending'
             ? 'connection-lost'

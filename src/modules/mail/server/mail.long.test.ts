@@ -963,7 +963,7 @@ describe('an email', () => {
     await advanceAndRun(hour);
     const log = await loadLog(_id);
     expect(log.filter(({ kind }: { kind: string }) => kind === 'report')).toMatchObject([
-      { state: 'unsure', reason: 'connection-lost' },
+      { state: 'unconfirmed', reason: 'connection-lost' },
     ]);
     // The owner is notified, and nothing else was sent.
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
@@ -1033,7 +1033,7 @@ describe('an email', () => {
     expect((await api.as('master').delete(`/jobs/${job._id}`)).status).toBe(204);
     outcomeOf = () => ({});
     await advanceAndRun(hour);
-    expect(await mailTo('admin')).toMatchObject({ state: 'unsure', reason: 'connection-lost' });
+    expect(await mailTo('admin')).toMatchObject({ state: 'unconfirmed', reason: 'connection-lost' });
     expect(await mailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     const { version } = await mailTo('branch');

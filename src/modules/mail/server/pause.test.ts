@@ -94,7 +94,7 @@ it('sends neither scheduled nor waiting emails after a restore until mail is res
   expect(mailer.sent).toEqual([]);
   // The email that was waiting in the backup may have been sent since, so only a user can resend it.
   expect(await loadMails()).toEqual([
-    { _id: waiting?._id, state: 'unsure', reason: 'restored' },
+    { _id: waiting?._id, state: 'unconfirmed', reason: 'restored' },
     { _id: requested?._id, state: 'waiting', reason: null },
   ]);
   const send = () => api.as('admin').post(`/mail-schedules/${scheduleId}/send`);
@@ -124,7 +124,7 @@ it("keeps sending if the restore doesn't pause mail, and pauses nothing if there
   expect(await restore(false)).toBe(true);
   expect((await api.as('admin').get('/mail/settings')).body.pausedAt).toBeNull();
   await runForDays(1);
-  expect((await loadMails()).map(({ state }) => state)).toEqual(['unsure', 'sent']);
+  expect((await loadMails()).map(({ state }) => state)).toEqual(['unconfirmed', 'sent']);
   await api.db.writer.deleteFrom('settings').where('key', '=', 'mail').execute();
   expect(await restore(true)).toBe(false);
 });

@@ -22,7 +22,7 @@ export async function restoreMail(tx: Tx, now: Date, isPaused: boolean): Promise
   await tx
     .updateTable('mails')
     .set((on) => ({
-      state: 'unsure' as const,
+      state: 'unconfirmed' as const,
       reason: 'restored' satisfies MailReason,
       endedAt: now.toISOString(),
       version: on('version', '+', 1),

@@ -57,7 +57,7 @@ export async function runMailedReport(
   name: string,
   params: MailParams,
   { from, to }: Pick<MailWindow, 'from' | 'to'>,
-  { today, ...options }: { actor: Actor; now: Date; today: string; leadsWithAlt: boolean },
+  { today, ...options }: { actor: Actor; now: Date; today: string; prefersAltName: boolean },
 ): Promise<MailedReport> {
   const { sort: _, ...filters } = params;
   // The reader may see fewer columns than the owner; if the sort column isn't among them, the default order

@@ -257,7 +257,7 @@ export const mailScheduleRoutes: Route[] = [
         .executeTakeFirst();
       if (!row) throw notFound();
       if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(toMail(row, null));
-      if (row.state !== 'failed' && row.state !== 'unsure')
+      if (row.state !== 'failed' && row.state !== 'unconfirmed')
         throw problem('NOT_EDITABLE', refusal('mail-not-resendable'));
       const resent = await resendMail({ db, enqueue }, row);
       await audit({

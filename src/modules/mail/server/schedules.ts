@@ -191,12 +191,12 @@ async function selectablePeople(db: Queryable, actor: Actor): Promise<MailChoice
   return rows.filter((row) => canSeeUser(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
 }
 
-/** Allowed values of `by`: the report's dimensions, or the time basis (`happened`, `posted`). */
+/** Allowed values of `by`: the report's dimensions, or the time basis (`effective`, `posted`). */
 function allowedGroupings(name: string): readonly string[] {
   if (!isReportName(name)) return [];
   const shape: ReportShape = reportShapes[name];
   return shape.kind === 'rows' && shape.params.includes('by')
-    ? ['happened', 'posted']
+    ? ['effective', 'posted']
     : getReportDimensions(name);
 }
 

@@ -47,8 +47,8 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
   const sendAgain = async (retry: () => Promise<string>) => {
     try {
       toast(await retry());
-    } catch (failure) {
-      toastError(errorMessage(failure, t.actions.notSent));
+    } catch (error) {
+      toastError(errorMessage(error, t.actions.notSent));
     }
     invalidateMail(queryClient);
   };
@@ -150,7 +150,7 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
       {mail.nextAt !== null && mail.attempts > 0 ? (
         <span className="text-muted-foreground text-xs">{t.nextAttempt(formatInstant(mail.nextAt))}</span>
       ) : null}
-      {mail.state === 'failed' || mail.state === 'unsure' ? (
+      {mail.state === 'failed' || mail.state === 'unconfirmed' ? (
         <Button size="sm" onClick={onRetry}>
           {t.retry}
         </Button>

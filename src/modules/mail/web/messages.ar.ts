@@ -40,7 +40,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
       accepted: (to) => `قبل خادم البريد الرسالة إلى ${to}.`,
       refused: (to) => `رفض خادم البريد الرسالة إلى ${to}.`,
       later: (to) => `تعذّر تسليم الرسالة إلى ${to} الآن.`,
-      unsure: (to) => `انقطع الاتصال. ربما وصلت الرسالة إلى ${to}.`,
+      unconfirmed: (to) => `انقطع الاتصال. ربما وصلت الرسالة إلى ${to}.`,
     },
     serverResponse: 'رد الخادم:',
     failed: (count) => `الرسائل التي فشلت في الأيام السبعة الأخيرة بسبب خادم البريد: ${formatCount(count)}`,
@@ -117,7 +117,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
       sent: 'أُرسلت',
       skipped: 'لم تُرسل',
       failed: 'فشلت',
-      unsure: 'غير مؤكدة',
+      unconfirmed: 'غير مؤكدة',
     },
     reasons: {
       'not-set-up': 'لم يُعَدّ أي خادم بريد',

@@ -39,7 +39,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
       accepted: (to: string) => `The mail server accepted the email to ${to}.`,
       refused: (to: string) => `The mail server rejected the email to ${to}.`,
       later: (to: string) => `The mail server couldn’t accept the email to ${to} right now.`,
-      unsure: (to: string) => `The connection was lost. The email to ${to} may have arrived.`,
+      unconfirmed: (to: string) => `The connection was lost. The email to ${to} may have arrived.`,
     },
     serverResponse: 'Server response:',
     failed: (count: number) =>
@@ -121,7 +121,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
       sent: 'Sent',
       skipped: 'Not sent',
       failed: 'Failed',
-      unsure: 'Unconfirmed',
+      unconfirmed: 'Unconfirmed',
     },
     reasons: {
       'not-set-up': 'No mail server is set up',

@@ -59,7 +59,7 @@ const branch: Effect = async (tx, before, after) => {
   if (before['type'] === after['type']) return renameLocations(tx, locationOwner(after));
   if (await findFirstUse(tx, 'branch', after._id)) {
     throw problem('IN_USE', refusal('type-in-use', { name: String(after['name']) }), {
-      fields: { type: refusal('type-fixed') },
+      fields: { type: refusal('type-locked') },
     });
   }
   await removeLocations(tx, after._id);
@@ -132,7 +132,7 @@ const replaceBaseCurrency: Effect = async (tx, before, after) => {
     .where('_id', '!=', after._id)
     .executeTakeFirst();
   if (base && (await hasPostings(tx))) {
-    const reason = refusal('base-currency-fixed', { name: base.name });
+    const reason = refusal('base-currency-locked', { name: base.name });
     throw problem('IN_USE', reason, { fields: { isBase: reason } });
   }
   await tx
@@ -192,7 +192,7 @@ const supplier: Effect = async (tx, before, after) => {
   if (currencyOf(before) === currencyOf(after)) return;
   if ((await findHistoricalUses(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
     throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
-      fields: { currency: refusal('supplier-currency-fixed') },
+      fields: { currency: refusal('supplier-currency-locked') },
     });
 };
 
@@ -203,7 +203,7 @@ const supplier: Effect = async (tx, before, after) => {
 const reason: Effect = async (tx, before, after) => {
   if (!before) return;
   const [code, name] = [String(before['code']), String(before['name'])];
-  if (after && after['code'] !== code) throw invalid({ code: refusal('reason-code-fixed') });
+  if (after && after['code'] !== code) throw invalid({ code: refusal('reason-code-locked') });
   if (after?.isActive) return;
   if (reservedReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
   if (after) return;
@@ -226,7 +226,7 @@ const unit: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
   if (changed.length === 0 || !(await findFirstUse(tx, 'units', after._id))) return;
-  const fields = Object.fromEntries(changed.map((field) => [field, refusal('size-fixed')]));
+  const fields = Object.fromEntries(changed.map((field) => [field, refusal('size-locked')]));
   throw problem('IN_USE', refusal('size-in-use', { name: String(after['name']) }), {
     fields,
   });

@@ -52,13 +52,13 @@ it("the contents of a pack can be corrected as long as the pack hasn't been purc
   expect(await change(pack, { unit: caseUnit, contentsQty: 1, itemId: ids.items.flour })).toEqual([200]);
   expect(await change(pack, { unit: kg, contentsQty: 25 })).toEqual([200]);
   await createOrder(supplier, pack);
-  expect(await change(pack, { contentsQty: 20 })).toEqual([409, 'contentsQty: pack-fixed']);
+  expect(await change(pack, { contentsQty: 20 })).toEqual([409, 'contentsQty: pack-locked']);
   expect(await change(pack, { unit: g, contentsQty: 20 })).toEqual([
     409,
-    'unit: pack-fixed',
-    'contentsQty: pack-fixed',
+    'unit: pack-locked',
+    'contentsQty: pack-locked',
   ]);
-  expect(await change(pack, { itemId: ids.items.bun })).toEqual([409, 'itemId: pack-fixed']);
+  expect(await change(pack, { itemId: ids.items.bun })).toEqual([409, 'itemId: pack-locked']);
   const response = await api.as('admin').put(`/packagings/${pack}`, { contentsQty: 20 });
   expect([response.body.code, response.body.reason]).toEqual(['IN_USE', 'pack-in-use']);
   expect(response.body.fields.contentsQty).toContain('new pack');
@@ -78,7 +78,7 @@ it('the contents of a pack are fixed once a price is a day old, since recipe cos
   expect(await change(pack, { contentsQty: 30 }, admin)).toEqual([200]);
   api.clock.advance(2000);
   const later = await api.signIn(ids.users.admin);
-  expect(await change(pack, { contentsQty: 20 }, later)).toEqual([409, 'contentsQty: pack-fixed']);
+  expect(await change(pack, { contentsQty: 20 }, later)).toEqual([409, 'contentsQty: pack-locked']);
   expect(await change(packWithoutPrice, { contentsQty: 20 }, later)).toEqual([200]);
   const loadFixedBy = async (id: string) => (await later.get(`/packagings/${id}/contents`)).body;
   expect([await loadFixedBy(pack), await loadFixedBy(packWithoutPrice)]).toEqual([

@@ -58,7 +58,7 @@ export async function findFixedPacks<C extends RowChange>(
 /** Returns the errors for a fixed pack by field. */
 export const fixedPackRefusals = ({ before, after }: RowChange): FieldRefusals =>
   Object.fromEntries(
-    contentFields.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-fixed')]])),
+    contentFields.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-locked')]])),
   );
 
 type SizeOf = (pack: WireRow) => Ratio | null;

@@ -66,7 +66,7 @@ function containsAnyId(column: Expression<unknown>, ids: string): Expression<Sql
  * Returns the sortable fields, which are those with a column. If the second name comes first on screen, rows
  * are sorted by it.
  */
-export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAlt: boolean): Sortable {
+export function sortableFields(resource: Resource, dialect: Dialect, prefersAltName: boolean): Sortable {
   const columns = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
   return {
     createdAt: `${resource.table}.createdAt`,
@@ -74,10 +74,10 @@ export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAl
     ...Object.fromEntries(
       columns.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
     ),
-    ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, leadsWithAlt) }),
+    ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, prefersAltName) }),
     // Packs often have the same name, so they can also be sorted by item.
     ...(resource.collection === 'packagings' && {
-      itemId: sql`(select ${nameSortKey(dialect, 'items', leadsWithAlt)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
+      itemId: sql`(select ${nameSortKey(dialect, 'items', prefersAltName)} from items where items.${sql.ref('_id')} = packagings.${sql.ref('itemId')})`,
     }),
   };
 }
@@ -97,10 +97,10 @@ const compactFields: Partial<Record<Collection, readonly string[]>> = {
   ],
 };
 
-type ListContext = Pick<ReadContext, 'db' | 'actor' | 'tagFor' | 'hasTag' | 'leadsWithAlt'>;
+type ListContext = Pick<ReadContext, 'db' | 'actor' | 'tagFor' | 'hasTag' | 'prefersAltName'>;
 
 function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
-  const { db, actor, leadsWithAlt } = ctx;
+  const { db, actor, prefersAltName } = ctx;
   const source = {
     db: db as Reader,
     from: sql.table(resource.table),
@@ -115,7 +115,7 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   const object = rowObject(db.dialect, resource, { more: hiddenJson(resource, actor) });
   const hidden = hiddenFields(resource, actor);
   const sortable = Object.fromEntries(
-    Object.entries(sortableFields(resource, db.dialect, leadsWithAlt)).filter(
+    Object.entries(sortableFields(resource, db.dialect, prefersAltName)).filter(
       ([name]) => !hidden.includes(name),
     ),
   );

@@ -41,7 +41,7 @@ it('the currency of a supplier can be corrected as long as nothing was purchased
   });
   const response = await setCurrency(yen);
   expect([response.status, response.body.reason]).toEqual([409, 'supplier-currency-in-use']);
-  expect(response.body.fieldReasons).toMatchObject({ currency: { reason: 'supplier-currency-fixed' } });
+  expect(response.body.fieldReasons).toMatchObject({ currency: { reason: 'supplier-currency-locked' } });
   // Without a currency, the base currency applies; all other fields can be changed.
   if (base) expect((await setCurrency(base._id)).status).toBe(200);
   expect((await api.as('admin').put(`/suppliers/${mill}`, { name: 'The mill' })).status).toBe(200);
@@ -77,8 +77,8 @@ it('the base currency is fixed once something was ordered', async () => {
   const response = await api
     .as('admin')
     .post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', isBase: true });
-  expect([response.status, response.body.reason]).toEqual([409, 'base-currency-fixed']);
-  expect(response.body.fieldReasons).toMatchObject({ isBase: { reason: 'base-currency-fixed' } });
+  expect([response.status, response.body.reason]).toEqual([409, 'base-currency-locked']);
+  expect(response.body.fieldReasons).toMatchObject({ isBase: { reason: 'base-currency-locked' } });
   const franc = await createRow('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF' });
   expect((await api.as('admin').put(`/currencies/${franc}`, { isBase: true })).status).toBe(409);
   expect((await api.as('admin').get('/currencies?isBase=true')).body).toEqual(base);

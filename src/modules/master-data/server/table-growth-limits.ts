@@ -53,7 +53,7 @@ export const tableGrowthLimits: Readonly<Record<keyof Database, string>> = {
   recallPlaces: 'one per location and lot queried by a recall',
   recallLots: 'one per lot in scope of a recall',
   recallHolds: 'one per lot put on hold by a recall',
-  recallNotices: 'one per recall mail to a location, until it has responded',
+  recallNotices: 'one per recall email to a location, until it has responded',
   recallFindings: 'one per reported finding',
   recallEnds: 'at most one per recall',
   saleSources: 'one per till or till system of the business',

@@ -49,9 +49,9 @@ describe('an error', () => {
     expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(/العبوات.* تغيّر بعده/);
     const message = englishRefusal(refusal('unit-not-convertible', { base: 'kg', unit: 'case' }));
     expect(refusalReasonText({ message })).toContain('أضف تحويلًا');
-    const reason = englishRefusal(refusal('size-fixed'));
+    const reason = englishRefusal(refusal('size-locked'));
     expect(refusalReasonText({ message: '', reason: 'import-rejected', params: { why: reason } })).toContain(
-      arabic['size-fixed'],
+      arabic['size-locked'],
     );
   });
 

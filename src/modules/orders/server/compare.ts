@@ -25,7 +25,7 @@ const quantities = ['ordered', 'shipped', 'received'] as const;
  * whatever their status; branches and days by submitted orders, as in all other figures.
  */
 export async function compareOrders(
-  { db, leadsWithAlt }: Pick<ReadContext, 'db' | 'leadsWithAlt'>,
+  { db, prefersAltName }: Pick<ReadContext, 'db' | 'prefersAltName'>,
   actor: Actor,
   query: CompareOrdersQueryParams,
 ): Promise<ComparedOrders> {
@@ -33,13 +33,13 @@ export async function compareOrders(
   const keys = query[by] ?? [];
   if (keys.length === 0) return { by, columns: [], rows: [] };
   const selection = () => selectOrders(db, actor, query, by, keys);
-  const columns = await loadColumns(db, selection(), { by, keys, actor, leadsWithAlt });
+  const columns = await loadColumns(db, selection(), { by, keys, actor, prefersAltName });
   const rows = await loadItemRows(
     db,
     selection(),
     by,
     columns.map(({ key }) => key),
-    leadsWithAlt,
+    prefersAltName,
   );
   return { by, columns, rows };
 }
@@ -67,7 +67,7 @@ interface ColumnQuery {
   by: By;
   keys: readonly string[];
   actor: Actor;
-  leadsWithAlt: boolean;
+  prefersAltName: boolean;
 }
 
 /**
@@ -77,7 +77,7 @@ interface ColumnQuery {
 async function loadColumns(
   db: Queryable,
   orders: OrderSelection,
-  { by, keys, actor, leadsWithAlt }: ColumnQuery,
+  { by, keys, actor, prefersAltName }: ColumnQuery,
 ): Promise<Column[]> {
   const value = sumHighLow(sql.ref('orders.valueE4'));
   const groups = await orders
@@ -98,9 +98,9 @@ async function loadColumns(
     .execute();
   const byKey = new Map(groups.map((group) => [group.key, group]));
   // A branch without orders in the period is still shown, with its name.
-  const names = by === 'branches' ? await branchNames(db, keys, leadsWithAlt) : new Map<string, string>();
+  const names = by === 'branches' ? await branchNames(db, keys, prefersAltName) : new Map<string, string>();
   const localName = (row: { name: string | null; nameAlt: string | null } | undefined) =>
-    (leadsWithAlt ? row?.nameAlt : null) || row?.name || null;
+    (prefersAltName ? row?.nameAlt : null) || row?.name || null;
   return keys.flatMap((key): Column[] => {
     const row = byKey.get(key);
     const isOrder = by === 'orders';
@@ -121,13 +121,13 @@ async function loadColumns(
   });
 }
 
-async function branchNames(db: Queryable, ids: readonly string[], leadsWithAlt: boolean) {
+async function branchNames(db: Queryable, ids: readonly string[], prefersAltName: boolean) {
   const rows = await db
     .selectFrom('branches')
     .select(['_id', 'name', 'nameAlt'])
     .where('_id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ _id, name, nameAlt }) => [_id, (leadsWithAlt ? nameAlt : null) || name]));
+  return new Map(rows.map(({ _id, name, nameAlt }) => [_id, (prefersAltName ? nameAlt : null) || name]));
 }
 
 /**
@@ -138,7 +138,7 @@ async function loadItemRows(
   orders: OrderSelection,
   by: By,
   keys: readonly string[],
-  leadsWithAlt: boolean,
+  prefersAltName: boolean,
 ): Promise<Row[]> {
   const shippedAt = sql.ref('orders.shippedAt');
   const figures = {
@@ -176,7 +176,7 @@ async function loadItemRows(
     const row = rows.get(sum.itemId) ?? {
       itemId: sum.itemId,
       itemCode: sum.itemCode,
-      itemName: (leadsWithAlt ? sum.nameAlt : null) || sum.name,
+      itemName: (prefersAltName ? sum.nameAlt : null) || sum.name,
       unit: sum.unit ?? '',
       cells: keys.map(() => ({ ordered: null, shipped: null, received: null })),
     };

@@ -61,7 +61,7 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
   cancel: releaseReserved,
   reject: releaseReserved,
   ship,
-  'un-ship': unship,
+  unship: unship,
   receive,
 };
 

@@ -43,7 +43,7 @@ test("returns the lots of tracked lines in the line's unit, in FEFO order", asyn
   // A case of flour is 10 kg.
   expect(body).toEqual({
     day: '2026-03-04',
-    goodUntil: head.deliveryDate,
+    validThrough: head.deliveryDate,
     lines: [
       {
         lineId: lines[0]?.lineId,
@@ -79,7 +79,7 @@ test("the good-until day follows the branch's minimum remaining life", async () 
   const { head } = await orderIn(t, 'Under Process', flour(1));
   const [year, month, day] = head.deliveryDate.split('-').map(Number);
   const until = utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
-  expect((await lotsFor(head._id)).body.goodUntil).toBe(until);
+  expect((await lotsFor(head._id)).body.validThrough).toBe(until);
 });
 
 test('lots are visible to the kitchen and head office, not to the ordering branch', async () => {

@@ -31,7 +31,7 @@ export async function listLotsToPick(
   const picked = await loadPickedLots(db, head._id);
   return {
     day,
-    goodUntil: until,
+    validThrough: until,
     lines: lines.flatMap((line) => {
       const ratio = invertRatio(lineRatio(line));
       const lots = (byItem.get(line.itemId) ?? []).toSorted(compareByExpiry).map((lot): LotToPick => {

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { EditOrderLineInput } from '../input.ts';
-import { requiredGoodUntil } from '#modules/lots/lot-rules.ts';
+import { requiredValidThrough } from '#modules/lots/lot-rules.ts';
 import { effectiveQuantities, lineRatio } from '../lines.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { isByLot } from '#modules/lots/line-lots.ts';
@@ -34,7 +34,7 @@ export async function loadShipmentDays(
 ): Promise<{ day: string; until: string }> {
   const day = await businessDayAt(db, head.kitchen, now.toISOString());
   const [branch] = await loadMinShelfLife(db, head.branch);
-  return { day, until: requiredGoodUntil(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
+  return { day, until: requiredValidThrough(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
 }
 
 /**
@@ -107,7 +107,7 @@ function pickBase({ head }: LoadedOrder, line: StoredOrderLine, path: string, { 
     field: `${path}.lots`,
     quantityField: `${path}.${line.shippedQtyMicro === null ? 'pickedQty' : 'shippedQty'}`,
     day,
-    goodUntil: until,
+    validThrough: until,
     roundingMicro: Math.ceil(ratio.num / ratio.den),
   };
 }

@@ -1,6 +1,6 @@
 import type { PickListQueryParams } from '#modules/picking/input.ts';
 import type { PickItem, PickList } from '#modules/picking/shapes.ts';
-import { compareByExpiry, requiredGoodUntil, getLotBlocker, unnamedLot } from '#modules/lots/lot-rules.ts';
+import { compareByExpiry, requiredValidThrough, getLotBlocker, unnamedLot } from '#modules/lots/lot-rules.ts';
 import { type Actor, ownLocations } from '#core/permissions.ts';
 import { isPickComplete } from '#modules/picking/pick-lines.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
@@ -72,7 +72,7 @@ export async function loadPickList(
       : null);
   const isShown = ({ section }: PickLineRow) =>
     shownSection === null || (section ?? noSection) === shownSection;
-  const orders = await withGoodUntil(db, heads, day);
+  const orders = await withValidThrough(db, heads, day);
   const context = { kitchen: kitchen?._id ?? '', orderIds: heads.map(({ _id }) => _id), day };
   return {
     kitchen,
@@ -246,7 +246,7 @@ async function loadSections(
 }
 
 /** Adds the day through which lots should be usable for each order's branch. */
-async function withGoodUntil(
+async function withValidThrough(
   db: Queryable,
   heads: readonly PickOrderHeader[],
   day: string,
@@ -263,7 +263,7 @@ async function withGoodUntil(
   const minLifeByBranch = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
   return heads.map((head) => ({
     ...head,
-    until: requiredGoodUntil(day, head.deliveryDate, minLifeByBranch.get(head.branch) ?? null),
+    until: requiredValidThrough(day, head.deliveryDate, minLifeByBranch.get(head.branch) ?? null),
   }));
 }
 

@@ -3,7 +3,7 @@ import { lastEndedDay, promisedStatuses } from '#modules/analytics/service.ts';
 
 const order = (column: string) => sql.ref(`orders.${column}`);
 
-/** `judgePromise` as SQL conditions on `orders`, for all figures about promised orders. */
+/** `evaluateDelivery` as SQL conditions on `orders`, for all figures about promised orders. */
 export const isPromised = sql<SqlBool>`${order('status')} in (${sql.join([...promisedStatuses])})`;
 const isReceived = sql<SqlBool>`${order('status')} = 'Received'`;
 

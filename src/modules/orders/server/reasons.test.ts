@@ -104,7 +104,7 @@ test('head office adds, renames and archives reasons; those that documents or ru
   );
   expect(await admin.put(path, { code: 'lift' })).toMatchObject({
     status: 422,
-    body: { fieldReasons: { code: { reason: 'reason-code-fixed' } } },
+    body: { fieldReasons: { code: { reason: 'reason-code-locked' } } },
   });
   expect(await admin.delete(path)).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
   expect((await admin.put(path, { isActive: false })).status).toBe(200);

@@ -89,12 +89,12 @@ test("a different received lot is added to the branch's stock, and the shipped l
   const trace = async (lot: string) =>
     (await t.as('admin').get(`/lots/trace?itemId=${tomato}&lot=${lot}`)).body;
   expect(await trace('A')).toMatchObject({
-    totals: { received: 6, onHand: 2, became: 4, sent: 0, wasted: 0 },
+    totals: { received: 6, onHand: 2, toOtherLot: 4, sent: 0, wasted: 0 },
     tree: [{ depth: 1, lot: { lot: 'NEW' }, links: [{ kind: 'arrival', qty: 3 }, { qty: 1 }] }],
     shipments: [{ shipped: 6, received: 2, damaged: 0 }],
   });
   expect(await trace('NEW')).toMatchObject({
-    totals: { received: 0, came: 4, onHand: 3, wasted: 1, sent: 0 },
+    totals: { received: 0, fromOtherLot: 4, onHand: 3, wasted: 1, sent: 0 },
     origin: [
       { docType: 'order', qty: 3 },
       { docType: 'order', qty: 1 },

@@ -58,7 +58,7 @@ export async function unshipOrders(
   ctx: CommandContext,
   { orders: requested }: UnshipInput,
 ): Promise<UnshippedTogether> {
-  const chosen = await lockOrders(ctx, requested, 'un-ship');
+  const chosen = await lockOrders(ctx, requested, 'unship');
   const result: UnshippedTogether = { unshipped: [], refused: [] };
   for (const { request, order } of chosen) {
     const wasAlreadyUnshipped = order.head.status === 'Under Process';
@@ -79,7 +79,7 @@ export async function unshipOrders(
 async function lockOrders<Request extends { orderId: string }>(
   ctx: CommandContext,
   requested: readonly Request[],
-  verb: 'ship' | 'un-ship',
+  verb: 'ship' | 'unship',
 ): Promise<{ request: Request; order: LoadedOrder }[]> {
   const ids = requested.map(({ orderId }) => orderId);
   const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);

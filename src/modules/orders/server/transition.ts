@@ -20,7 +20,7 @@ import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, order
 const orderKind: DocumentHandlers<LoadedOrder> = {
   store: orderStore,
   async onTransition(ctx, order, move, before) {
-    if (move.verb === 'un-ship') await assertReceivingNotStarted(ctx, order);
+    if (move.verb === 'unship') await assertReceivingNotStarted(ctx, order);
     const touched = clearFields(order, move as OrderTransition);
     for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
     order.head.substitutesOpen = substitutesAwaitingAnswer(order);

@@ -11,7 +11,7 @@ const verbs = {
   accept: 'Accept',
   release: 'Release',
   ship: 'Ship',
-  'un-ship': 'Unship',
+  unship: 'Unship',
   receive: 'Receive',
   reopen: 'Reopen as draft',
   cancel: 'Cancel order',
@@ -56,7 +56,7 @@ export const orderMessages = defineMessages('modules/orders/web/order-messages',
     cancel: 'The order stays in the history and can’t be reopened. You can copy it to a new draft.',
     reject: 'The branch is notified and sees the reason.',
     'send back': 'The order becomes a draft again. The branch sees the reason.',
-    'un-ship': 'The stock returns from transit to the kitchen.',
+    unship: 'The stock returns from transit to the kitchen.',
   },
   /** The delivery note. */
   note: {

@@ -5,7 +5,7 @@ import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status
 import { statusMessages } from './status-messages.ts';
 
 /** Status styles. */
-const looks: Readonly<Record<OrderStatus, StatusStyle>> = {
+const styles: Readonly<Record<OrderStatus, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Under Review': { tone: 'amber', icon: Eye },
   'Sent to Central Kitchen': { tone: 'blue', icon: Send },
@@ -19,5 +19,5 @@ const looks: Readonly<Record<OrderStatus, StatusStyle>> = {
 /** An order's status with color and icon; an unknown status is shown as sent by the server. */
 export function StatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(statusMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+  return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;
 }

@@ -192,7 +192,7 @@ export function EditConflict({ collection, current, theirs, mine, fields, ...cho
     <ConflictTable
       {...choice}
       name={readText(current.values['label']) ?? current.name}
-      who={lastChange.data?.rows[0]?.userName ?? null}
+      changedBy={lastChange.data?.rows[0]?.userName ?? null}
       rows={rows.map(({ field, label, before, after }) => ({
         key: field,
         label,

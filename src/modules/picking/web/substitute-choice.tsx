@@ -144,7 +144,7 @@ function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: Substit
                 <span className="min-w-0 flex-1">
                   {item.name} <span className="text-muted-foreground text-xs">{item.itemCode}</span>
                 </span>
-                {stock && !row?.isUntold ? (
+                {stock && !row?.isHidden ? (
                   <span className="whitespace-nowrap text-muted-foreground text-xs">
                     {t.free(formatFree(free, item, symbols))}
                   </span>

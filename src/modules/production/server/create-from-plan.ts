@@ -46,7 +46,11 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   return { batches, ...(input.buy ? await createPurchaseDrafts(ctx, kitchen, rows) : noPurchases) };
 }
 
-const noPurchases: Pick<MadePlan, 'orders' | 'unsold' | 'drafts'> = { orders: [], unsold: [], drafts: [] };
+const noPurchases: Pick<MadePlan, 'orders' | 'itemsWithoutSupplier' | 'drafts'> = {
+  orders: [],
+  itemsWithoutSupplier: [],
+  drafts: [],
+};
 
 /** Creates a draft per supplier for missing items that aren't produced and aren't in a draft yet. */
 async function createPurchaseDrafts(
@@ -60,7 +64,7 @@ async function createPurchaseDrafts(
       .map(({ itemId, missingMicro }) => [itemId, missingMicro]),
   );
   if (missing.size === 0) return noPurchases;
-  const { lines, unsold, drafts } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
+  const { lines, itemsWithoutSupplier, drafts } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
   const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, supplierLines]) => ({
     supplier,
     items: supplierLines.map(({ itemId, packagingId, qtyMicro }) => ({
@@ -69,11 +73,11 @@ async function createPurchaseDrafts(
       qty: fromMicro(qtyMicro),
     })),
   }));
-  if (orders.length === 0) return { orders: [], unsold, drafts };
+  if (orders.length === 0) return { orders: [], itemsWithoutSupplier, drafts };
   const createdOrders = await createPurchaseOrders(ctx, { place: kitchen, orders });
   return {
     orders: createdOrders.map(({ head: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
-    unsold,
+    itemsWithoutSupplier,
     drafts,
   };
 }

@@ -2,7 +2,7 @@ import { divideExact, exact, multiplyExact, toNearestMicro } from '#core/exact.t
 import { batchesPer } from '#modules/recipes/recipe-cost.ts';
 import type { Component } from '#modules/recipes/recipe.ts';
 import { loadNutritionSources, presentNutrition } from '#modules/recipes/server/nutrition.ts';
-import { loadRecipesBelow, parseVersionContent } from '#modules/recipes/server/versions.ts';
+import { loadWithSubRecipes, parseVersionContent } from '#modules/recipes/server/versions.ts';
 import type { RecipeNutritionData } from '#modules/recipes/shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { batchProgress, type LoadedBatch } from './rows.ts';
@@ -22,7 +22,7 @@ export async function loadBatchNutrition(
     .where('_id', '=', versionId)
     .executeTakeFirstOrThrow();
   const content = parseVersionContent(version);
-  const recipes = await loadRecipesBelow(
+  const recipes = await loadWithSubRecipes(
     db,
     content.components.flatMap((component) => component.recipeId ?? []),
     day,

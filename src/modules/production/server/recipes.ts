@@ -9,7 +9,7 @@ import { loadPricedItems } from '#modules/recipes/server/item-costs.ts';
 import {
   itemsOfRecipes,
   type RecipeOnDay,
-  loadRecipesBelow,
+  loadWithSubRecipes,
   toRecipeToCost,
 } from '#modules/recipes/server/versions.ts';
 
@@ -29,7 +29,7 @@ export async function loadKitchenRecipes(
   ids: readonly string[],
   day: string,
 ): Promise<KitchenRecipes> {
-  const versions = await loadRecipesBelow(db, ids, day);
+  const versions = await loadWithSubRecipes(db, ids, day);
   const units = await loadUnitRows(db);
   // The standard basis reads only items; costs aren't used here.
   const items = await loadPricedItems(db, itemsOfRecipes(versions.values()), units, {

@@ -91,8 +91,8 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
         to: '/production',
         search: { view: 'batches', row: created._id },
       });
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
     } finally {
       isSaving.current = false;
     }

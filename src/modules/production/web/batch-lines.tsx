@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
-import { totalLotAmount, amountsByExpiry, type LotAmounts, type LotChoice } from '#modules/lots/choose.ts';
+import { totalLotAmount, proposeLotAmounts, type LotAmounts, type LotChoice } from '#modules/lots/choose.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
 import { localDate } from '#core/cutoff.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
@@ -197,11 +197,11 @@ function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
     ({ lot, expiry, onHand, picked, state }): LotChoice => ({
       lot: lot ?? '',
       expiry,
-      free: Math.round((onHand - picked) * 1e6) / 1e6,
+      available: Math.round((onHand - picked) * 1e6) / 1e6,
       isHeld: state === 'held',
     }),
   );
-  const shownAmounts = amounts ?? amountsByExpiry(targetQty, choices, day);
+  const shownAmounts = amounts ?? proposeLotAmounts(targetQty, choices, day);
   const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
   return (
     <LotChoiceDialog

@@ -21,7 +21,7 @@ import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.ts
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
 import { BatchStatusPill } from './batch-status.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
 import { formatDate, formatInstant } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -49,18 +49,18 @@ export function BatchPanel({ id, onClose }: BatchPanelProps) {
   const query = useQuery(batchQuery(id));
   return (
     <DocumentPanel query={query} texts={t} onClose={onClose}>
-      {(data) => <Sheet batch={data} onRenew={() => void query.refetch()} onClose={onClose} />}
+      {(data) => <Sheet batch={data} onRefetch={() => void query.refetch()} onClose={onClose} />}
     </DocumentPanel>
   );
 }
 
 interface SheetProps {
   batch: ProductionBatch;
-  onRenew(): void;
+  onRefetch(): void;
   onClose(): void;
 }
 
-function Sheet({ batch, onRenew, onClose }: SheetProps) {
+function Sheet({ batch, onRefetch, onClose }: SheetProps) {
   const messages = useMessages(productionMessages);
   const t = messages.panel;
   const user = useUser();
@@ -81,7 +81,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
     },
     isPending: moving.isPending || editing.isPending || removing.isPending,
     error: moving.error ?? editing.error ?? removing.error,
-    renew: onRenew,
+    refetch: onRefetch,
   });
   const { status } = batch;
   const lifecycleInput = batchKind.lifecycleInput(batch);
@@ -96,9 +96,9 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
       await editing.send({ record: batch, input });
       if (successText !== undefined) toast(successText);
       return true;
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      onRenew();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onRefetch();
       return false;
     }
   }
@@ -133,14 +133,14 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
               isBusy={moves.isBusy}
               remove={() => removing.send({ record: batch })}
               onDeleted={onClose}
-              onRefused={onRenew}
+              onRefused={onRefetch}
             />
           ) : null}
           {canEnter ? (
             <Button
               disabled={moves.isBusy}
               onClick={() => {
-                if (commitTypedCells()) setFinishingPart(true);
+                if (commitPendingCells()) setFinishingPart(true);
               }}
             >
               {t.part}

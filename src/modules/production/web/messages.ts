@@ -11,7 +11,7 @@ export const productionMessages = defineMessages('modules/production/web/message
   failed: 'Couldn’t load batches',
   empty: 'No batches yet',
   emptyText: 'Create batches from a day’s plan, or add one manually.',
-  nothingMatches: 'No batches match.',
+  nothingMatches: 'No matching batches',
   search: 'Search number or item',
   label: 'Batches',
   status: 'Status',

@@ -140,13 +140,13 @@ export function PlanView() {
         <SkeletonRows label={t.loading} />
       ) : (
         <>
-          <WithoutForecast branches={query.data.withoutForecast} />
+          <BranchesWithoutForecast branches={query.data.withoutForecast} />
           <PlanRows
             key={`${kitchen} ${day} ${demand}`}
             plan={query.data}
             canCreateBatches={canCreateBatches}
             canCreateOrders={canWrite(user, 'purchase-orders', 'canCreate')}
-            onRenew={() => void query.refetch()}
+            onRefetch={() => void query.refetch()}
           />
         </>
       )}
@@ -158,7 +158,7 @@ export function PlanView() {
 const maxNamedBranches = 5;
 
 /** Branches with too little history for a forecast; renders nothing if there are none. */
-function WithoutForecast({ branches }: { branches: ProductionPlan['withoutForecast'] }) {
+function BranchesWithoutForecast({ branches }: { branches: ProductionPlan['withoutForecast'] }) {
   const t = useMessages(productionMessages).plan;
   if (branches.length === 0) return null;
   const names = branches.slice(0, maxNamedBranches).map(({ branchName }) => branchName);
@@ -174,10 +174,10 @@ interface PlanRowsProps {
   plan: ProductionPlan;
   canCreateBatches: boolean;
   canCreateOrders: boolean;
-  onRenew(): void;
+  onRefetch(): void;
 }
 
-function PlanRows({ plan, canCreateBatches, canCreateOrders, onRenew }: PlanRowsProps) {
+function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRowsProps) {
   const t = useMessages(productionMessages).plan;
   const creating = useOutboxMutation(createBatchesFromPlanAction);
   const slot = `plan.${plan.kitchen}.${plan.day}.${plan.demand}`;
@@ -223,10 +223,11 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRenew }: PlanRows
       if (result.orders.length > 0) toast(t.draftsCreated(result.orders.length));
       if (result.drafts.length > 0)
         toast(t.alreadyDrafted(formatList(result.drafts.map(({ number }) => number))));
-      if (result.unsold.length > 0) toast(t.withoutSupplier(result.unsold.length));
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      onRenew();
+      if (result.itemsWithoutSupplier.length > 0)
+        toast(t.withoutSupplier(result.itemsWithoutSupplier.length));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onRefetch();
     } finally {
       isCreating.current = false;
     }

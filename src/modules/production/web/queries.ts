@@ -26,7 +26,7 @@ const calls = documentCalls<ProductionBatch>({
   collection: 'production-batches',
   read: readerOf(productionBatch),
   // Production changes stock on hand.
-  renews: ['stock_data'],
+  invalidates: ['stock_data'],
   editPath,
 });
 

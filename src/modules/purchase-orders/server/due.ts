@@ -41,7 +41,7 @@ export function dueConditions(
     ...(from === undefined ? [] : [sql<SqlBool>`${day} >= ${from}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${to}`]),
     ...(delivery === 'dated' ? [sql<SqlBool>`${column('expectedOn')} is not null`] : []),
-    ...(delivery === 'came' ? [isReceived] : []),
+    ...(delivery === 'received' ? [isReceived] : []),
     ...(delivery === 'due' || delivery === 'dated' ? [sql<SqlBool>`(${isReceived} or ${isDue})`] : []),
   ];
 }

@@ -180,7 +180,7 @@ async function loadExpectedUse(
 
 /**
  * Returns packs to buy for a location's shortages, which are in base units by item: whole packs in their
- * order multiples, less quantities in drafts. `unsold`: items without a supplier or price; `drafts`: the
+ * order multiples, less quantities in drafts. `itemsWithoutSupplier`: items without a supplier or price; `drafts`: the
  * orders that contain some of the items.
  */
 export async function packsForShortages(
@@ -190,7 +190,7 @@ export async function packsForShortages(
   now: Date,
 ): Promise<{
   lines: { itemId: string; supplier: string; packagingId: string; qtyMicro: number }[];
-  unsold: string[];
+  itemsWithoutSupplier: string[];
   drafts: { _id: string; number: string }[];
 }> {
   const branch = await db
@@ -206,7 +206,7 @@ export async function packsForShortages(
     .execute();
   const packs = await loadBuyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
   const drafted = await loadDraftedPurchases(db, place);
-  const unsold: string[] = [];
+  const itemsWithoutSupplier: string[] = [];
   const drafts = new Map<string, string>();
   const lines = [...shortages].flatMap(([itemId, missingMicro]) => {
     const inDrafts = drafted.get(itemId);
@@ -218,12 +218,12 @@ export async function packsForShortages(
     const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro, usedMicro: 0 };
     const qtyMicro = pack && packsToBuyMicro(need, pack);
     if (!pack || qtyMicro === null) {
-      unsold.push(itemId);
+      itemsWithoutSupplier.push(itemId);
       return [];
     }
     return [{ itemId, supplier: pack.supplierId, packagingId: pack._id, qtyMicro }];
   });
-  return { lines, unsold, drafts: [...drafts].map(([_id, number]) => ({ _id, number })) };
+  return { lines, itemsWithoutSupplier, drafts: [...drafts].map(([_id, number]) => ({ _id, number })) };
 }
 
 interface SoldPack extends BuyablePack {

@@ -258,7 +258,7 @@ describe('a purchase order', () => {
     for (const change of [{ price: 1 }, { qty: 5 }, { remove: true }])
       expect(await tryPatch(draft._id, { items: [{ lineId, ...change }] })).toMatchObject({
         status: 409,
-        reason: 'purchase-fixed',
+        reason: 'purchase-locked',
       });
     // A different pack uses its own current price.
     const other = await createBagOrder();

@@ -137,7 +137,7 @@ async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPur
   const minimum = supplier?.minOrderValueE4 ?? 0;
   if (head.goodsValueE4 < minimum)
     faults['items'] = refusal('purchase-minimum', {
-      least: String(fromE4(minimum)),
+      minimum: String(fromE4(minimum)),
       value: String(fromE4(head.goodsValueE4)),
     });
   if (Object.keys(faults).length > 0) throw invalid(faults);

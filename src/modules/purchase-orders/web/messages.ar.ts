@@ -52,7 +52,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   deliveries: {
     due: 'مستحقة',
     dated: 'مستحقة ولها تاريخ متوقع',
-    came: 'مستلمة جزئيًا أو كليًا',
+    received: 'مستلمة جزئيًا أو كليًا',
   },
   statuses: arabicStatuses.statuses,
   receivedStatuses: {
@@ -159,7 +159,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
       sent: 'أُرسل',
       skipped: 'لم يُرسل',
       failed: 'فشل',
-      unsure: 'غير مؤكد',
+      unconfirmed: 'غير مؤكد',
     },
   },
   print: {

@@ -9,7 +9,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   failed: 'Couldn’t load the purchase orders',
   empty: 'No purchase orders yet',
   emptyText: 'Start from the suggested quantities and create one draft per supplier.',
-  nothingMatches: 'No purchase orders match.',
+  nothingMatches: 'No matching purchase orders',
   search: 'Search order number',
   label: 'Purchase orders',
   status: 'Status',
@@ -27,7 +27,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   deliveries: {
     due: 'Received or past due',
     dated: 'Received or past due, with an expected date',
-    came: 'Partly or fully received',
+    received: 'Partly or fully received',
   },
   statuses: purchaseStatusMessages.en.statuses,
   receivedStatuses: {
@@ -136,7 +136,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
       sent: 'Emailed',
       skipped: 'Not sent',
       failed: 'Failed',
-      unsure: 'Unconfirmed',
+      unconfirmed: 'Unconfirmed',
     },
   },
   print: {

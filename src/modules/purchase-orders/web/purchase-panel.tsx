@@ -70,20 +70,20 @@ export function PurchasePanel({ id, onClose }: PurchasePanelProps) {
   const query = useQuery(purchaseQuery(id));
   return (
     <DocumentPanel query={query} texts={t} onClose={onClose}>
-      {(data) => <Sheet order={data} onRenew={() => void query.refetch()} onClose={onClose} />}
+      {(data) => <Sheet order={data} onRefetch={() => void query.refetch()} onClose={onClose} />}
     </DocumentPanel>
   );
 }
 
 interface SheetProps {
   order: PurchaseOrder;
-  onRenew(): void;
+  onRefetch(): void;
   onClose(): void;
 }
 
 const closeLineTransition: OfferedTransition = { verb: 'close line', to: 'Sent', reason: true };
 
-function Sheet({ order, onRenew, onClose }: SheetProps) {
+function Sheet({ order, onRefetch, onClose }: SheetProps) {
   const messages = useMessages(purchaseMessages);
   const t = messages.panel;
   const user = useUser();
@@ -108,7 +108,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
     },
     isPending: moving.isPending || editing.isPending || removing.isPending,
     error: moving.error ?? editing.error ?? removing.error ?? reorder.error,
-    renew: onRenew,
+    refetch: onRefetch,
   });
   const { status } = order;
   const lifecycleInput = purchaseKind.lifecycleInput(order);
@@ -120,7 +120,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const isOpen = status === 'Draft' || status === 'Pending Approval';
 
   const edit = (input: Omit<PatchPurchaseInput, 'status'>) =>
-    void editing.send({ record: order, input }).catch(() => onRenew());
+    void editing.send({ record: order, input }).catch(() => onRefetch());
   /** Saves the dialog's fields before the transition; if that is rejected, the transition is dropped too. */
   async function performTransition(
     move: PurchaseTransition,
@@ -169,7 +169,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
               isBusy={moves.isBusy}
               remove={() => removing.send({ record: order })}
               onDeleted={onClose}
-              onRefused={onRenew}
+              onRefused={onRefetch}
             />
           ) : null}
           {status === 'Sent' && receiptsPage !== undefined && canActAt(user, order.place) ? (
@@ -322,8 +322,8 @@ function useReorder() {
         to: '.',
         search: (before: Record<string, unknown>) => ({ ...before, row: created._id }),
       });
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
     } finally {
       isCreating.current = false;
     }

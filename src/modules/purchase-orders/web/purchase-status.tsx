@@ -3,7 +3,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status-pill.tsx';
 import { purchaseStatusMessages } from './status-messages.ts';
 
-const looks: Readonly<Record<string, StatusStyle>> = {
+const styles: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Pending Approval': { tone: 'amber', icon: Hourglass },
   Sent: { tone: 'violet', icon: Send },
@@ -14,5 +14,5 @@ const looks: Readonly<Record<string, StatusStyle>> = {
 /** Status of a purchase order with icon; an unknown status is shown unchanged. */
 export function PurchaseStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(purchaseStatusMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+  return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;
 }

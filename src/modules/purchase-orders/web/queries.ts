@@ -26,7 +26,7 @@ const calls = documentCalls<PurchaseOrder>({
   collection: 'purchase-orders',
   read: readPurchase,
   // Quantities on order are shown in the order guide and with the stock.
-  renews: ['orders_data', 'stock_data'],
+  invalidates: ['orders_data', 'stock_data'],
   editPath,
 });
 

@@ -28,6 +28,6 @@ export function scoreLinks(
     inFull: orders('due'),
     priceDrift: link(page([invoicePage]), days),
     rejected: link(page(receiptPages), { ...days, status: 'Posted' }),
-    delivers: orders('came'),
+    delivers: orders('received'),
   };
 }

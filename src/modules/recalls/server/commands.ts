@@ -68,7 +68,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
 }
 
 /**
- * Returns the quantity that the lots received from outside locations; goods that passed from one lot to
+ * Returns the quantity that the lots received from virtual locations; goods that passed from one lot to
  * another count once.
  */
 function totalReceivedMicro(trace: LotTrace, lots: readonly TracedLot[]): number {

@@ -55,7 +55,7 @@ test('M11: a mock recall asks every location, is timed, and ends with a permanen
     lot: 'BAD',
     placesAsked: 3,
     placesConfirmed: 0,
-    sums: { came: 20, documented: 2, found: 0, traced: 10 },
+    sums: { received: 20, documented: 2, found: 0, traced: 10 },
     end: null,
     places: [
       { placeId: ids.kitchen, expected: 10, found: null },
@@ -81,7 +81,7 @@ test('M11: a mock recall asks every location, is timed, and ends with a permanen
   expect((await find('kitchen', recall, ids.kitchen, 9)).status).toBe(201);
   expect((await find('admin', recall, ids.branch2, 2)).body).toMatchObject({
     placesConfirmed: 3,
-    sums: { came: 20, documented: 2, found: 17, traced: 95 },
+    sums: { received: 20, documented: 2, found: 17, traced: 95 },
   });
 
   t.clock.advance(30_000);

@@ -161,7 +161,7 @@ function recallTotals({ cameMicro, documentedMicro }: RecallRow, foundMicro: num
   const [received, documented] = [Number(cameMicro), Number(documentedMicro)];
   const share = tracedShareMicro({ cameMicro: received, documentedMicro: documented, foundMicro });
   return {
-    came: fromMicro(received),
+    received: fromMicro(received),
     documented: fromMicro(documented),
     found: fromMicro(foundMicro),
     traced: share === null ? null : Math.floor(share / 1000) / 10,

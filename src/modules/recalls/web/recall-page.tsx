@@ -185,7 +185,7 @@ function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall }
             value={sums.traced === null ? missingValue : formatPercent(sums.traced / 100)}
             hint={t.tracedHint}
           />
-          <Figure label={t.came} value={amount(sums.came)} />
+          <Figure label={t.received} value={amount(sums.received)} />
           <Figure label={t.documented} value={amount(sums.documented)} hint={t.documentedHint} />
           <Figure label={t.found} value={amount(sums.found)} />
         </>

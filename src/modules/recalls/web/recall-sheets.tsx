@@ -33,7 +33,7 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
           <p className="text-base">
             <bdi>{lot.itemName}</bdi> <bdi>{lot.itemCode}</bdi> ·{' '}
             <strong>{t.trace.title(lot.lot ?? t.none)}</strong>
-            {lot.expiry ? ` · ${t.goodUntil(formatDate(lot.expiry))}` : null}
+            {lot.expiry ? ` · ${t.useBy(formatDate(lot.expiry))}` : null}
           </p>
           <p className="text-sm">{lot.hold ? t.sheets.isHeld : t.sheets.isNotHeld}</p>
           <table className="w-full border-collapse text-sm">
@@ -41,7 +41,7 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
               <tr className="border-b text-start [&_th]:py-1.5">
                 <th className="text-start">{t.trace.place}</th>
                 <th className="text-start">{t.find.lot}</th>
-                <th className="text-end">{t.sheets.books}</th>
+                <th className="text-end">{t.sheets.expected}</th>
                 <th className="text-end">{t.sheets.found}</th>
                 <th className="ps-4 text-start">{t.sheets.done}</th>
               </tr>

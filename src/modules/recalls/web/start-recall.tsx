@@ -57,7 +57,7 @@ export function StartRecall({ lot, onClose }: { lot: HoldableLot; onClose(): voi
         }
       >
         <form id={formId} onSubmit={(event) => void start(event)} className="flex flex-col gap-3">
-          <Field label={t.recall.what} error={fault}>
+          <Field label={t.recall.type} error={fault}>
             {(control) => (
               <Select
                 {...control}

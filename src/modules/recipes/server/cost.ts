@@ -21,7 +21,7 @@ import {
   parseVersionContent,
   itemsOfRecipes,
   type RecipeOnDay,
-  loadRecipesBelow,
+  loadWithSubRecipes,
   loadRecipesOn,
   toRecipeToCost,
 } from './versions.ts';
@@ -63,7 +63,7 @@ export async function computeRecipeCost(
   id: string,
   query: PriceQuery & { basis: CostBasis },
 ): Promise<RecipeCost | null> {
-  const recipes = await loadRecipesBelow(db, [id], query.day);
+  const recipes = await loadWithSubRecipes(db, [id], query.day);
   const recipe = recipes.get(id);
   if (!recipe) return null;
   const { items, contents, costed, sources } = await costRecipes(db, recipes, query);
@@ -146,7 +146,7 @@ export async function listRecipeVersions(
   const subRecipeIds = versions.flatMap(({ content }) =>
     content.components.flatMap(({ recipeId }) => recipeId ?? []),
   );
-  const subRecipes = await loadRecipesBelow(db, subRecipeIds, day);
+  const subRecipes = await loadWithSubRecipes(db, subRecipeIds, day);
   const query = { basis: 'list', place: null, day } as const;
   const { sources } = await costRecipes(db, subRecipes, query, itemsOfRecipes(versions));
   const current = versionOn(versions, day)?.no;
@@ -170,7 +170,7 @@ export async function costIngredients(
   requested: { items: readonly string[]; recipes: readonly string[] },
   day: string,
 ): Promise<Ingredients> {
-  const subRecipes = await loadRecipesBelow(db, requested.recipes, day);
+  const subRecipes = await loadWithSubRecipes(db, requested.recipes, day);
   const query = { basis: 'list', place: null, day } as const;
   const { items, costed } = await costRecipes(db, subRecipes, query, requested.items);
   const toText = (cost: Exact | null) => cost && formatExact(cost);
@@ -238,7 +238,7 @@ export async function listItemUses(
 ): Promise<ItemUse[]> {
   const uses = await findRecipesUsing(db, itemId, day);
   const ids = uses.map(({ recipeId }) => recipeId);
-  const { items, contents, costed, sources } = await costRecipes(db, await loadRecipesBelow(db, ids, day), {
+  const { items, contents, costed, sources } = await costRecipes(db, await loadWithSubRecipes(db, ids, day), {
     basis: 'list',
     place: null,
     day,

@@ -6,7 +6,7 @@ import { computeRecipeNutrition, type NutritionItem, type WeighedIngredient } fr
 import type { RecipeToCost } from '../roll-up.ts';
 import type { LabelledIngredient, RecipeNutritionData } from '../shapes.ts';
 import { costRecipes } from './cost.ts';
-import { loadRecipesBelow, type RecipeOnDay } from './versions.ts';
+import { loadWithSubRecipes, type RecipeOnDay } from './versions.ts';
 
 /** Kinds of items that aren't part of the food. */
 const otherKinds: ReadonlySet<string> = new Set(['packaging', 'consumable']);
@@ -17,7 +17,7 @@ export async function loadRecipeNutrition(
   id: string,
   day: string,
 ): Promise<RecipeNutritionData | null> {
-  const recipes = await loadRecipesBelow(db, [id], day);
+  const recipes = await loadWithSubRecipes(db, [id], day);
   if (!recipes.has(id)) return null;
   const sources = await loadNutritionSources(db, recipes, day);
   return presentNutrition(db, id, sources.contents, { ...sources, day });

@@ -5,7 +5,7 @@ import { amountE4, costPerPortion } from '../recipe-cost.ts';
 import { type Exact, exact, exactDecimal, multiplyExact } from '#core/exact.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { costRecipes, findRecipesUsing } from './cost.ts';
-import { loadRecipesBelow } from './versions.ts';
+import { loadWithSubRecipes } from './versions.ts';
 
 /** Maximum number of recipes listed. */
 const maxEffects = 50;
@@ -22,7 +22,7 @@ export async function computePriceEffect(
 ): Promise<PriceEffect[]> {
   const uses = await findRecipesUsing(db, itemId, day);
   if (uses.length === 0) return [];
-  const recipes = await loadRecipesBelow(
+  const recipes = await loadWithSubRecipes(
     db,
     uses.map(({ recipeId }) => recipeId),
     day,

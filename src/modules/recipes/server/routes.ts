@@ -74,10 +74,10 @@ export const recipeRoutes: Route[] = [
     query: schemasOf(recipes).query.extend({ incomplete: queryFlag.optional() }),
     response: z.array(recipeRow),
     async run(ctx) {
-      const { db, leadsWithAlt } = ctx;
+      const { db, prefersAltName } = ctx;
       const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
       const isCostVisible = canSeeCosts(ctx);
-      const sortable = sortableFields(recipes, db.dialect, leadsWithAlt);
+      const sortable = sortableFields(recipes, db.dialect, prefersAltName);
       return listResponse(
         {
           db: db,

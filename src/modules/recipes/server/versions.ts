@@ -64,7 +64,7 @@ export async function loadRecipesOn(
 }
 
 /** Loads recipes with all their sub-recipes. */
-export async function loadRecipesBelow(
+export async function loadWithSubRecipes(
   db: Queryable,
   ids: readonly string[],
   day: string,

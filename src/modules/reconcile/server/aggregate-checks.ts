@@ -14,7 +14,7 @@ interface Aggregate {
   id: 'placeId' | 'itemId';
   label: string;
   placeFilter: RawBuilder<unknown>;
-  lateSideFilter: RawBuilder<unknown>;
+  lateEntryFilter: RawBuilder<unknown>;
 }
 
 const difference = (
@@ -32,7 +32,7 @@ const dayCheck = (aggregate: Aggregate) => sql<{
     select s.${col(aggregate.id)}, s.day, s.kind, s.billions, s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 0
     union all
     select l.${col(aggregate.id)}, l.day, l.kind, l.${col('valueE4')} / 1000000000, l.${col('valueE4')} % 1000000000
-      from ${table('stockLateSides')} as l where ${aggregate.lateSideFilter}
+      from ${table('stockLateSides')} as l where ${aggregate.lateEntryFilter}
     union all
     select d.${col(aggregate.id)}, d.${col('businessDay')}, d.kind, -(d.${col('valueE4')} / 1000000000), -(d.${col('valueE4')} % 1000000000)
       from ${table('stockDaily')} as d join places on places.${col('placeId')} = d.${col('placeId')} cross join ${progress}
@@ -58,14 +58,14 @@ const places: Aggregate = {
   id: 'placeId',
   label: 'at',
   placeFilter: sql`1 = 1`,
-  lateSideFilter: sql`1 = 1`,
+  lateEntryFilter: sql`1 = 1`,
 };
 const items: Aggregate = {
   sums: 'stockItemSums',
   id: 'itemId',
   label: 'of item',
   placeFilter: isShelf,
-  lateSideFilter: sql`l.${col('isOnShelf')} = 1`,
+  lateEntryFilter: sql`l.${col('isOnShelf')} = 1`,
 };
 
 /** Compares every aggregate with the daily figures, which are checked against the ledger separately. */

@@ -44,7 +44,7 @@ const concat = (...parts: (RawBuilder<unknown> | string)[]) =>
     sql` || `,
   )} as message`;
 
-/** SQL condition: the place is an outside location, which has no balances. */
+/** SQL condition: the place is a virtual location, which has no balances. */
 const virtual = (name: string) =>
   sql`${col(name)} in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 

@@ -21,11 +21,11 @@ const matchesFilter = (item: string | undefined, category: string | undefined) =
  */
 export const belowPar = defineRows({
   shape: reportShapes['below-par'],
-  async read(db, { actor, query: { branch, item, category }, leadsWithAlt }) {
+  async read(db, { actor, query: { branch, item, category }, prefersAltName }) {
     const positions = await itemsBelowPar(db, actor, branch);
     const { rows } = await sql<RawRow>`with ${positions}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
-        ${localizedNameColumn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${localizedNameColumn('b', leadsWithAlt)} as place,
+        ${localizedNameColumn('i', prefersAltName)} as item, i.${ref('itemCode')} as code, ${localizedNameColumn('b', prefersAltName)} as place,
         case when s.hand < 0 then 'negative' when s.hand = 0 then 'out'
           when s.hand < s.low then 'below_min' else 'below_par' end as state,
         s.hand as ${ref('onHand')}, s.low as min, s.par,

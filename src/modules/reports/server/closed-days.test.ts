@@ -25,7 +25,7 @@ async function loadFigures(client: TestClient, from: string, to: string) {
     transfers: ['branch', 'item', 'day', 'document'],
     wastage: ['item', 'branch'],
     'count-variance': ['item'],
-    valuation: ['happened', 'posted'],
+    valuation: ['effective', 'posted'],
     movement: [''],
     ledger: [''],
     'not-billed': [''],

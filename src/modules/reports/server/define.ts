@@ -11,7 +11,7 @@ export interface ReportRequest {
   query: Omit<ReportQueryParams, 'sort' | 'limit' | 'hide'>;
   /** Server time, and whether second-language names come first. */
   now: Date;
-  leadsWithAlt: boolean;
+  prefersAltName: boolean;
 }
 
 /** Days of a report over days. */
@@ -81,7 +81,7 @@ export type RawRow = Readonly<Record<string, RawCell>>;
  */
 export type RowSource =
   | { rows: readonly RawRow[] }
-  | (RowTotals & { walk(): AsyncIterable<readonly RawRow[]> });
+  | (RowTotals & { stream(): AsyncIterable<readonly RawRow[]> });
 
 /** Number of rows and sums by column key. */
 export interface RowTotals {

@@ -24,7 +24,7 @@ test("a discrepancy is dated in its branch's time zone, not in UTC", async () =>
   expect((await loadResult('2026-03-04')).rows).toEqual([]);
   expect((await loadResult('2026-03-03')).rows).toMatchObject([{ key: '2026-03-03', shortLines: 1 }]);
   const query = { from: '2026-03-03', to: '2026-03-03' };
-  const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+  const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
   expect(await reports.discrepancies.reconcilesWith.sum(t.db.read, { ...context, query })).toBe(1n);
   await t.close();
 });

@@ -290,7 +290,7 @@ test.each(reportNames)(
           ...(item !== undefined && { item }),
           ...(report.shape.kind === 'grouped' && { by: 'document' }),
         } as ReportQueryInput;
-        const context = { actor, now: t.clock.now(), leadsWithAlt: false };
+        const context = { actor, now: t.clock.now(), prefersAltName: false };
         const run = await runReport(t.db.read, name, reportQuery, context);
         const proof = await computeProof(t.db.read, { ...context, query: { ...reportQuery } as never });
         const result = measure === 'rows' ? run.total : run.totals[measure];

@@ -38,7 +38,7 @@ function longReport() {
 }
 
 test.each([
-  ['CSV', (run: ReportRun) => csvResponse(run, { hasHead: true, layout: isoLayout })],
+  ['CSV', (run: ReportRun) => csvResponse(run, { hasHeader: true, layout: isoLayout })],
   ['an Excel workbook', (run: ReportRun) => xlsxResponse(run, ['Name', 'Quantity'], false)],
 ])(
   'A12: a million rows as %s are read only as fast and as far as they are consumed',

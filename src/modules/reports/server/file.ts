@@ -78,8 +78,8 @@ function fileResponse(
   };
 }
 
-async function* csvChunks(run: ReportRun, { hasHead, layout }: CsvRequest): AsyncGenerator<string> {
-  let chunk = toCsv(hasHead ? [run.columns.map(({ key }) => key)] : [], layout.row);
+async function* csvChunks(run: ReportRun, { hasHeader, layout }: CsvRequest): AsyncGenerator<string> {
+  let chunk = toCsv(hasHeader ? [run.columns.map(({ key }) => key)] : [], layout.row);
   for await (const rows of run.all()) {
     chunk += csvLines(
       rows.map((row) => run.columns.map(({ key }) => row[key] ?? null)),

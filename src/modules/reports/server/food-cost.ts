@@ -66,7 +66,7 @@ export const foodCostReport = defineRows({
       rows.push({
         key: branch._id,
         branchId: branch._id,
-        place: (request.leadsWithAlt ? branch.nameAlt : null) || branch.name,
+        place: (request.prefersAltName ? branch.nameAlt : null) || branch.name,
         net: toE4OrNull(result.net),
         theoretical: toE4OrNull(result.theoretical?.value),
         theoreticalPercent: toMicroOrNull(result.theoretical?.percent),

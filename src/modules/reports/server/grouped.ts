@@ -38,7 +38,7 @@ export async function groupedRows(
   const hasQuantities = measures.some(({ type }) => type === 'quantity');
   const groups = await aggregateGroups(db, report, request, by, hasQuantities);
   const [overall] = await aggregateGroups(db, report, request, null, hasQuantities && isOfOneItem);
-  const names = await loadReportNames(db, by, groups, item, request.leadsWithAlt);
+  const names = await loadReportNames(db, by, groups, item, request.prefersAltName);
   const rows = groups.map((group) => toReportRow(group, by, report, measures, names));
   const total = (key: string) => {
     const measure = measures.find((candidate) => candidate.key === key);

@@ -111,7 +111,7 @@ test.each([
     const cellRows = lines.map((line) => line.split(','));
     const days = cellRows.map((cells) => cells[columns.indexOf('day')] ?? '');
     const receipts = cellRows.map(
-      (cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`,
+      (cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('qtyIn')]}`,
     );
     expect(lines).toHaveLength(rows);
     expect(days).toEqual(days.toSorted());

@@ -76,17 +76,17 @@ async function loadSideKeys(db: Queryable, request: ReportRequest, days: ReportD
 }
 
 /** Statement for the rows of a JSON list of `at` values, prepared once. */
-const ledgerRows = ({ leadsWithAlt }: ReportRequest, hiddenStock: HiddenStock) => {
+const ledgerRows = ({ prefersAltName }: ReportRequest, hiddenStock: HiddenStock) => {
   const columnOfSide = (incomingColumn: string, outgoingColumn: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(incomingColumn)} else m.${ref(outgoingColumn)} end`;
   const signed = (figure: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
   return statement((db, sideKeys: string) => {
     const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
-      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${localizedNameColumn('i', leadsWithAlt)} as item,
-      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${locationNameColumn('places', leadsWithAlt)} as place,
-      coalesce(${locationNameColumn('o', leadsWithAlt)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
-      case when s.qty > 0 then s.qty else 0 end as came, case when s.qty < 0 then -s.qty else 0 end as ${ref('left')},
+      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${localizedNameColumn('i', prefersAltName)} as item,
+      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${locationNameColumn('places', prefersAltName)} as place,
+      coalesce(${locationNameColumn('o', prefersAltName)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
+      case when s.qty > 0 then s.qty else 0 end as ${ref('qtyIn')}, case when s.qty < 0 then -s.qty else 0 end as ${ref('qtyOut')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value, s.pieces
     from (select n.value as at, ${columnOfSide('toPlace', 'fromPlace')} as ${ref('placeId')},
@@ -134,7 +134,7 @@ function* singleDays(days: ReportDays): Generator<ReportDays> {
   }
 }
 
-const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;
+const sumNames = ['qtyIn', 'qtyOut', 'valueIn', 'valueOut', 'value'] as const;
 
 /** Moves in and out of the visible locations. A move between two of them has two rows. */
 export const ledger = defineRows({
@@ -142,8 +142,8 @@ export const ledger = defineRows({
   async read(db, request) {
     const hiddenStock = await loadHiddenStock(db, request.actor);
     const figures = {
-      came: sql`(case when s.qty > 0 then s.qty else 0 end)`,
-      left: sql`(case when s.qty < 0 then -s.qty else 0 end)`,
+      qtyIn: sql`(case when s.qty > 0 then s.qty else 0 end)`,
+      qtyOut: sql`(case when s.qty < 0 then -s.qty else 0 end)`,
       valueIn: sql`(case when s.worth > 0 then s.worth else 0 end)`,
       valueOut: sql`(case when s.worth < 0 then -s.worth else 0 end)`,
       value: sql`s.worth`,
@@ -164,7 +164,7 @@ export const ledger = defineRows({
           sumFromHalves({ high: totals[`${name}High`], low: totals[`${name}Low`] }),
         ]),
       ),
-      walk: () => streamLedger(db, request),
+      stream: () => streamLedger(db, request),
     };
   },
   reconcilesWith: {

@@ -56,7 +56,7 @@ export const movement = defineRows({
   async read(db, request) {
     const { branch, item, category } = request.query;
     const { to } = reportDays(request);
-    const closingQuery = { day: to, by: 'happened', branch, item, category } as const;
+    const closingQuery = { day: to, by: 'effective', branch, item, category } as const;
     const balances = await loadBalanceRows(db, { ...request, query: closingQuery }, true);
     const moved = Map.groupBy(
       await loadDailyMoves(db, request),
@@ -77,7 +77,7 @@ export const movement = defineRows({
         }
         const opening = { openingQty: closingQty - inMicro + outMicro, opening: closing - movedE4 };
         return [
-          { ...row, ...opening, came: inMicro, left: outMicro, ...parts, closingQty, closing },
+          { ...row, ...opening, qtyIn: inMicro, qtyOut: outMicro, ...parts, closingQty, closing },
         ] as RawRow[];
       }),
     };

@@ -23,11 +23,11 @@ export async function loadReportNames(
   by: ReportDimension,
   groups: readonly ReportGroup[],
   item: string | undefined,
-  leadsWithAlt: boolean,
+  prefersAltName: boolean,
 ): Promise<ReportNames> {
   const keys = groups.map(({ key }) => key);
   const chooseName = (row: { name: string; nameAlt: string | null } | undefined, key: string) =>
-    (leadsWithAlt ? row?.nameAlt : null) || row?.name || key;
+    (prefersAltName ? row?.nameAlt : null) || row?.name || key;
   const items = await loadItems(db, [...(by === 'item' ? keys : []), ...(item === undefined ? [] : [item])]);
   const places = await loadLocations(
     db,
@@ -108,20 +108,20 @@ async function loadSuppliers(db: Queryable, ids: readonly string[]) {
 }
 
 /** Loads an item's name; its id when deleted. */
-export async function loadItemName(db: Queryable, id: string, leadsWithAlt: boolean): Promise<string> {
+export async function loadItemName(db: Queryable, id: string, prefersAltName: boolean): Promise<string> {
   const row = (await loadItems(db, [id])).get(id);
-  return (leadsWithAlt ? row?.nameAlt : null) || row?.name || id;
+  return (prefersAltName ? row?.nameAlt : null) || row?.name || id;
 }
 
 /** SQL name of a row in the reader's language. */
-export const localizedNameColumn = (table: string, leadsWithAlt: boolean) =>
-  leadsWithAlt
+export const localizedNameColumn = (table: string, prefersAltName: boolean) =>
+  prefersAltName
     ? sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`
     : sql<string>`${sql.ref(`${table}.name`)}`;
 
 /** SQL name of a stock location: that of its branch, or its own for transit and hold. */
-export const locationNameColumn = (table: string, leadsWithAlt: boolean) =>
-  leadsWithAlt
+export const locationNameColumn = (table: string, prefersAltName: boolean) =>
+  prefersAltName
     ? sql<string>`coalesce((select nullif(n.${sql.ref('nameAlt')}, '') from branches as n
         where n.${sql.ref('_id')} = ${sql.ref(`${table}.placeId`)}), ${sql.ref(`${table}.name`)})`
     : sql<string>`${sql.ref(`${table}.name`)}`;

@@ -36,9 +36,9 @@ async function loadTotals(db: Queryable, { actor, query }: ReportRequest): Promi
 
 async function* streamRows(
   db: Queryable,
-  { actor, query, leadsWithAlt }: ReportRequest,
+  { actor, query, prefersAltName }: ReportRequest,
 ): AsyncGenerator<RawRow[]> {
-  const chooseName = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
+  const chooseName = (name: string, alt: string | null) => (prefersAltName && alt ? alt : name);
   for await (const accruals of streamAccruals(db, actor, accrualFilter(query)))
     yield accruals.map((row) => ({
       key: row.receiptLineId,
@@ -64,7 +64,7 @@ async function* streamRows(
 export const notBilled = defineRows({
   shape: reportShapes['not-billed'],
   async read(db, request) {
-    return { ...(await loadTotals(db, request)), walk: () => streamRows(db, request) };
+    return { ...(await loadTotals(db, request)), stream: () => streamRows(db, request) };
   },
   computeTotals: loadTotals,
   figures: {

@@ -21,7 +21,7 @@ async function loadChanges(db: Queryable, request: ReportRequest, limit: number,
     place: null,
     visibleTo: request.actor,
     item,
-    isBeyondOnly: false,
+    alertsOnly: false,
     tolerancePercent,
     limit,
     page,
@@ -43,7 +43,8 @@ export const priceChangesReport = defineRows({
     }
     const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
     const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
-    const chooseName = (row: PriceChange) => (request.leadsWithAlt ? row.itemNameAlt : null) || row.itemName;
+    const chooseName = (row: PriceChange) =>
+      (request.prefersAltName ? row.itemNameAlt : null) || row.itemName;
     return {
       rows: changes.map((row) => ({
         key: row.itemId,

@@ -38,8 +38,8 @@ export const reportRoutes: readonly Route[] = [
     summary: 'Dashboard tiles: report totals with their parameters and the previous period',
     query: tilesQueryParams,
     response: tilesResponse,
-    async run({ db, actor, query, now, leadsWithAlt }) {
-      const tiles = await loadTiles(db, query, { actor: requireActor(actor), now, leadsWithAlt });
+    async run({ db, actor, query, now, prefersAltName }) {
+      const tiles = await loadTiles(db, query, { actor: requireActor(actor), now, prefersAltName });
       return { status: 200, body: { tiles } };
     },
   }),
@@ -50,8 +50,8 @@ export const reportRoutes: readonly Route[] = [
     summary: 'Trends of dashboard tiles: report totals of every day or week of the period',
     query: tilesQueryParams,
     response: tileTrendsResponse,
-    async run({ db, actor, query, now, leadsWithAlt }) {
-      const trends = await loadTileTrends(db, query, { actor: requireActor(actor), now, leadsWithAlt });
+    async run({ db, actor, query, now, prefersAltName }) {
+      const trends = await loadTileTrends(db, query, { actor: requireActor(actor), now, prefersAltName });
       return { status: 200, body: { trends } };
     },
   }),
@@ -64,18 +64,18 @@ export const reportRoutes: readonly Route[] = [
       'A report: rows and totals; with `Accept: text/csv` all rows as a file (`header=absent` omits the header, `locale=de-DE` formats numbers and dates), or as an Excel workbook with its media type',
     query: reportQueryParams,
     response: reportResponse,
-    async run({ db, actor, params, query, now, leadsWithAlt, csvRequest, wantsXlsx }) {
+    async run({ db, actor, params, query, now, prefersAltName, csvRequest, wantsXlsx }) {
       const run = await runReport(db, params['name'] ?? '', query, {
         actor: requireActor(actor),
         now,
-        leadsWithAlt,
+        prefersAltName,
       });
       if (csvRequest) return csvResponse(run, csvRequest);
       if (wantsXlsx) {
         // Readers with second-language names get Arabic, the dashboard's only other language.
-        const words = reportWords(leadsWithAlt ? 'ar' : 'en');
+        const words = reportWords(prefersAltName ? 'ar' : 'en');
         const heads = run.columns.map(({ key }) => columnHeading(words, key, run.by));
-        return xlsxResponse(run, heads, leadsWithAlt);
+        return xlsxResponse(run, heads, prefersAltName);
       }
       const { shape: _, first, all: __, ...result } = run;
       const body = { ...result, rows: await first(query.limit) };

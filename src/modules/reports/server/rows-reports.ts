@@ -44,7 +44,7 @@ export async function runRowsReport(
   return {
     by: '',
     columns,
-    itemName: item === undefined ? null : await loadItemName(db, item, request.leadsWithAlt),
+    itemName: item === undefined ? null : await loadItemName(db, item, request.prefersAltName),
     order: defaultOrder(shape, columns),
     totals: presentTotals(columns, sums),
     total: 'rows' in source ? source.rows.length : source.count,
@@ -52,7 +52,7 @@ export async function runRowsReport(
       'rows' in source
         ? sortableRows(source.rows, (row, key) => toWireCell(typeByKey.get(key) ?? 'text', row[key]), toRow)
         : async function* () {
-            for await (const chunk of source.walk()) yield chunk.map(toRow);
+            for await (const chunk of source.stream()) yield chunk.map(toRow);
           },
   };
 }

@@ -21,7 +21,7 @@ import { assertSortable, notOneOfProblem, invalidSortProblem, wireRows } from '.
 export interface ReportContext {
   actor: Actor;
   now: Date;
-  leadsWithAlt: boolean;
+  prefersAltName: boolean;
 }
 
 /** A completed report run: source of the viewer, files, emails and tiles. */
@@ -222,7 +222,7 @@ const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQuery
 };
 
 /** Values of `by` for reports at the end of a day. */
-const valuationBases = ['happened', 'posted'] as const;
+const valuationBases = ['effective', 'posted'] as const;
 
 /**
  * Parses the query of a report.

@@ -9,7 +9,7 @@ import { loadBalanceRows } from './valuation.ts';
 async function loadOpenings(db: Queryable, request: ReportRequest): Promise<RawRow[]> {
   const { branch, item } = request.query;
   const day = addDays(reportDays(request).from, -1);
-  const rows = await loadBalanceRows(db, { ...request, query: { day, by: 'happened', branch, item } });
+  const rows = await loadBalanceRows(db, { ...request, query: { day, by: 'effective', branch, item } });
   return rows.map(({ key, itemId, branchId, placeId, item: name, code, place, unit, onHand, value }) => ({
     key: `opening ${key}`,
     itemId,
@@ -40,7 +40,7 @@ export const stockCard = defineRows({
     for await (const chunk of streamLedger(db, request))
       for (const row of chunk) {
         const balance = balances.get(row['placeId'] ?? '') ?? { qty: 0n, value: 0n };
-        balance.qty += BigInt(row['came'] ?? 0) - BigInt(row['left'] ?? 0);
+        balance.qty += BigInt(row['qtyIn'] ?? 0) - BigInt(row['qtyOut'] ?? 0);
         balance.value += BigInt(row['value'] ?? 0);
         balances.set(row['placeId'] ?? '', balance);
         rows.push({ ...row, balance: balance.qty, balanceValue: balance.value });

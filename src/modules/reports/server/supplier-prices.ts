@@ -9,10 +9,10 @@ const ref = (name: string) => sql.ref(name);
 /** Current price of every pack in its supplier's currency, and per unit of its contents. */
 export const supplierPrices = defineRows({
   shape: reportShapes['supplier-prices'],
-  async read(db, { query: { supplier, item, category }, leadsWithAlt }) {
+  async read(db, { query: { supplier, item, category }, prefersAltName }) {
     const { rows } =
-      await sql<RawRow>`select p.${ref('_id')} as key, p.${ref('itemId')}, ${localizedNameColumn('i', leadsWithAlt)} as item,
-        i.${ref('itemCode')} as code, ${localizedNameColumn('s', leadsWithAlt)} as supplier, p.name as pack,
+      await sql<RawRow>`select p.${ref('_id')} as key, p.${ref('itemId')}, ${localizedNameColumn('i', prefersAltName)} as item,
+        i.${ref('itemCode')} as code, ${localizedNameColumn('s', prefersAltName)} as supplier, p.name as pack,
         p.${ref('contentsQtyMicro')} as contents, u.symbol as unit, c.code as currency, p.${ref('priceMicro')} as price,
         p.${ref('priceDate')} as since
       from packagings as p

@@ -49,7 +49,7 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
       if (measure !== tile.figure) continue;
       const scale = tile.type === 'money' ? 1e4 : 1;
       const actor = 'branch' in filter ? branchActor : testAdmin;
-      const request = { actor, query: tile.params, now: t.clock.now(), leadsWithAlt: false };
+      const request = { actor, query: tile.params, now: t.clock.now(), prefersAltName: false };
       const proof = await sum(t.db.read, request);
       expect([key, Number(proof) / scale]).toEqual([key, tile.value]);
     }
@@ -175,7 +175,7 @@ test('rejects reversed and overlong periods', async () => {
 test.each(reportNames)('%s has the same totals with and without rows', async (name) => {
   const shape = reportShapes[name];
   const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
-  const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+  const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
   for (const filter of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
     const params = { ...reportBusinessDays, day: '2026-03-31', ...filter } as never;
     const whole = await runReport(t.db.read, name, params, context);

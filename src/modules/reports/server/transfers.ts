@@ -65,7 +65,7 @@ export const transferReport = defineReport({
     measure: 'sentOut',
     source: 'transfers sent on these days in the ledger, less reversals',
     async sum(db, { query: { item, branch, ...query }, actor, now }) {
-      const { from, to } = reportDays({ query, actor, now, leadsWithAlt: false });
+      const { from, to } = reportDays({ query, actor, now, prefersAltName: false });
       const isReversal = sql`m.${ref('reversesSeq')} is not null`;
       const endColumn = (reversalColumn: string, column: string) =>
         sql`(case when ${isReversal} then m.${ref(reversalColumn)} else m.${ref(column)} end)`;

@@ -17,7 +17,7 @@ const ref = (name: string) => sql.ref(name);
 /** Filter of balances at the end of a day. */
 const balanceQuery = ({ query }: ReportRequest) => ({
   day: query.day ?? '',
-  by: query.by === 'posted' ? ('posted' as const) : ('happened' as const),
+  by: query.by === 'posted' ? ('posted' as const) : ('effective' as const),
   itemId: query.item,
   branchId: query.branch,
   category: query.category,
@@ -32,7 +32,7 @@ export async function loadBalanceRows(
   const balances = await balancesAsAt(db, request.actor, request.now, balanceQuery(request));
   const { rows } = await sql<RawRow>`with ${balances}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
-      ${localizedNameColumn('i', request.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', request.leadsWithAlt)} as place, u.symbol as unit,
+      ${localizedNameColumn('i', request.prefersAltName)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', request.prefersAltName)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
     from past_stock as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}

@@ -54,7 +54,7 @@ test('a query is saved under a name, renamed, replaced and deleted', async () =>
   expect(created).toMatchObject({
     name: 'Month end',
     asked: filters,
-    leftOut: [],
+    ignoredFilters: [],
     isMine: true,
     mayChange: true,
   });
@@ -125,17 +125,17 @@ test('parameters that the reader may not use, or whose row was deleted, are left
   expect(supplier.status, supplier.text).toBe(201);
   const filters = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
   const created = await saveView('admin', { report: 'purchases', isShared: true, asked: filters });
-  expect(await loadView('branch', created._id)).toMatchObject({ asked: filters, leftOut: [] });
+  expect(await loadView('branch', created._id)).toMatchObject({ asked: filters, ignoredFilters: [] });
   const { branch: _, ...rest } = filters;
-  expect(await loadView('branch2', created._id)).toMatchObject({ asked: rest, leftOut: ['branch'] });
+  expect(await loadView('branch2', created._id)).toMatchObject({ asked: rest, ignoredFilters: ['branch'] });
 
   expect((await t.as('admin').delete(`/suppliers/${supplier.body._id}`)).status).toBe(204);
-  expect(await loadView('admin', created._id)).toMatchObject({ leftOut: ['supplier'] });
+  expect(await loadView('admin', created._id)).toMatchObject({ ignoredFilters: ['supplier'] });
   // Renaming keeps references for those who may use them.
   await t.as('admin').patch(`/report-views/${created._id}`, { name: 'Mill purchases' });
   expect(await loadView('branch', created._id)).toMatchObject({
     asked: { branch: ids.branch1 },
-    leftOut: ['supplier'],
+    ignoredFilters: ['supplier'],
   });
 });
 
@@ -149,10 +149,10 @@ test('a kitchen can filter order reports by branch, and other reports only by it
   for (const report of ['order-patterns', 'order-fill'])
     expect(await saveView('kitchen', { report, asked: filters })).toMatchObject({
       asked: filters,
-      leftOut: [],
+      ignoredFilters: [],
     });
   const card = await saveView('kitchen', { report: 'ledger', asked: { branch: ids.branch2 } });
-  expect(card).toMatchObject({ asked: {}, leftOut: ['branch'] });
+  expect(card).toMatchObject({ asked: {}, ignoredFilters: ['branch'] });
 });
 
 test("users without access to costs can't sort by them, and every visible view can be run", async () => {
@@ -185,7 +185,7 @@ test("users without access to costs can't sort by them, and every visible view c
   const restrictedViews = (await noCosts.get('/report-views')).body as ReportView[];
   expect(restrictedViews.find(({ _id }) => _id === valuation._id)).toMatchObject({
     asked: {},
-    leftOut: ['sort'],
+    ignoredFilters: ['sort'],
   });
 });
 

@@ -74,7 +74,7 @@ export async function presentViews(
       name: row.name,
       report: row.report,
       asked: filters,
-      leftOut: Object.keys(asked).filter((name) => filters[name] === undefined),
+      ignoredFilters: Object.keys(asked).filter((name) => filters[name] === undefined),
       isShared: row.isShared === 1,
       isMine: row.owner === actor._id,
       mayChange: canChangeView(actor, row),

@@ -26,7 +26,7 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
   chooseItemText: 'Choose it above, or open it from the stock movement report.',
   within: 'Days ahead',
   dateBasis: 'Date basis',
-  dateBases: { happened: 'Including late entries', posted: 'As recorded that day' },
+  dateBases: { effective: 'Including late entries', posted: 'As recorded that day' },
   costBasis: 'Cost basis',
   costBases: { list: 'List price', last: 'Last receipt', average: 'Average cost' },
   codes: codesInEnglish,
@@ -89,7 +89,7 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
     sorting: 'Sorting',
     daysMove: (period: string) => `Rolling period: ${period}.`,
     daysStay: (days: string) => `Fixed days: ${days}. For a rolling period, choose one in the report first.`,
-    leftOut: (filters: string) =>
+    ignoredFilters: (filters: string) =>
       `Filters not applied, because you don’t have access or they were deleted: ${filters}.`,
     confirm: 'Save',
     cancel: 'Cancel',

@@ -110,7 +110,7 @@ export const keepSameReport =
 
 /** Allowed values of some parameters. */
 const choices: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
-  by: ['happened', 'posted'],
+  by: ['effective', 'posted'],
   basis: ['list', 'last', 'average'],
 };
 
@@ -152,7 +152,7 @@ function defaultAddress(shape: ReportShape): ReportAddress {
   const period = defaultPeriods[paramsOf(shape).includes('days') ? 'days' : 'day'];
   return shape.kind === 'grouped'
     ? { period, by: shape.dimensions[0] }
-    : { period, by: 'happened', within: '7', sort: shape.order };
+    : { period, by: 'effective', within: '7', sort: shape.order };
 }
 
 /** Returns the non-default query parameters in an address, as stored in a saved view and compared with it. */

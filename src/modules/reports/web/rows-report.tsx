@@ -230,7 +230,7 @@ const linkClasses = 'underline-offset-4 hover:underline touch:-my-3 touch:py-3 t
 function Cell({ column, row, shape, link, params }: CellProps) {
   const t = useReportLabels();
   const kinds = useMessages(ledgerMessages).kinds;
-  const { outside } = useMessages(placeMessages);
+  const { virtualLocations } = useMessages(placeMessages);
   const currency = useBaseCurrency();
   const value = row[column.key];
   if (column.type === 'kind')
@@ -240,7 +240,7 @@ function Cell({ column, row, shape, link, params }: CellProps) {
         ? kinds[String(value) as keyof typeof kinds]
         : value;
   if (column.type === 'code') {
-    const codes: Readonly<Record<string, string>> = { ...outside, ...t.codes };
+    const codes: Readonly<Record<string, string>> = { ...virtualLocations, ...t.codes };
     return codes[String(value)] ?? (value === null ? missingValue : <bdi>{value}</bdi>);
   }
   if (link === 'document' && row['docId'])

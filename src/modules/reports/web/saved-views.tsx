@@ -130,9 +130,9 @@ export function SavedViews({ name, address }: SavedViewsProps) {
           </DropdownMenuContent>
         </DropdownMenu>
       ) : null}
-      {openView && openView.leftOut.length > 0 ? (
+      {openView && openView.ignoredFilters.length > 0 ? (
         <p role="status" className="w-full text-muted-foreground text-sm">
-          {t.views.leftOut(formatList(openView.leftOut.map((param) => paramLabel(t, param))))}
+          {t.views.ignoredFilters(formatList(openView.ignoredFilters.map((param) => paramLabel(t, param))))}
         </p>
       ) : null}
       {dialogRequest ? (

@@ -227,7 +227,7 @@ function assertStatusAllowed({ actor }: WriteContext, review: ReviewRow, status:
     throw problem('ILLEGAL_TRANSITION', decidedRefusal, { details: { allowed } });
   }
   if (status === 'Withdrawn' || status === 'Pending') throw forbidden(refusal('proposal-not-yours'));
-  throw forbidden(review.byId === actor?._id ? refusal('proposal-own') : refusal('proposal-no-right'));
+  throw forbidden(review.byId === actor?._id ? refusal('proposal-own') : refusal('proposal-no-permission'));
 }
 
 /**

@@ -37,7 +37,7 @@ export async function listReviews(
   db: Queryable,
   actor: Actor,
   query: ReviewQueryParams,
-  { leadsWithAlt }: Pick<ReadContext, 'leadsWithAlt'>,
+  { prefersAltName }: Pick<ReadContext, 'prefersAltName'>,
 ): Promise<RouteResponse> {
   let matching = db.selectFrom('reviews').where(visibleReviews(actor));
   for (const field of ['status', 'collection', 'rowId'] as const) {
@@ -51,7 +51,7 @@ export async function listReviews(
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
   const rows = await matching
     .selectAll()
-    .orderBy(field === 'name' ? nameSortKey(db.dialect, 'reviews', leadsWithAlt) : field, direction)
+    .orderBy(field === 'name' ? nameSortKey(db.dialect, 'reviews', prefersAltName) : field, direction)
     .orderBy('_id', direction)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
@@ -121,10 +121,10 @@ export async function summariseReviews(db: Queryable, actor: Actor): Promise<Rev
   const count = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.count), 0);
   return {
-    asksReview: await needsReview(db, actor),
+    requiresReview: await needsReview(db, actor),
     waiting: count((row) => row.status === 'Pending' && canDecideReview(actor, row)),
     ownPending: count(({ status, byId }) => status === 'Pending' && byId === actor._id),
     ownReturned: count(({ status, byId }) => status === 'Returned' && byId === actor._id),
-    ownNews: Number(unseen.count),
+    ownUnseenDecisions: Number(unseen.count),
   };
 }

@@ -26,18 +26,22 @@ const markSeen = (user: 'branch' | 'branch2', reviews: string[]) =>
 it('shows proposers unseen decisions and reviewers pending proposals', async () => {
   const price = (await api.as('branch').put(flour, { unitPrice: 7 })).body.review;
   const name = (await api.as('branch').put(milk, { nameAlt: 'حليب طازج' })).body.review;
-  expect(await getSummary('admin')).toMatchObject({ waiting: 2, ownNews: 0, asksReview: false });
+  expect(await getSummary('admin')).toMatchObject({
+    waiting: 2,
+    ownUnseenDecisions: 0,
+    requiresReview: false,
+  });
   expect(await getSummary('branch')).toMatchObject({
     ownPending: 2,
-    ownNews: 0,
-    asksReview: true,
+    ownUnseenDecisions: 0,
+    requiresReview: true,
     waiting: 0,
   });
 
   await api.as('admin').patch(`/reviews/${price._id}`, { status: 'Approved' });
   await api.as('admin').patch(`/reviews/${name._id}`, { status: 'Returned', reason: 'Spelling?' });
-  expect(await getSummary('admin')).toMatchObject({ waiting: 0, ownNews: 0 });
-  expect(await getSummary('branch')).toMatchObject({ ownPending: 0, ownReturned: 1, ownNews: 2 });
+  expect(await getSummary('admin')).toMatchObject({ waiting: 0, ownUnseenDecisions: 0 });
+  expect(await getSummary('branch')).toMatchObject({ ownPending: 0, ownReturned: 1, ownUnseenDecisions: 2 });
   expect(await listUnseen('branch')).toEqual([
     ['Bread flour', 'Approved', null],
     ['Whole milk', 'Returned', 'Spelling?'],
@@ -48,14 +52,14 @@ it('shows proposers unseen decisions and reviewers pending proposals', async () 
   expect(await listUnseen('branch2')).toEqual([]);
   const response = await markSeen('branch', [price._id]);
   expect(schemaOf(reviewSummary).parse(response.body)).toEqual(response.body);
-  expect(response.body.ownNews).toBe(1);
+  expect(response.body.ownUnseenDecisions).toBe(1);
   expect(await listUnseen('branch')).toEqual([['Whole milk', 'Returned', 'Spelling?']]);
   expect((await api.as('branch').get(`/reviews/${price._id}`)).body).not.toHaveProperty('seenAt');
 
   // After resubmission and another decision it is unseen again.
   await markSeen('branch', [name._id]);
   await api.as('branch').patch(`/reviews/${name._id}`, { change: { nameAlt: 'حليب' } });
-  expect((await getSummary('branch')).ownNews).toBe(0);
+  expect((await getSummary('branch')).ownUnseenDecisions).toBe(0);
   await api.as('admin').patch(`/reviews/${name._id}`, { status: 'Approved' });
   expect(await listUnseen('branch')).toEqual([['Whole milk', 'Approved', null]]);
 });

@@ -43,12 +43,12 @@ export function auditedReview(row: ReviewRow): Values {
 }
 
 export function reviewStep(
-  what: string,
+  event: string,
   ctx: Pick<WriteContext, 'now' | 'actor'>,
   reason: string | null,
   change: ReviewStep['change'],
 ): ReviewStep {
-  return { what, at: ctx.now.toISOString(), byName: ctx.actor?.name ?? '', reason, change };
+  return { event, at: ctx.now.toISOString(), byName: ctx.actor?.name ?? '', reason, change };
 }
 
 /** Notifies the proposer and reviewers of a change; clients reload the details. */

@@ -262,7 +262,7 @@ describe('a returned proposal', () => {
     );
     await decide(_id, { status: 'Approved' });
     const detail = (await branch().get(`/reviews/${_id}`)).body;
-    expect(detail.history.map(({ what }: { what: string }) => what)).toEqual([
+    expect(detail.history.map(({ event }: { event: string }) => event)).toEqual([
       'Proposed',
       'Returned',
       'Changed',

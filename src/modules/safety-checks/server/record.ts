@@ -19,13 +19,13 @@ interface RecordQuery {
  * Loads the food safety record: every check that wasn't voided, and every due time that passed without one, by
  * location, day and time.
  *
- * @param leadsWithAlt names in the second language come first
+ * @param prefersAltName names in the second language come first
  */
 export async function loadSafetyRecord(
   db: Queryable,
   actor: Actor,
   query: RecordQuery,
-  { now, leadsWithAlt = false }: { now: Date; leadsWithAlt?: boolean },
+  { now, prefersAltName = false }: { now: Date; prefersAltName?: boolean },
 ): Promise<SafetyRecordRow[]> {
   const { branch, from, to } = query;
   const points = await db
@@ -48,8 +48,8 @@ export async function loadSafetyRecord(
   const namesOf = (row: (typeof points)[number] | (typeof checks)[number]) => {
     const [name, nameAlt] = 'pointName' in row ? [row.pointName, row.pointNameAlt] : [row.name, row.nameAlt];
     return {
-      branchName: (leadsWithAlt ? row.branchNameAlt : null) ?? row.branchName,
-      pointName: (leadsWithAlt ? nameAlt : null) ?? name,
+      branchName: (prefersAltName ? row.branchNameAlt : null) ?? row.branchName,
+      pointName: (prefersAltName ? nameAlt : null) ?? name,
     };
   };
   const recorded = checks.map((check): SafetyRecordRow => {

@@ -32,12 +32,12 @@ export function CheckPanel({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery(checkQuery(id));
   return (
     <DocumentPanel query={query} texts={t} onClose={onClose}>
-      {(check) => <Sheet check={check} onRenew={() => void query.refetch()} />}
+      {(check) => <Sheet check={check} onRefetch={() => void query.refetch()} />}
     </DocumentPanel>
   );
 }
 
-function Sheet({ check, onRenew }: { check: SafetyCheck; onRenew(): void }) {
+function Sheet({ check, onRefetch }: { check: SafetyCheck; onRefetch(): void }) {
   const t = useMessages(checkMessages);
   const { panel } = useMessages(checkDetailMessages);
   const { fields } = t;
@@ -59,12 +59,12 @@ function Sheet({ check, onRenew }: { check: SafetyCheck; onRenew(): void }) {
       }),
     isPending: moving.isPending,
     error: moving.error ?? editing.error,
-    renew: onRenew,
+    refetch: onRefetch,
   });
 
   function saveNote(form: FormData): void {
     const note = String(form.get('note') ?? '').trim();
-    if (note !== (check.note ?? '')) void editing.send({ record: check, input: { note } }).catch(onRenew);
+    if (note !== (check.note ?? '')) void editing.send({ record: check, input: { note } }).catch(onRefetch);
   }
 
   return (

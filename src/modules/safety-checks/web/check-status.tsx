@@ -3,7 +3,7 @@ import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { checkStatusMessages } from './status-messages.ts';
 
-const looks: Readonly<Record<string, StatusStyle>> = {
+const styles: Readonly<Record<string, StatusStyle>> = {
   Recorded: { tone: 'blue', icon: CheckCircle2 },
   Verified: { tone: 'green', icon: CheckCheck },
   Voided: { tone: 'neutral', icon: Ban, struck: true },
@@ -12,5 +12,5 @@ const looks: Readonly<Record<string, StatusStyle>> = {
 /** Status of a check with icon; an unknown status is shown unchanged. */
 export function CheckStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(checkStatusMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+  return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;
 }

@@ -28,7 +28,7 @@ import { useCheckFields } from './use-check-fields.ts';
 
 const CheckEntry = lazyView(async () => (await import('./check-entry.tsx')).CheckEntry);
 
-const looks: Readonly<Record<SlotState, { tone: Tone; icon: LucideIcon }>> = {
+const styles: Readonly<Record<SlotState, { tone: Tone; icon: LucideIcon }>> = {
   due: { tone: 'amber', icon: Clock },
   missed: { tone: 'red', icon: TriangleAlert },
   upcoming: { tone: 'neutral', icon: CircleDashed },
@@ -154,7 +154,7 @@ function TodayRow({
             {formatDegrees(check.reading)}
           </bdi>
         )}
-        <Pill {...looks[state]}>{t.states[state]}</Pill>
+        <Pill {...styles[state]}>{t.states[state]}</Pill>
       </span>
     </button>
   );

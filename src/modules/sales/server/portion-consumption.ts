@@ -22,7 +22,7 @@ import {
 import {
   itemsOfRecipes,
   type RecipeOnDay,
-  loadRecipesBelow,
+  loadWithSubRecipes,
   toRecipeToCost,
 } from '#modules/recipes/server/versions.ts';
 
@@ -76,7 +76,7 @@ export async function loadPortionConsumption(
 ): Promise<Map<string, PortionConsumption>> {
   const consumption = new Map<string, PortionConsumption>();
   if (ids.length === 0) return consumption;
-  const recipes = await loadRecipesBelow(db, ids, day);
+  const recipes = await loadWithSubRecipes(db, ids, day);
   const units = await read.units(db);
   const query = { basis: 'standard', place: null, day } as const;
   const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, query, read);

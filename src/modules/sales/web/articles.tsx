@@ -46,7 +46,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
       ...(scale === 1 ? [] : [t.modifier.scaled(formatQuantity(scale))]),
       ...changes.map(({ itemName, byItemName, factor }) =>
         byItemName === null
-          ? t.modifier.leftOut(itemName)
+          ? t.modifier.without(itemName)
           : t.modifier.replaced(itemName, byItemName, formatQuantity(factor)),
       ),
     ];

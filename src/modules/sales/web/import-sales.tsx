@@ -397,7 +397,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       ) : null}
       {parsed.rows.length > 0 ? <FirstRows rows={rows} reading={reading} branches={branches} /> : null}
       <div className="flex flex-col gap-2 text-sm" role="status">
-        {unsure ? <p>{t.file.unsure(t.file.fields[unsure.field])}</p> : null}
+        {unsure ? <p>{t.file.ambiguousFormat(t.file.fields[unsure.field])}</p> : null}
         {missingField || isArticleMissing ? (
           <p>{t.file.needs(t.file.fields[missingField ?? 'code'])}</p>
         ) : null}

@@ -8,10 +8,10 @@ export const arabic: TranslationOf<typeof menuEngineeringMessages> = {
   category: 'فئة القائمة',
   noCategory: 'بلا فئة',
   everything: 'كل الأطباق',
-  judged: 'الأطباق المقارنة',
+  compared: 'الأطباق المقارنة',
   popularFrom: 'حد الرواج',
   profitableFrom: 'حد الهامش',
-  leftOut: 'مستبعد',
+  excluded: 'مستبعد',
   leftOutBy: {
     few: (count) => `قليل المبيعات: ${formatCount(count)}`,
     cost: (count) => `بلا تكلفة: ${formatCount(count)}`,

@@ -8,10 +8,10 @@ export const menuEngineeringMessages = defineMessages('modules/sales/web/menu-me
   category: 'Menu category',
   noCategory: 'No category',
   everything: 'All dishes',
-  judged: 'Dishes compared',
+  compared: 'Dishes compared',
   popularFrom: 'Popularity threshold',
   profitableFrom: 'Margin threshold',
-  leftOut: 'Excluded',
+  excluded: 'Excluded',
   leftOutBy: {
     few: (count: number) => `${formatCount(count)} with few sales`,
     cost: (count: number) => `${formatCount(count)} without cost`,

@@ -76,7 +76,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   },
   modifier: {
     scaled: (factor) => `الوصفة × ${factor}`,
-    leftOut: (name) => `بدون ${name}`,
+    without: (name) => `بدون ${name}`,
     replaced: (name, by, factor) => `${name} ← ${by} × ${factor}`,
     noChange: 'بلا تغيير',
     changes: 'المكوّنات المستبدلة أو المستبعدة',
@@ -145,7 +145,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
     dayEndsAtHint: 'تُحتسب المبيعات قبل هذا الوقت لليوم السابق.',
     unlinked: 'ربط الفروع في الملف',
     noLink: 'اختر فرعًا',
-    unsure: (field) => `اختر تنسيق هذا العمود: ${field}`,
+    ambiguousFormat: (field) => `اختر تنسيق هذا العمود: ${field}`,
     firstRows: 'معاينة الصفوف الأولى',
     needs: (field) => `اختر عمودًا لـ: ${field}`,
     ready: (rows, days, net) => `الصفوف: ${rows}، الأيام: ${days}، صافي المبيعات: ${net}`,

@@ -76,7 +76,7 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
   },
   modifier: {
     scaled: (factor: string) => `Recipe × ${factor}`,
-    leftOut: (name: string) => `Without ${name}`,
+    without: (name: string) => `Without ${name}`,
     replaced: (name: string, by: string, factor: string) => `${name} → ${by} × ${factor}`,
     noChange: 'No change',
     changes: 'Ingredients replaced or left out',
@@ -145,7 +145,7 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
     dayEndsAtHint: 'Sales before this time count for the previous day.',
     unlinked: 'Link branches in the file',
     noLink: 'Choose a branch',
-    unsure: (field: string) => `Choose the format of this column: ${field}`,
+    ambiguousFormat: (field: string) => `Choose the format of this column: ${field}`,
     firstRows: 'Preview of the first rows',
     needs: (field: string) => `Choose a column for: ${field}`,
     ready: (rows: string, days: string, net: string) => `Rows: ${rows}, days: ${days}, net sales: ${net}`,

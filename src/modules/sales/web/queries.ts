@@ -158,7 +158,7 @@ export function countPeriodsQuery(branch: string) {
 interface MenuEngineeringParams extends FoodCostParams {
   against?: string | undefined;
   by?: MenuWay;
-  least?: number | undefined;
+  minPortions?: number | undefined;
   dish?: string | undefined;
 }
 

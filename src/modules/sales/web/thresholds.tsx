@@ -17,10 +17,10 @@ export function useGroupName(by: MenuEngineering['by']): (category: string | nul
 }
 
 /** Returns the class of a dish, or why it is excluded. */
-export function useClassName(): (dish: Pick<Dish, 'class' | 'leftOut'>) => string {
+export function useClassName(): (dish: Pick<Dish, 'class' | 'excluded'>) => string {
   const t = useMessages(menuEngineeringMessages);
-  return ({ class: dishClass, leftOut }) =>
-    dishClass === null ? (leftOut === null ? missingValue : t.why[leftOut]) : t.classes[dishClass];
+  return ({ class: dishClass, excluded }) =>
+    dishClass === null ? (excluded === null ? missingValue : t.why[excluded]) : t.classes[dishClass];
 }
 
 interface ThresholdsProps {
@@ -34,7 +34,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
   const t = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const nameOf = useGroupName(by);
-  const exclusionsText = ({ leftOut: counts }: Group) =>
+  const exclusionsText = ({ excluded: counts }: Group) =>
     menuExclusions
       .flatMap((reason) => (counts[reason] > 0 ? [t.leftOutBy[reason](counts[reason])] : []))
       .join(', ');
@@ -51,7 +51,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
             return cell ? cell(group, name) : <bdi>{name}</bdi>;
           },
         },
-        { head: t.judged, isNumeric: true, cell: ({ judged }) => formatCount(judged) },
+        { head: t.compared, isNumeric: true, cell: ({ compared }) => formatCount(compared) },
         {
           head: t.popularFrom,
           isNumeric: true,
@@ -63,7 +63,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
           isNumeric: true,
           cell: ({ profitableFrom }) => money(profitableFrom),
         },
-        { head: t.leftOut, cell: (group) => exclusionsText(group) || t.none },
+        { head: t.excluded, cell: (group) => exclusionsText(group) || t.none },
       ]}
     />
   );

@@ -98,8 +98,11 @@ export function SectionOrder() {
     if (edit === null) return { isChanged: false, hasConflict: false };
     const sorted = inOrder(latest, edit.order).map(({ _id }) => _id);
     const current = { order: latest.map(({ _id }) => _id) };
-    const { mine, disputed } = mergeEdits({ values: { order: sorted }, base: { order: edit.base } }, current);
-    return { isChanged: 'order' in mine, hasConflict: disputed.length > 0 };
+    const { mine, conflictingFields } = mergeEdits(
+      { values: { order: sorted }, base: { order: edit.base } },
+      current,
+    );
+    return { isChanged: 'order' in mine, hasConflict: conflictingFields.length > 0 };
   }
 
   async function save(event: FormEvent): Promise<void> {
@@ -132,7 +135,7 @@ export function SectionOrder() {
       {edit && hasConflict ? (
         <ConflictTable
           name={t.tab}
-          who={null}
+          changedBy={null}
           rows={[{ key: 'order', label: t.tab, theirs: listNames(activeSections), mine: listNames(rows) }]}
           onTakeTheirs={() => setEdit(null)}
           onKeepMine={() => setEdit({ ...edit, base: activeSections.map(({ _id }) => _id) })}

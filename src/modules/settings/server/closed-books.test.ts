@@ -365,7 +365,7 @@ test('later actions leave a closed day unchanged', async () => {
   const discrepancies = (await admin.get('/discrepancies?status=Open')).body as { _id: string }[];
   expect(discrepancies).toHaveLength(2);
   const actions = [
-    ['un-ship', () => admin.patch(path(shipped), { status: 'Under Process' })],
+    ['unship', () => admin.patch(path(shipped), { status: 'Under Process' })],
     ['ship again', () => admin.patch(path(shipped), { status: 'Shipped' })],
     ['receive', () => admin.patch(path(toReceive), { status: 'Received' })],
     [
@@ -395,7 +395,7 @@ test('later actions leave a closed day unchanged', async () => {
   }
   // Corrections post today; those that would change the closed day are rejected.
   expect(statuses).toEqual({
-    'un-ship': 200,
+    unship: 200,
     'ship again': 200,
     receive: 200,
     'mark as found': 200,

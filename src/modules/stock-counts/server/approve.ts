@@ -35,7 +35,11 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
   const variance = sumVarianceValue(comparedLines);
   assertWithinApprovalLimit(ctx, head, variance);
   const approvedAt = now.toISOString();
-  Object.assign(head, { approvedAt, approvedBy: actor._id, approvedByName: actor.name, asking: 0 }, variance);
+  Object.assign(
+    head,
+    { approvedAt, approvedBy: actor._id, approvedByName: actor.name, openQuestionLines: 0 },
+    variance,
+  );
   const differing = comparedLines.filter((compared) => hasDifferenceToPost(head, compared));
   if (head.type === 'opening') await markLocationCounted(tx, head, approvedAt);
   if (differing.length <= maxPostedWithApproval && comparedLines.length <= maxImmediateLines) {

@@ -144,15 +144,15 @@ function compareLine(
     valueE4,
     sinceMicro: compared.sinceMicro + postedMicro,
     moves: otherMoves.filter(({ seq }) => seq > fromSeq),
-    lateMoves: compared.asking,
+    lateMoves: compared.unansweredMoves,
     askedUpTo: compared.askedUpTo,
     questions: openCountQuestions({
       isTwice: hasConflictingCounts(line),
-      movesAsking: compared.asking.length,
+      unansweredMoves: compared.unansweredMoves.length,
       varianceMicro,
       variancePieces,
       postedBy: lastCountMove ? { number: lastCountMove.docNo ?? '', id: lastCountMove.docId } : null,
-      isBeyond: exceedsCountTolerance(
+      exceedsTolerance: exceedsCountTolerance(
         { varianceMicro, bookMicro: compared.bookMicro, valueE4 },
         rules.tolerance,
       ),

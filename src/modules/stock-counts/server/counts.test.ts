@@ -345,12 +345,12 @@ describe('several people', () => {
     const changeClaim = (action: string, user: User) =>
       api.as(user).post(`/stock-counts/${count._id}/sections`, { section, what: action });
     expect((await changeClaim('take', 'staff')).body.sections).toMatchObject([
-      { takenByName: expect.any(String) },
+      { claimedByName: expect.any(String) },
     ]);
     const refused = await changeClaim('take', 'branch');
     expect([refused.status, refused.body.reason]).toEqual([409, 'count-section-taken']);
     expect((await changeClaim('take over', 'branch')).status).toBe(200);
-    expect((await changeClaim('release', 'branch')).body.sections).toMatchObject([{ takenBy: null }]);
+    expect((await changeClaim('release', 'branch')).body.sections).toMatchObject([{ claimedBy: null }]);
   });
 });
 
@@ -374,7 +374,7 @@ describe('recounts', () => {
     expect(lineOf(submitted, milk).asks).toEqual([]);
     const listCounts = async (asks: string) =>
       (await api.as('branch').get(`/stock-counts?status=Submitted&asks=${asks}`)).body.map(
-        ({ _id, asking }: { _id: string; asking: number }) => [_id, asking],
+        ({ _id, openQuestionLines }: { _id: string; openQuestionLines: number }) => [_id, openQuestionLines],
       );
     expect([await listCounts('yes'), await listCounts('no')]).toEqual([[[count._id, 1]], []]);
     expect((await changeStatus(count._id, 'Recount')).status).toBe(422);

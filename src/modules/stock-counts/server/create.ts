@@ -43,7 +43,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     absoluteE4: null,
     netE4: null,
     approvalLimitE4: null,
-    asking: 0,
+    openQuestionLines: 0,
     toPost: 0,
     leftOver: 0,
   };
@@ -63,7 +63,7 @@ export async function changeDraft(
 ): Promise<void> {
   const { head } = count;
   const changesScope = [type, sections, only, blind].some((value) => value !== undefined);
-  if (changesScope && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
+  if (changesScope && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
   await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
   await check();
   const before = auditedCountFields(head);

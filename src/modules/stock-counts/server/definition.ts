@@ -27,7 +27,7 @@ export const countDocument = defineDocument<{ branch: string }>({
     spec: countList,
     joins: [['branches', 'branch']],
     names: { branchName: 'branches.name', branchNameAlt: 'branches.nameAlt' },
-    figures: { asking: flaggedLineCount },
+    figures: { openQuestionLines: flaggedLineCount },
     search: { numbers: ['stockCounts.number'], words: ['branches.search'] },
   },
   find: { numbers: ['number'], words: ['note'], day: 'businessDay' },

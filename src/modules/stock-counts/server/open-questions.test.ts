@@ -60,7 +60,7 @@ const recordWaste = (item: string, qty: number, dateTime: string) =>
 async function loadLists(): Promise<{ resolve: [string, number][]; approve: [string, number][] }> {
   const loadList = async (filter: string) =>
     (await expectOk<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${filter}`))).map(
-      ({ _id, asking }): [string, number] => [_id, asking],
+      ({ _id, openQuestionLines }): [string, number] => [_id, openQuestionLines],
     );
   return { resolve: await loadList('yes'), approve: await loadList('no') };
 }
@@ -74,7 +74,7 @@ it('C14: a late movement puts a count on the list to resolve, and answering it r
   await recordWaste(flour, 5, before);
   expect(await loadLists()).toEqual({ resolve: [[_id, 1]], approve: [] });
   // The data that an open count sheet reloads.
-  expect(await get(_id)).toMatchObject({ asking: 1, progress: { asking: 1 } });
+  expect(await get(_id)).toMatchObject({ openQuestionLines: 1, progress: { openQuestionLines: 1 } });
   const lineId = items.find(({ itemId }) => itemId === flour)?.lineId;
   await expectOk(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));
   expect(await loadLists()).toEqual({ resolve: [], approve: [[_id, 0]] });
@@ -151,9 +151,9 @@ it('a late movement concurrent with the submission is detected, whichever comes 
       changeStatus(_id, 'Submitted'),
       recordWaste(milk, 1, before),
     ]);
-    const asking = (await get(_id)).items.filter(({ asks }) => asks.length > 0).length;
+    const openLines = (await get(_id)).items.filter(({ asks }) => asks.length > 0).length;
     // Both movements are late because they are posted after the entries; they are detected in either order.
-    expect(asking).toBe(2);
+    expect(openLines).toBe(2);
     expect((await loadLists()).resolve).toEqual([[_id, 2]]);
     await changeStatus(_id, 'Cancelled');
   }

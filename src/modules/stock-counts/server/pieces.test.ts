@@ -119,7 +119,7 @@ test('pieces counted at book weight are posted without value', async () => {
       .as('admin')
       .get(`/reports/${name}?from=${today}&to=${today}&item=${fewerPieces}`);
     const last = report.rows.at(-1);
-    expect([name, last.kind, last.pieces, last.came, last.left, last.value]).toEqual([
+    expect([name, last.kind, last.pieces, last.qtyIn, last.qtyOut, last.value]).toEqual([
       name,
       'count_pieces',
       -1,
@@ -173,7 +173,7 @@ test("pieces already posted by a different count aren't posted twice", async () 
   await approve(first.path);
   const { body: conflicting } = await t.as('branch').get(second.path);
   expect(conflicting.items[0].asks).toMatchObject([{ question: 'posted' }]);
-  expect(conflicting.asking).toBe(1);
+  expect(conflicting.openQuestionLines).toBe(1);
   const refused = await t.as('branch').patch(second.path, { status: 'Approved' });
   expect(refused.status).toBe(422);
   expect(await loadBalance(item)).toBe('30 kg (11) worth 600');

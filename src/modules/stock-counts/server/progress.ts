@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { loadLedgerPosition } from './ledger-position.ts';
 import type { CountHeader } from './rows.ts';
 
-/** Counts the lines of each section, in the order of their first lines. */
+/** Loads the totals of each section, in the order of the sections' first lines. */
 const sectionTotals = statement((db, countId: string) =>
   db
     .selectFrom('stockCountLines')
@@ -14,7 +14,7 @@ const sectionTotals = statement((db, countId: string) =>
       eb.fn.max('sectionName').as('name'),
       eb.fn.countAll<number>().as('lines'),
       eb.fn.count<number>('countedQtyMicro').as('counted'),
-      eb.fn.max<number>('newest').as('newest'),
+      eb.fn.max<number>('newest').as('lastEntrySeq'),
     ])
     .where('countId', '=', countId)
     .groupBy('section')
@@ -25,7 +25,7 @@ const claimedSections = statement((db, countId: string) =>
   db.selectFrom('stockCountSections').selectAll().where('countId', '=', countId),
 );
 
-/** Loads the progress of a count by section, and who claimed which. */
+/** Loads the progress of a count by section, with the user who claimed each. */
 export async function loadCountProgress(db: Queryable, head: CountHeader): Promise<CountProgress> {
   const sections = await sectionTotals(db, head._id);
   const claimBySection = new Map((await claimedSections(db, head._id)).map((row) => [row.section, row]));
@@ -33,12 +33,12 @@ export async function loadCountProgress(db: Queryable, head: CountHeader): Promi
   return {
     status: head.status,
     version: head.version,
-    newest: sections.reduce((max, { newest }) => Math.max(max, Number(newest)), 0),
+    lastEntrySeq: sections.reduce((max, { lastEntrySeq }) => Math.max(max, Number(lastEntrySeq)), 0),
     bookSeq: await loadLedgerPosition(db),
     lines: sum('lines'),
     counted: sum('counted'),
     toPost: head.toPost,
-    asking: head.asking,
+    openQuestionLines: head.openQuestionLines,
     sections: sections.map(({ section, name, lines, counted }) => {
       const claim = claimBySection.get(section ?? '');
       const activeClaim = claim?.takenAt ? claim : null;
@@ -47,9 +47,9 @@ export async function loadCountProgress(db: Queryable, head: CountHeader): Promi
         name,
         lines: Number(lines),
         counted: Number(counted),
-        takenBy: activeClaim?.takenBy ?? null,
-        takenByName: activeClaim?.takenByName ?? null,
-        takenAt: activeClaim?.takenAt ?? null,
+        claimedBy: activeClaim?.takenBy ?? null,
+        claimedByName: activeClaim?.takenByName ?? null,
+        claimedAt: activeClaim?.takenAt ?? null,
       };
     }),
   };

@@ -15,7 +15,7 @@ export type CountHeader = Selectable<StockCountRow> & {
   branchName: string | null;
   branchNameAlt: string | null;
   /** Computed number of lines with open questions in a submitted count. */
-  asking: number;
+  openQuestionLines: number;
 };
 export type StoredCountLine = Selectable<StockCountLineRow>;
 export type LoadedCount = LoadedDocument<CountHeader, never>;
@@ -36,7 +36,7 @@ export function toCount(row: CountHeader): StockCount {
   const wire = wireOf(countFields, row, {
     branchName: ({ branchName, branch }) => branchName ?? branch,
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
-    asking: ({ asking }) => asking,
+    openQuestionLines: ({ openQuestionLines }) => openQuestionLines,
   });
   return { ...wire, sections: parseIds(row.sections), only: parseIds(row.only) };
 }

@@ -86,6 +86,6 @@ export async function startRecount({ tx }: CommandContext, { head }: LoadedCount
   }
   // The variance value is cleared until the next submission, because the book quantity could be derived from
   // it.
-  Object.assign(head, { absoluteE4: null, netE4: null, asking: 0 });
+  Object.assign(head, { absoluteE4: null, netE4: null, openQuestionLines: 0 });
   await insertRows(tx, 'stockCountLines', recountLines, { key: ['lineId'] });
 }

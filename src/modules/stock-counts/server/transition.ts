@@ -54,7 +54,7 @@ export async function removeCount(
   check: () => Promise<void>,
 ): Promise<void> {
   const { status } = count.head;
-  if (status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
+  if (status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
   if (!canActAt(ctx.actor, count.head.branch)) throw forbidden(refusal('document-not-yours'));
   await check();
   await removeDocument(ctx, countKind, count);

@@ -19,7 +19,7 @@ export function sumVarianceValue(
 /** Returns the variance value of a submitted count and its number of lines with questions. */
 export const summarizeCount = (
   comparedLines: readonly ComparedCountLine[],
-): VarianceValue & { asking: number } => ({
+): VarianceValue & { openQuestionLines: number } => ({
   ...sumVarianceValue(comparedLines),
-  asking: comparedLines.filter(({ questions }) => questions.length > 0).length,
+  openQuestionLines: comparedLines.filter(({ questions }) => questions.length > 0).length,
 });

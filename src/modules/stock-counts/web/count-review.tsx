@@ -66,7 +66,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
       </div>
       {visibleLines.length === 0 ? (
         <p className="py-6 text-center text-muted-foreground text-sm">
-          {view === 'asks' ? t.nothingAsks : t.nothingDiffers}
+          {view === 'asks' ? t.nothingToResolve : t.noVariances}
         </p>
       ) : (
         <CellGrid name={`count-review.${count._id}`}>

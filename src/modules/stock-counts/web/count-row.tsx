@@ -1,11 +1,11 @@
 import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import { type FocusEvent, memo, useEffect, useEffectEvent } from 'react';
 import { ItemPicture } from '#modules/items/web/item-picture.tsx';
-import { useCellGrid, useTypedTexts } from '#platform/web/form/cell-grid.tsx';
+import { useCellGrid, usePendingTexts } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cn } from '#platform/web/cn.ts';
-import { type CellGridModel, removeTypedText } from '#platform/web/drafts/cell-grids.ts';
+import { type CellGridModel, removePendingText } from '#platform/web/drafts/cell-grids.ts';
 import { formatDate, formatTime } from '#platform/web/format/format.ts';
 import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -100,7 +100,7 @@ export function commitTypedLine(
   if (total.kind === 'invalid' || parsedPieces.kind === 'invalid') return;
   const pieces =
     parsedPieces.kind === 'quantity' && Number.isInteger(parsedPieces.value) ? parsedPieces.value : null;
-  removeTypedText(grid, ...cells);
+  removePendingText(grid, ...cells);
   if (total.kind === 'empty') {
     if (line.countedQty !== null) handlers.onClear(line);
     return;
@@ -137,7 +137,7 @@ export const CountRow = memo(function CountRow({
   const isLocked = isSheetLocked || isCountedByUser;
   const grid = useCellGrid();
   const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
-  const typed = useTypedTexts(grid, cells);
+  const typed = usePendingTexts(grid, cells);
   const countedParts = getCountedParts(line, units);
   const typedTotal = typed === null ? null : totalTypedAmount(shownAmount(line, typed), units);
   const shown = typedTotal?.kind === 'total' ? typedTotal.base : typed === null ? line.countedQty : null;
@@ -246,7 +246,7 @@ export const CountRow = memo(function CountRow({
             aria-label={`${t.clearCount}: ${line.itemName}`}
             title={t.clearCount}
             onClick={() => {
-              removeTypedText(grid, ...cells);
+              removePendingText(grid, ...cells);
               handlers.onClear(line);
             }}
             className="text-muted-foreground"
@@ -264,7 +264,9 @@ export const CountRow = memo(function CountRow({
 function Counter({ line, userId }: { line: SheetLine; userId: string }) {
   const t = useMessages(countMessages).sheet;
   if (line.recount && line.countedQty === null)
-    return <p className="text-status-amber text-xs">{line.firstBy === userId ? t.notTwice : t.again}</p>;
+    return (
+      <p className="text-status-amber text-xs">{line.firstBy === userId ? t.notTwice : t.recountNeeded}</p>
+    );
   if (line.countedQty === null || line.countedAt === null) return null;
   const when = formatTime(line.countedAt);
   return (

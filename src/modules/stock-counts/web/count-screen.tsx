@@ -145,7 +145,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
     send: ({ to }) => statusChange.send({ record: count, input: { status: to } }),
     isPending: statusChange.isPending,
     error: statusChange.error ?? decision.error,
-    renew: onReload,
+    refetch: onReload,
     behind: sentBeforeTransition,
   });
   const isOpen = isOpenForEntries(count.status);

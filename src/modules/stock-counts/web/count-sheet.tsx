@@ -16,7 +16,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { announceScan, type ScanResult } from '#platform/web/scanning/scan-listeners.ts';
 import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { useScanRules } from '#platform/web/scanning/use-scan-rules.ts';
-import { typedCells } from '#platform/web/drafts/typed-cells.ts';
+import { pendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
@@ -167,7 +167,7 @@ export function CountSheetView({
   // Text left in cells when the page was closed is entered.
   const commitLeftoverText = useEffectEvent(() => {
     if (lockedReason !== null) return;
-    const store = typedCells.open(user._id, countGridKey(count._id));
+    const store = pendingCells.open(user._id, countGridKey(count._id));
     for (const line of sorted) commitTypedLine({ store }, line, handlers);
   });
   useEffect(() => commitLeftoverText(), []);

@@ -17,5 +17,5 @@ const styles: Readonly<Record<CountStatus, StatusStyle>> = {
 /** A count's status with its icon. A status unknown to this version is shown as received. */
 export function CountStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(countStatusMessages);
-  return <DocumentStatus status={status} looks={styles} words={statuses} className={className} />;
+  return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;
 }

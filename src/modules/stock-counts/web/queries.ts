@@ -50,7 +50,7 @@ const readCount = readerOf(stockCount);
 const calls = documentCalls<StockCount>({
   collection,
   read: readCount,
-  renews: ['stock_data'],
+  invalidates: ['stock_data'],
   editPath: (id) => `/branch-order/stock-count${id === '' ? '' : `?row=${id}`}`,
 });
 

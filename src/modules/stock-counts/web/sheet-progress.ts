@@ -11,8 +11,8 @@ export interface SectionProgress {
   name: string;
   lines: number;
   counted: number;
-  takenBy: string | null;
-  takenByName: string | null;
+  claimedBy: string | null;
+  claimedByName: string | null;
 }
 
 /**
@@ -38,8 +38,8 @@ export function sectionsWithProgress(
       name: nameOf.get(id) ?? sectionName ?? serverSection?.name ?? noSectionName,
       lines: 0,
       counted: 0,
-      takenBy: serverSection?.takenBy ?? null,
-      takenByName: serverSection?.takenByName ?? null,
+      claimedBy: serverSection?.claimedBy ?? null,
+      claimedByName: serverSection?.claimedByName ?? null,
     };
     entry.lines += 1;
     // A line that must be recounted counts as uncounted.

@@ -30,8 +30,8 @@ export function SectionHeader({ count, section, sections, isLocked }: SectionHea
     void taking
       .send({ count, input: { section: section.id === noSection ? null : section.id, what } })
       .catch(() => undefined);
-  const isMine = section.takenBy === user._id;
-  const claimAction = section.takenBy === null ? 'take' : 'take over';
+  const isMine = section.claimedBy === user._id;
+  const claimAction = section.claimedBy === null ? 'take' : 'take over';
   const action = isMine ? 'release' : claimAction;
   const actionLabels = { take: t.take, release: t.release, 'take over': t.takeOver };
   return (
@@ -42,16 +42,16 @@ export function SectionHeader({ count, section, sections, isLocked }: SectionHea
           {t.counted(section.counted, section.lines)}
         </span>
       </h2>
-      {section.takenBy === null ? null : (
+      {section.claimedBy === null ? null : (
         <Pill tone={isMine ? 'green' : 'blue'} icon={User}>
-          {isMine ? t.takenByMe : t.takenBy(section.takenByName ?? '')}
+          {isMine ? t.claimedByMe : t.claimedBy(section.claimedByName ?? '')}
         </Pill>
       )}
       {isLocked ? null : (
         <Button
           size="sm"
           // The text beside the button names the user; for screen readers, the button must name them too.
-          aria-label={action === 'take over' ? t.takeOverFrom(section.takenByName ?? '') : undefined}
+          aria-label={action === 'take over' ? t.takeOverFrom(section.claimedByName ?? '') : undefined}
           disabled={taking.isPending}
           onClick={() => changeClaim(action)}
         >
@@ -100,7 +100,7 @@ export function SectionList({ sections, userId }: { sections: readonly SectionPr
       aria-label={t.sections}
       className="grid grid-cols-[minmax(0,1fr)_auto] divide-y rounded-lg border bg-card"
     >
-      {sections.map(({ id, name, counted, lines, takenBy, takenByName }) => (
+      {sections.map(({ id, name, counted, lines, claimedBy, claimedByName }) => (
         <li key={id} className="col-span-2 grid grid-cols-subgrid">
           <Link
             to="."
@@ -121,8 +121,8 @@ export function SectionList({ sections, userId }: { sections: readonly SectionPr
               />
             </span>
             <span className="text-end text-muted-foreground text-xs">
-              {takenBy === userId ? t.takenByMe : null}
-              {takenBy !== null && takenBy !== userId ? t.takenBy(takenByName ?? '') : null}
+              {claimedBy === userId ? t.claimedByMe : null}
+              {claimedBy !== null && claimedBy !== userId ? t.claimedBy(claimedByName ?? '') : null}
             </span>
           </Link>
         </li>

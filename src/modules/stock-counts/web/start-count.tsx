@@ -71,8 +71,8 @@ export function StartCount({ places, prefill, onCreated, onClose }: StartCountPr
       const created = await creating.send({ localId, input });
       const started = await starting.send({ record: created, input: { status: 'Counting' } });
       onCreated(started._id);
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       // A rejected request created nothing, so the next attempt needs a new id.
       setLocalId(newLocalId(newUuid()));
     }

@@ -89,22 +89,23 @@ function useRefetchOnChange(
    * reports more lines than it returns.
    */
   const requestedLineCount = useRef(0);
-  /** Number of lines with questions at the last reload for them. */
-  const lastAskingCount = useRef<number | null>(null);
-  const newestLoaded = sheet?.progress?.newest ?? newestEntry(sheet?.items ?? []);
+  /** Number of lines with open questions at the last reload that was due to their number. */
+  const lastQuestionCount = useRef<number | null>(null);
+  const newestLoaded = sheet?.progress?.lastEntrySeq ?? newestEntry(sheet?.items ?? []);
   const checkProgress = useEffectEvent(() => {
     if (!sheet || !progress || isLoading.current) return;
     loadedUpTo.current = Math.max(loadedUpTo.current, newestLoaded);
-    const { newest, version, status, lines, toPost, asking } = progress;
+    const { lastEntrySeq, version, status, lines, toPost, openQuestionLines } = progress;
     const hasNewStatus = version === sheet.version && status !== sheet.status;
     // Lines that were added but not counted have no entry, so they aren't included in new lines.
     const hasMoreLines =
-      newest <= loadedUpTo.current && lines > Math.max(sheet.items.length, requestedLineCount.current);
+      lastEntrySeq <= loadedUpTo.current && lines > Math.max(sheet.items.length, requestedLineCount.current);
     if (hasMoreLines) requestedLineCount.current = lines;
     const isPostingFinished = sheet.toPost > 0 && toPost === 0;
     // A late movement or a concurrent issue adds or removes questions.
-    const hasNewQuestionCount = asking !== sheet.asking && asking !== lastAskingCount.current;
-    lastAskingCount.current = asking === sheet.asking ? null : asking;
+    const isQuestionCountChanged = openQuestionLines !== sheet.openQuestionLines;
+    const hasNewQuestionCount = isQuestionCountChanged && openQuestionLines !== lastQuestionCount.current;
+    lastQuestionCount.current = isQuestionCountChanged ? openQuestionLines : null;
     // During review, movements may add questions to a line that already has one.
     const hasMoved = sheet.status === 'Submitted' && progress.bookSeq > (sheet.progress?.bookSeq ?? Infinity);
     const isOutdated =
@@ -115,13 +116,13 @@ function useRefetchOnChange(
       hasNewQuestionCount ||
       hasMoved;
     if (isOutdated) return reloadSheet();
-    if (newest <= loadedUpTo.current) return;
+    if (lastEntrySeq <= loadedUpTo.current) return;
     isLoading.current = true;
     void fetchNewLines(id, loadedUpTo.current)
       .then(
         (lines) => {
           mergeLines(queryClient, id, lines);
-          loadedUpTo.current = Math.max(loadedUpTo.current, newest);
+          loadedUpTo.current = Math.max(loadedUpTo.current, lastEntrySeq);
         },
         // The next progress check tries again.
         () => undefined,

@@ -7,9 +7,9 @@ import { blockPostings } from './accounting-period.ts';
 
 // Move values are aggregated per day by place (all items) and by item (all stock positions), so that
 // business-wide figures don't read every item of every branch. Aggregates are built for past days in small
-// steps during which nothing is posted. Late entries for an aggregated day wait in `stockLateSides`
-// (migration 205) until a step adds them; readers include both (`closed-day-aggregates.ts`), so concurrent
-// postings never contend for one aggregate row.
+// steps during which nothing is posted. A trigger stores late entries for an
+// aggregated day in `stockLateSides` until a step adds them; readers include both (`closed-day-aggregates.ts`),
+// so concurrent postings never contend for one aggregate row.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -22,8 +22,8 @@ const daysUntilAggregation = 2;
 /** Places per step. Closing one place takes as long as closing `itemsPerPlace` items. */
 const placesPerStep = 10;
 const itemsPerPlace = 20;
-/** Late move sides added per step. */
-const lateSidesPerStep = 200;
+/** Late entries added per step. */
+const lateEntriesPerStep = 200;
 
 /**
  * Runs the next step of aggregation; returns false when there is nothing to do. The caller must block
@@ -32,7 +32,7 @@ const lateSidesPerStep = 200;
 export async function runAggregationStep(tx: Tx, now: Date, atOnce = placesPerStep): Promise<boolean> {
   const next = await tx.selectFrom('stockSumDays').selectAll().where('isClosing', '=', 0).executeTakeFirst();
   if (next && next.closes !== '') await closeNextItems(tx, next, atOnce * itemsPerPlace);
-  else if (!(await addLateSides(tx))) {
+  else if (!(await addLateEntries(tx))) {
     if (!next || next.placeId === '') return startNextDay(tx, next, { now, atOnce });
     await aggregateNextPlaces(tx, next, atOnce);
   }
@@ -94,8 +94,8 @@ interface AggregateTable {
   table: 'stockPlaceSums' | 'stockItemSums';
   id: 'placeId' | 'itemId';
   key: readonly string[];
-  /** Conditions that select the late sides and the `places` that this table aggregates. */
-  lateSideFilter: RawBuilder<unknown>;
+  /** Conditions that select the late entries and the `places` that this table aggregates. */
+  lateEntryFilter: RawBuilder<unknown>;
   placeFilter: RawBuilder<unknown>;
 }
 
@@ -103,14 +103,14 @@ const byPlace: AggregateTable = {
   table: 'stockPlaceSums',
   id: 'placeId',
   key: ['placeId', 'isClosing', 'day', 'kind'],
-  lateSideFilter: sql`1 = 1`,
+  lateEntryFilter: sql`1 = 1`,
   placeFilter: sql`1 = 1`,
 };
 const byItem: AggregateTable = {
   table: 'stockItemSums',
   id: 'itemId',
   key: ['isClosing', 'day', 'itemId', 'kind'],
-  lateSideFilter: sql`${ref('isOnShelf')} = 1`,
+  lateEntryFilter: sql`${ref('isOnShelf')} = 1`,
   placeFilter: isShelf,
 };
 
@@ -186,13 +186,13 @@ async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
 }
 
-/** Adds late sides to their day and to every later closing; returns false when there are none. */
-async function addLateSides(tx: Tx): Promise<boolean> {
+/** Adds late entries to their day and to every later closing; returns false when there are none. */
+async function addLateEntries(tx: Tx): Promise<boolean> {
   const following = await tx
     .selectFrom('stockLateSides')
     .select('seq')
     .orderBy('seq')
-    .limit(lateSidesPerStep)
+    .limit(lateEntriesPerStep)
     .execute();
   const last = following.at(-1);
   if (!last) return false;
@@ -204,14 +204,14 @@ async function addLateSides(tx: Tx): Promise<boolean> {
       tx,
       sums,
       sql`select late.${ref(sums.id)}, 0, late.day, late.kind, ${sum} ${from}
-        where ${isNext} and ${sums.lateSideFilter} group by late.${ref(sums.id)}, late.day, late.kind`,
+        where ${isNext} and ${sums.lateEntryFilter} group by late.${ref(sums.id)}, late.day, late.kind`,
     );
     await addToAggregates(
       tx,
       sums,
       sql`select late.${ref(sums.id)}, 1, c.day, late.kind, ${sum} ${from}
         join ${table('stockSumDays')} as c on c.${ref('isClosing')} = 1 and c.day >= late.day
-        where ${isNext} and ${sums.lateSideFilter} group by late.${ref(sums.id)}, c.day, late.kind`,
+        where ${isNext} and ${sums.lateEntryFilter} group by late.${ref(sums.id)}, c.day, late.kind`,
     );
   }
   await tx.deleteFrom('stockLateSides').where('seq', '<=', last.seq).execute();

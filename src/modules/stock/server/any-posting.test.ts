@@ -119,7 +119,7 @@ type StockFigure = readonly [key: string, qtyMicro: number, valueE4: number];
 const byKey = ([a]: StockFigure, [b]: StockFigure) => compareCodes(a, b);
 
 /** Stock by place and item, and the total, as returned by `/stock/as-at`. */
-async function loadFiguresAt(day: string, by: 'happened' | 'posted') {
+async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
     ({ placeId, itemId, onHand, value = 0 }): StockFigure => [
@@ -157,7 +157,7 @@ async function sumMovesByPostingTime() {
     const rows = [...sums]
       .filter(([, { qty, worth }]) => qty !== 0 || worth !== 0)
       .map(([key, { qty, worth }]): StockFigure => [key, qty, worth]);
-    const late = sides.filter(({ posted, happened }) => posted > day && happened <= day);
+    const late = sides.filter(({ posted, effective }) => posted > day && effective <= day);
     return {
       rows: rows.toSorted(byKey),
       worth: rows.reduce((sum, [, , worth]) => sum + worth, 0),
@@ -201,7 +201,7 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
-          expect([day, await loadFiguresAt(day, 'happened')]).toEqual([day, await sumMovesUntil(day)]);
+          expect([day, await loadFiguresAt(day, 'effective')]).toEqual([day, await sumMovesUntil(day)]);
         const expected = await sumMovesByPostingTime();
         expect(await loadFiguresAt(evening, 'posted')).toEqual(expected(evening));
       },

@@ -278,7 +278,7 @@ async function check(): Promise<void> {
     if (lot.lot !== null && entered.has(lot.lot))
       expect([lot.lot, totals.received]).toEqual([lot.lot, entered.get(lot.lot)]);
   }
-  expect(traceTotal('came')).toBe(traceTotal('became'));
+  expect(traceTotal('fromOtherLot')).toBe(traceTotal('toOtherLot'));
   for (const name of ['used', 'sold', 'returned'] as const)
     expect([name, traceTotal(name)]).toEqual([name, micro(issued[name])]);
   expect(traceTotal('wasted')).toBeGreaterThanOrEqual(micro(issued.wasted));

@@ -168,7 +168,7 @@ async function movedByPostingTime(
       ? sql`${posted} >= ${first}`
       : sql`${posted} >= ${min(first, end)} and ${posted} < ${max(last, end)}`;
   const isMoved = end === null ? sql`${at} >= ${evening}` : sql`(${at} >= ${evening}) <> (${at} >= ${end})`;
-  // A move posted when it happened is never late; the partial index covers only later ones (migration 198).
+  // A move posted at its effective time is never late, so the partial index contains only the others.
   const isLater = sql`${ref('effectiveAt')} < ${posted}`;
   const sum = (figure: string) =>
     sql`sum(case when ${at} >= ${evening} then -sides.${ref(figure)} else sides.${ref(figure)} end)`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { businessDayOf } from '#core/business-day.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
-import { isOutsideLocation, owningLocation } from '../ledger-locations.ts';
+import { isVirtualLocation, owningLocation } from '../ledger-locations.ts';
 
 /** The balance of one item at one location with stock. */
 export interface BalanceEntry {
@@ -50,12 +50,12 @@ const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4:
 const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
 
 /**
- * Loads and locks the balances of these keys; virtual places are left out. All callers lock balances at once
+ * Loads and locks the balances of these keys; virtual locations are omitted. All callers lock balances at once
  * and in the same order, which prevents deadlocks; reservations change only under the lock of their balance.
  */
 export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
   const real = keys
-    .filter((key) => !isOutsideLocation(key.placeId))
+    .filter((key) => !isVirtualLocation(key.placeId))
     .map(({ placeId, itemId }) => ({ placeId, itemId }));
   const sorted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
   sorted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -30,7 +30,7 @@ type StockFigure = readonly [key: string, qtyMicro: number, valueE4: number];
 const sortByKey = (rows: StockFigure[]) => rows.toSorted(([a], [b]) => compareCodes(a, b));
 
 /** Reads `/stock/as-at`; signs in again because sessions have expired. */
-async function loadFiguresAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promise<StockFigure[]> {
+async function loadFiguresAt(t: TestApp, day: string, by: 'effective' | 'posted'): Promise<StockFigure[]> {
   const { body } = await getStockAsAt(t.db.read, testAdmin, { day, by }, t.clock.now());
   return sortByKey(
     (JSON.parse(String(body)) as StockAsAt).rows.map(({ placeId, itemId, onHand, value = 0 }) => [
@@ -44,7 +44,7 @@ async function loadFiguresAt(t: TestApp, day: string, by: 'happened' | 'posted')
 /** The same result computed move by move, each side in its place's time zone. */
 async function sumMoves(t: TestApp) {
   const sides = await loadLedgerSides(t);
-  return (day: string, by: 'happened' | 'posted'): StockFigure[] => {
+  return (day: string, by: 'effective' | 'posted'): StockFigure[] => {
     const sums = new Map<string, [number, number]>();
     for (const { key, qty, worth, ...days } of sides) {
       if (days[by] > day) continue;
@@ -86,7 +86,7 @@ test('A1: every day equals the full sum by effective and by posting time, in any
         const expected = await sumMoves(t);
         const today = utcDay(t.clock.now());
         for (const back of [0, 1, 3, 6, 8, 11, 20, 45])
-          for (const by of ['happened', 'posted'] as const) {
+          for (const by of ['effective', 'posted'] as const) {
             const day = addDays(today, -back);
             expect([day, by, await loadFiguresAt(t, day, by)]).toEqual([day, by, expected(day, by)]);
           }

@@ -10,9 +10,8 @@ import { moveSides } from './daily-totals.ts';
 import { runAggregationStep } from './aggregates.ts';
 
 // Stock and value are stored for the last day of each week, by effective time and by posting time, so that
-// any day is at most a few days away from a known state. Late entries for a closed week correct its closings
-// in the statement that writes them (migration 196). A closing is built in many small steps, during which
-// nothing is posted.
+// any day is at most a few days away from a known state. A trigger corrects the closings of a closed week
+// when a late entry is written. A closing is built in many small steps, during which nothing is posted.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);

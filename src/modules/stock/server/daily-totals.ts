@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPiecesKind, piecesKinds } from '#core/move-kinds.ts';
-import { isOutsideLocation } from '../ledger-locations.ts';
+import { isVirtualLocation } from '../ledger-locations.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { blockPostings } from './accounting-period.ts';
@@ -13,7 +13,7 @@ import { blockPostings } from './accounting-period.ts';
 export async function addToDailyTotals(tx: Tx, moves: readonly NewRow<'stockMoves'>[]): Promise<void> {
   const rows = new Map<string, { key: string[]; qtyMicro: bigint; valueE4: bigint }>();
   const add = (key: string[], qtyMicro: bigint, valueE4: bigint) => {
-    if (isOutsideLocation(key[0] ?? '')) return;
+    if (isVirtualLocation(key[0] ?? '')) return;
     const row = rows.get(key.join('|')) ?? { key, qtyMicro: 0n, valueE4: 0n };
     rows.set(key.join('|'), { key, qtyMicro: row.qtyMicro + qtyMicro, valueE4: row.valueE4 + valueE4 });
   };

@@ -1,4 +1,4 @@
-import { isOutsideLocation } from '../ledger-locations.ts';
+import { isVirtualLocation } from '../ledger-locations.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -29,7 +29,7 @@ export async function recordLateDemandChanges(
 ): Promise<void> {
   const late = new Set<string>();
   const addIfLate = (placeId: string, day: string | undefined) => {
-    if (day === undefined || isOutsideLocation(placeId) || late.has(placeId)) return;
+    if (day === undefined || isVirtualLocation(placeId) || late.has(placeId)) return;
     if (!book.place(placeId).isKitchen && day < book.dayAt(placeId, at)) late.add(placeId);
   };
   for (const { fromPlace, toPlace, businessDay, arrivalDay } of moves) {

@@ -3,7 +3,7 @@ import { averageE4, valueOf, withPercent } from '#core/money.ts';
 import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { applyIn, applyOut, applyValue } from '../balance.ts';
 import { isPiecesKind } from '#core/move-kinds.ts';
-import { isOutsideLocation } from '../ledger-locations.ts';
+import { isVirtualLocation } from '../ledger-locations.ts';
 import type { Posting, ChargedValue } from '../postings.ts';
 import { roundingDifferenceMicro } from '#core/stock-rounding.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
@@ -247,7 +247,7 @@ async function splitByLot(
   { correct, ...days }: { businessDay: string; arrivalDay: string; correct: CorrectRounding },
 ): Promise<{ part: Posting; lotMove: LotMove }[]> {
   const { fromPlace, itemId, qtyMicro } = posting;
-  if (!isOutsideLocation(fromPlace)) {
+  if (!isVirtualLocation(fromPlace)) {
     if (isShort(book, posting) && !(await correct.covers(qtyMicro)))
       await throwInsufficientStock(tx, book, book.entry(fromPlace, itemId), qtyMicro);
   }
@@ -332,11 +332,11 @@ function applyPosting(
   if (isPiecesKind(posting)) valueE4 = 0;
   else if (qtyMicro === 0) {
     for (const [place, byE4] of [[fromPlace, -valueE4] as const, [toPlace, valueE4] as const])
-      if (!isOutsideLocation(place)) {
+      if (!isVirtualLocation(place)) {
         const entry = book.entry(place, itemId);
         Object.assign(entry, applyValue(entry, byE4), { isDirty: true });
       }
-  } else if (!isOutsideLocation(fromPlace)) {
+  } else if (!isVirtualLocation(fromPlace)) {
     if (isShort(book, posting)) return 'insufficient';
     const entry = book.entry(fromPlace, itemId);
     const issued = applyOut(entry, qtyMicro, posting.valueE4);
@@ -346,7 +346,7 @@ function applyPosting(
     const kind = posting.priced?.kind ?? 'reversal_difference';
     differences.push({ kind, end: 'from', valueE4: valueE4 - costE4 });
   }
-  if (qtyMicro > 0 && !isOutsideLocation(toPlace)) {
+  if (qtyMicro > 0 && !isVirtualLocation(toPlace)) {
     const entry = book.entry(toPlace, itemId);
     // A reversal restores the cost; the amount charged on top is reversed by its own kind of move.
     const { difference } = posting;
@@ -390,7 +390,7 @@ function chargedE4(priced: ChargedValue, costE4: number): number {
 
 /** The business days of a posting in the time zones of its two places; virtual places have none. */
 function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
-  const dayAt = (placeId: string) => (isOutsideLocation(placeId) ? null : book.dayAt(placeId, at));
+  const dayAt = (placeId: string) => (isVirtualLocation(placeId) ? null : book.dayAt(placeId, at));
   const [departureDay, arrivalDay] = [dayAt(fromPlace), dayAt(toPlace)];
   const businessDay = departureDay ?? arrivalDay ?? at.slice(0, 10);
   return { businessDay, arrivalDay: arrivalDay ?? businessDay };
@@ -398,13 +398,13 @@ function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: 
 
 function assertOpenPeriod(book: BalanceBook, move: Move, closedUntil: string): void {
   const { docType, fromPlace, toPlace, businessDay = '', arrivalDay = '' } = move;
-  const nameOf = (placeId: string) => (isOutsideLocation(placeId) ? placeId : book.place(placeId).name);
+  const nameOf = (placeId: string) => (isVirtualLocation(placeId) ? placeId : book.place(placeId).name);
   if (businessDay <= closedUntil)
     throw periodClosedProblem(
       docType,
       businessDay,
       closedUntil,
-      nameOf(isOutsideLocation(fromPlace) ? toPlace : fromPlace),
+      nameOf(isVirtualLocation(fromPlace) ? toPlace : fromPlace),
     );
   if (arrivalDay <= closedUntil) throw periodClosedProblem(docType, arrivalDay, closedUntil, nameOf(toPlace));
 }
@@ -415,7 +415,7 @@ async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): P
     .select('name')
     .where('_id', '=', posting.itemId)
     .executeTakeFirst();
-  const places = [posting.fromPlace, posting.toPlace].filter((place) => !isOutsideLocation(place));
+  const places = [posting.fromPlace, posting.toPlace].filter((place) => !isVirtualLocation(place));
   const placeNames = places.map((place) => book.place(place).name).join(' or ');
   throw invalid({
     [quantityField[posting.docType]?.(posting) ?? 'qty']: refusal('stock-too-large', {
@@ -453,7 +453,7 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
       const { itemId, fromPlace, docType, docId, docLineId, kind } = posting;
       // A count posts the exact variance, and goods returned by the same change haven't been taken yet.
       const isExact =
-        isOutsideLocation(fromPlace) ||
+        isVirtualLocation(fromPlace) ||
         posting.comesBack ||
         docType === 'stock_count' ||
         posting.qtyMicro === 0;

@@ -160,7 +160,16 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
 
   const all = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}&lot=${code}`)).body;
   expect(schemaOf(lotTrace).parse(all)).toEqual(all);
-  const nothing = { found: 0, came: 0, used: 0, sold: 0, lost: 0, returned: 0, became: 0, sent: 0 };
+  const nothing = {
+    found: 0,
+    fromOtherLot: 0,
+    used: 0,
+    sold: 0,
+    lost: 0,
+    returned: 0,
+    toOtherLot: 0,
+    sent: 0,
+  };
   expect(all.totals).toEqual({
     ...nothing,
     received: 100,

@@ -10,7 +10,7 @@ import {
   proposeLots,
 } from '#modules/lots/lot-rules.ts';
 import { fromMicro } from '#core/quantity.ts';
-import { isOutsideLocation } from '../ledger-locations.ts';
+import { isVirtualLocation } from '../ledger-locations.ts';
 import type { Posting } from '../postings.ts';
 import { type ApiProblem, invalid, problem } from '#platform/server/http/problems.ts';
 import type { BalanceBook } from './balance-book.ts';
@@ -78,7 +78,7 @@ const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
 const lotFieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
 
 /**
- * Selects the lots of a posting of a tracked item. Goods from outside locations enter with their own lot; a
+ * Selects the lots of a posting of a tracked item. Goods from virtual locations enter with their own lot; a
  * named lot is taken as named; a reversal returns the original lot; everything else is taken by FEFO.
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK; 422 for an unknown lot, or one with
@@ -108,13 +108,13 @@ async function selectIssuedLots(
   if (posting.reversesSeq !== undefined || posting.lotId !== undefined) {
     const lot =
       (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainUnnamedLot(lots, itemId));
-    if (!isOutsideLocation(fromPlace)) {
+    if (!isVirtualLocation(fromPlace)) {
       await context.correct(lot, qtyMicro);
       assertLotAvailable(lots, book, posting, lot, qtyMicro);
     }
     return [{ lot, qtyMicro }];
   }
-  if (isOutsideLocation(fromPlace))
+  if (isVirtualLocation(fromPlace))
     return [{ lot: await obtainReceivedLot(lots, posting, context), qtyMicro }];
   // A count posts to the lot it counted, which may be the stock without a lot.
   if (isOfCount(posting) && posting.lot === unnamedLot) {
@@ -138,7 +138,7 @@ export function applyLotMove(
   { lot, qtyMicro, arrivesAs = lot }: LotMove,
 ): void {
   const add = (placeId: string, lotRecord: LotRecord, byMicro: number) => {
-    if (isOutsideLocation(placeId)) return;
+    if (isVirtualLocation(placeId)) return;
     const position = lots.position(placeId, lotRecord);
     position.onHandMicro += byMicro;
     position.isDirty = true;
@@ -307,9 +307,9 @@ export function toLotStock(positions: readonly LotPosition[]): AvailableLot[] {
 const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
 
 /**
- * Takes stock by FEFO for a posting without a lot. Shipped goods must be good until the requested day and
- * used goods until today, and neither may be on hold. Sales take unusable lots last, because they have
- * already happened; waste, counts and reversals may take any lot.
+ * Takes stock by FEFO for a posting without a lot. Shipped goods must not expire
+ * before the requested day, goods used not before today, and neither may be on hold. Sales have already
+ * happened, so they may take unusable lots, as the last ones; waste, counts and reversals may take any lot.
  */
 async function selectLotsByFefo(
   lots: LotBook,
@@ -324,7 +324,7 @@ async function selectLotsByFefo(
     isHeld: lotCheckedKinds.has(kind) && lot.isHeld,
     expiry: !fefoKinds.has(kind) && lot.lot === unnamedLot ? '0000-00-00' : lot.expiry,
   }));
-  const until = lotCheckedKinds.has(kind) ? (posting.goodUntil ?? day) : anyDay;
+  const until = lotCheckedKinds.has(kind) ? (posting.validThrough ?? day) : anyDay;
   const proposal = proposeLots(qtyMicro, lotCheckedKinds.has(kind) ? stock : anyLots, until);
   const parts = [...proposal.parts];
   let { shortMicro } = proposal;

@@ -26,8 +26,8 @@ export interface LinePick extends ReservationRequest {
   pickedMicro?: number;
   /** Quantity that must be available for the line, with or without lots. If omitted, the sum of its lots. */
   requiredMicro?: number;
-  /** The day until which lots taken by FEFO must be good. */
-  goodUntil: string;
+  /** Lots taken by FEFO must not expire before this day. */
+  validThrough: string;
   /**
    * One rounding step of the line's unit: a lot that is short by no more than this, or than the rounding of
    * the lines in it, is taken whole.
@@ -195,13 +195,13 @@ function selectPickLots(
   if (pick.pickedMicro !== undefined && totalMicro(picked) < pick.pickedMicro) {
     const wantedMicro = pick.pickedMicro - totalMicro(picked);
     const stock = toLotStock(lots.positions(placeId, itemId));
-    const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.goodUntil);
+    const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.validThrough);
     if (shortMicro > pick.roundingMicro && place.blocks)
       throw lotsNotUsableProblem(
         lots,
         { ...place, field },
         { itemId, qtyMicro: pick.pickedMicro },
-        { stock, shortMicro, until: pick.goodUntil },
+        { stock, shortMicro, until: pick.validThrough },
       );
     for (const part of parts) {
       const lot = part.lot === unnamedLot ? undefined : lots.find(itemId, part.lot);

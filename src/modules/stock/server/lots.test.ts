@@ -275,7 +275,7 @@ const step = fc.record({
     'hold unnamed',
     'track',
     'come',
-    'take back',
+    'reverse',
     'resolve',
   ),
   at: fc.nat(20),
@@ -326,7 +326,7 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
     if (action === 'track')
       return setTracking(tomato, { trackLots: (at % 2) as 1, trackExpiry: (at % 3 === 0 ? 1 : 0) as 1 });
     if (action === 'come') return receiveStock(t, at % 2 ? ids.kitchen : ids.branch1, tomato, qty);
-    if (action === 'take back') {
+    if (action === 'reverse') {
       const { body } = await t.as('admin').get('/wastage?limit=20');
       return t.as('admin').delete(`/wastage/${body[at % Math.max(1, body.length)]?._id}`);
     }

@@ -192,7 +192,7 @@ export async function loadUnusableStock(
     unusable.set(lot.itemId, itemTotals);
     itemTotals.unusableMicro += lot.freeMicro;
     if (!lot.isHeld && lot.expiry !== null)
-      itemTotals.spoiling.push({ goodUntil: lot.expiry, micro: lot.freeMicro });
+      itemTotals.spoiling.push({ validThrough: lot.expiry, micro: lot.freeMicro });
   }
   return unusable;
 }

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from '../pieces.ts';
-import { isOutsideLocation } from '../ledger-locations.ts';
+import { isVirtualLocation } from '../ledger-locations.ts';
 import type { Posting } from '../postings.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
@@ -53,7 +53,7 @@ export async function assignPieces(
     // A count sets the pieces, regardless of the book.
     const isCounted = move.docType === 'stock_count';
     let pieces = entered.get(move) ?? null;
-    if (isOutsideLocation(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
+    if (isVirtualLocation(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
       const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
@@ -67,7 +67,7 @@ export async function assignPieces(
       before.set(entry, stock.onHandMicro - qtyMicro);
       Object.assign(entry, { pieces: entry.pieces - pieces, isDirty: true });
     }
-    if (!isOutsideLocation(toPlace)) {
+    if (!isVirtualLocation(toPlace)) {
       const entry = book.entry(toPlace, itemId);
       before.set(entry, (before.get(entry) ?? 0) + qtyMicro);
       Object.assign(entry, { pieces: entry.pieces + pieces, isDirty: true });
@@ -77,7 +77,7 @@ export async function assignPieces(
 }
 
 /**
- * Computes the pieces of goods received from outside locations by nominal weight; a receipt that brings a
+ * Computes the pieces of goods received from virtual locations by nominal weight; a receipt that brings a
  * negative balance to exactly zero also brings its pieces to zero.
  */
 function arrivingPieces(
@@ -122,7 +122,7 @@ function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map
 function quantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<BalanceEntry, number> {
   const before = new Map<BalanceEntry, number>();
   const add = (placeId: string, itemId: string, qtyMicro: number) => {
-    if (isOutsideLocation(placeId)) return;
+    if (isVirtualLocation(placeId)) return;
     const entry = book.entry(placeId, itemId);
     before.set(entry, (before.get(entry) ?? entry.onHandMicro) + qtyMicro);
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoveKind } from '#core/move-kinds.ts';
-import { isOutsideLocation } from '../ledger-locations.ts';
+import { isVirtualLocation } from '../ledger-locations.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { caseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -130,7 +130,7 @@ async function loadAccountSums(
   for (const { kind, fromPlace, toPlace, itemId, qtyMicro, valueE4 } of moves) {
     if (!isCounted(kind)) continue;
     for (const [place, sign] of [[fromPlace, -1] as const, [toPlace, 1] as const]) {
-      const key = isOutsideLocation(place) ? place : `${place} ${itemId}`;
+      const key = isVirtualLocation(place) ? place : `${place} ${itemId}`;
       const [qty, value] = sums.get(key) ?? [0, 0];
       sums.set(key, [qty + sign * Number(qtyMicro), value + sign * Number(valueE4)]);
     }

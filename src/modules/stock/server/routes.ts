@@ -85,7 +85,7 @@ export const stockRoutes: readonly Route[] = [
     isLong: () => true,
     access: read,
     summary:
-      'Stock and value at the end of a day: `by=happened` includes later entries, `by=posted` is the ledger as of that evening',
+      'Stock and value at the end of a day: `by=effective` includes later entries, `by=posted` is the ledger as of that evening',
     query: stockAsAtQueryParams,
     response: stockAsAt,
     run: (ctx) => getStockAsAt(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),

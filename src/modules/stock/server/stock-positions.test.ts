@@ -199,6 +199,6 @@ test('lists, day closing and ledger agree on value; values require access to cos
   const before = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
   expect(before.rows.find((row) => row.itemId === milk && row.placeId === ids.branch1)).toBeUndefined();
   const empty = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2020-01-01')).body);
-  expect(empty).toEqual({ day: '2020-01-01', by: 'happened', late: null, value: 0, total: 0, rows: [] });
+  expect(empty).toEqual({ day: '2020-01-01', by: 'effective', late: null, value: 0, total: 0, rows: [] });
   expect((await admin.get('/stock/as-at')).status).toBe(400);
 });

@@ -213,7 +213,7 @@ interface LotsAtPosition extends StockPositionKey {
   today: string;
 }
 
-/** Loads lots on hand by place and item. A lot is good through its expiry day. */
+/** Loads lots on hand by place and item. A lot can be used through its expiry day. */
 async function loadLotPositions(
   db: Queryable,
   places: readonly PlaceToday[],

@@ -7,7 +7,7 @@ import {
   shipmentStep,
 } from '#modules/lots/lot-dispositions.ts';
 import { fromMicro } from '#core/quantity.ts';
-import { isOutsideLocation } from '../ledger-locations.ts';
+import { isVirtualLocation } from '../ledger-locations.ts';
 import { type LotColumns, toLot } from './lots.ts';
 
 export interface TracedMove {
@@ -79,7 +79,7 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
       const placeId = isIn ? move.toPlace : move.fromPlace;
       const row = { ...postingOf(move), placeId, placeName: nameOf(placeId), qty: 0 };
       if (isSource(figure)) addTo(origin, `${move.docId} ${placeId} ${figure}`, row, qtyMicro);
-      else if (figure !== 'sent' && figure !== 'became')
+      else if (figure !== 'sent' && figure !== 'toOtherLot')
         addTo(exits, `${move.docId} ${placeId} ${figure}`, { ...row, fate: figure }, qtyMicro);
     }
     addShipment(shipments, places, move, { arrives, leaves: move.lotId === lotId, qtyMicro });
@@ -129,10 +129,10 @@ function figureOf(
   { isIn, isBack, isOwn }: { isIn: boolean; isBack: boolean; isOwn(placeId: string): boolean },
 ): Crossing {
   const { kind, docType, fromPlace, toPlace, toLotId } = move;
-  if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'came' : 'became';
+  if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'fromOtherLot' : 'toOtherLot';
   if (isIn !== isBack) return kind === 'count_gain' || kind === 'rounding' ? 'found' : 'received';
   const [inside, outside] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
-  if (!isOutsideLocation(outside)) return 'sent';
+  if (!isVirtualLocation(outside)) return 'sent';
   return lotDispositionOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
 }
 
@@ -158,9 +158,9 @@ function addShipment(
   const { docType, docId, docNo, businessDay: day } = move;
   const [from, to] =
     move.reversesSeq === null ? [move.fromPlace, move.toPlace] : [move.toPlace, move.fromPlace];
-  if (isOutsideLocation(to) && move.kind !== 'return_wasted') return;
+  if (isVirtualLocation(to) && move.kind !== 'return_wasted') return;
   // Goods wasted on return are listed under the receiver.
-  const branchId = places.get(isOutsideLocation(to) ? from : to)?.branchId ?? '';
+  const branchId = places.get(isVirtualLocation(to) ? from : to)?.branchId ?? '';
   const branch = { branchId, branchName: places.get(branchId)?.name ?? branchId, fromName: null };
   const row = rows.get(docId) ?? {
     docType,

@@ -11,7 +11,7 @@ export const subCategoriesMessages = defineMessages('modules/sub-categories/web/
     items: (count: number) => items(count),
     open: (name: string) => `Sub-categories in ${name}`,
     search: 'Find a category',
-    noMatch: 'No category matches.',
+    noMatch: 'No matching categories',
     empty: 'No sub-categories',
   },
 });

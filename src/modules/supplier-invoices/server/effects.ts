@@ -21,7 +21,7 @@ import type { InvoiceHeader, InvoiceLine, LoadedInvoice, MatchRow } from './rows
 type MatchValue = Pick<MatchRow, 'matchId' | 'itemId' | 'stockE4' | 'varianceE4'>;
 
 /**
- * Posts stock differences and variances of matches to the ledger. The outside location of both is the
+ * Posts stock differences and variances of matches to the ledger. The virtual location of both is the
  * supplier.
  */
 export async function postMatchValues(

@@ -852,7 +852,7 @@ it('the lists opened from the scorecard contain exactly the documents counted in
     numbersOf(complete, short, undated, overdue),
   );
   expect(await listNumbers('purchase-orders?delivery=dated')).toEqual(numbersOf(complete, short, overdue));
-  expect(await listNumbers('purchase-orders?delivery=came')).toEqual(numbersOf(complete, short, undated));
+  expect(await listNumbers('purchase-orders?delivery=received')).toEqual(numbersOf(complete, short, undated));
   expect(await listNumbers('goods-receipts?status=Posted')).toEqual(
     numbersOf(complete.receipt, short.receipt, undated.receipt),
   );

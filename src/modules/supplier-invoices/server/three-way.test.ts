@@ -136,7 +136,7 @@ describe('a price on a receipt', () => {
     const byStaff = await receive(order, { ...expensive, reason: 'They said so' }, 'staff');
     expect([byStaff.status, byStaff.body.fieldReasons]).toMatchObject([
       422,
-      { 'items.0.price': { reason: 'receipt-price-right', params: { price: '500', agreed: '5' } } },
+      { 'items.0.price': { reason: 'receipt-price-forbidden', params: { price: '500', agreed: '5' } } },
     ]);
     const withoutReason = await receive(order, expensive);
     expect(withoutReason.body.fieldReasons).toMatchObject({

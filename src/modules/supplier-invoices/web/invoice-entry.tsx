@@ -63,7 +63,7 @@ interface InvoiceEntryProps {
  */
 export function InvoiceEntry({ isCredit, startFrom, onClose }: InvoiceEntryProps) {
   const t = useMessages(invoiceMessages).entry;
-  const { start, error, retry, renew } = useInvoiceEntryStart(startFrom);
+  const { start, error, retry, refetch } = useInvoiceEntryStart(startFrom);
   const isFixed = start?.invoice != null && start.invoice.status !== 'Draft';
   if (start !== null && !isFixed)
     return (
@@ -72,7 +72,7 @@ export function InvoiceEntry({ isCredit, startFrom, onClose }: InvoiceEntryProps
         isCredit={isCredit}
         startFrom={startFrom}
         onClose={onClose}
-        onRenew={renew}
+        onRefetch={refetch}
       />
     );
   return (
@@ -95,8 +95,8 @@ function InvoiceEntryForm({
   isCredit: isNewCredit,
   startFrom,
   onClose,
-  onRenew,
-}: InvoiceEntryProps & { start: InvoiceEntryStart; onRenew(): void }) {
+  onRefetch,
+}: InvoiceEntryProps & { start: InvoiceEntryStart; onRefetch(): void }) {
   const { fields, entry: t } = useMessages(invoiceMessages);
   const user = useUser();
   const base = useBaseCurrency();
@@ -192,7 +192,7 @@ function InvoiceEntryForm({
         toast(t.saved(created.number));
         onClose(created._id);
       },
-      onRefused: onRenew,
+      onRefused: onRefetch,
     });
   }
 

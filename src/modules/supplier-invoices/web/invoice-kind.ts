@@ -10,9 +10,9 @@ import { invoiceMessages } from './messages.ts';
 const kind: DocumentKind<SupplierInvoice, OfferedTransition> = documentKind({
   collection: 'supplier-invoices',
   lifecycle: invoiceLifecycle,
-  asked: ['post', 'take back'],
-  destructive: ['take back'],
-  reasonUses: { 'take back': 'forCorrection', post: 'forDifference' },
+  asked: ['post', 'reverse'],
+  destructive: ['reverse'],
+  reasonUses: { reverse: 'forCorrection', post: 'forDifference' },
   words: invoiceMessages,
 });
 

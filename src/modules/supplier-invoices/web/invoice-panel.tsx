@@ -42,18 +42,18 @@ export function InvoicePanel({ id, onClose }: InvoicePanelProps) {
   const query = useQuery(invoiceQuery(id));
   return (
     <DocumentPanel query={query} texts={t} onClose={onClose}>
-      {(data) => <Sheet invoice={data} onRenew={() => void query.refetch()} onClose={onClose} />}
+      {(data) => <Sheet invoice={data} onRefetch={() => void query.refetch()} onClose={onClose} />}
     </DocumentPanel>
   );
 }
 
 interface SheetProps {
   invoice: SupplierInvoice;
-  onRenew(): void;
+  onRefetch(): void;
   onClose(): void;
 }
 
-function Sheet({ invoice, onRenew, onClose }: SheetProps) {
+function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
   const messages = useMessages(invoiceMessages);
   const t = messages.panel;
   const names = useNames(['currencies']);
@@ -71,7 +71,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
     },
     isPending: moving.isPending || removing.isPending,
     error: moving.error ?? removing.error,
-    renew: onRenew,
+    refetch: onRefetch,
   });
   const isDraft = invoice.status === 'Draft';
   const canAct = canActAt(user, invoice.place);
@@ -109,7 +109,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
               isBusy={moves.isBusy}
               remove={() => removing.send({ record: invoice })}
               onDeleted={onClose}
-              onRefused={onRenew}
+              onRefused={onRefetch}
             />
           ) : null}
           {isDraft && canAct && canEnterInvoices(user) ? (

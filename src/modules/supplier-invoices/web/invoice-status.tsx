@@ -12,5 +12,5 @@ const statusPills: Readonly<Record<string, StatusStyle>> = {
 /** Status of an invoice as icon and text; an unknown status is shown unchanged. */
 export function InvoiceStatusPill({ status }: { status: string }) {
   const { statuses } = useMessages(invoiceMessages);
-  return <DocumentStatus status={status} looks={statusPills} words={statuses} />;
+  return <DocumentStatus status={status} styles={statusPills} labels={statuses} />;
 }

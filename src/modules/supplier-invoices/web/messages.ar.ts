@@ -52,10 +52,10 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
   tabs: { invoices: 'الفواتير', accruals: 'مستلم غير مفوتر', credits: 'إشعارات دائنة متوقعة' },
   tabsLabel: 'قوائم الفواتير',
   enterActions: { invoice: 'إدخال فاتورة', credit: 'إدخال إشعار دائن' },
-  verbs: { post: 'ترحيل', 'take back': 'تراجع' },
+  verbs: { post: 'ترحيل', reverse: 'تراجع' },
   confirm: {
     post: 'تُعدَّل قيمة المخزون بفروقات الفاتورة عن الاستلام.',
-    'take back': 'يمكن فوترة عمليات استلامها من جديد. ويبقى المستند في القائمة.',
+    reverse: 'يمكن فوترة عمليات استلامها من جديد. ويبقى المستند في القائمة.',
   },
   panel: {
     loading: 'جارٍ تحميل الفاتورة',

@@ -6,7 +6,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
   failed: 'Couldn’t load the invoices',
   empty: 'No invoices yet',
   emptyText: 'Enter supplier invoices and credit notes to match them to receipts.',
-  nothingMatches: 'No invoices match.',
+  nothingMatches: 'No matching invoices',
   search: 'Search number or supplier reference',
   label: 'Invoices and credit notes',
   status: 'Status',
@@ -51,10 +51,10 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
   tabs: { invoices: 'Invoices', accruals: 'Received, not invoiced', credits: 'Expected credits' },
   tabsLabel: 'Invoice lists',
   enterActions: { invoice: 'Enter invoice', credit: 'Enter credit note' },
-  verbs: { post: 'Post', 'take back': 'Reverse' },
+  verbs: { post: 'Post', reverse: 'Reverse' },
   confirm: {
     post: 'Differences from the receipts adjust the stock value.',
-    'take back': 'The receipts on this invoice can be invoiced again. The invoice stays in the list.',
+    reverse: 'The receipts on this invoice can be invoiced again. The invoice stays in the list.',
   },
   panel: {
     loading: 'Loading the invoice',
@@ -81,7 +81,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
   openItems: {
     loading: 'Loading the list',
     failed: 'Couldn’t load the list',
-    nothingMatches: 'No lines match.',
+    nothingMatches: 'No matching lines',
     search: 'Search number, supplier or item',
     print: 'Print',
     asOf: 'As of',

@@ -30,7 +30,7 @@ const calls = documentCalls<SupplierInvoice>({
   collection: 'supplier-invoices',
   read: documentReader(supplierInvoice),
   // Invoices change billed quantities on purchase orders and receipts, credits on returns, and stock value.
-  renews: ['purchase-orders_data', 'goods-receipts_data', 'transfers_data', 'stock_data'],
+  invalidates: ['purchase-orders_data', 'goods-receipts_data', 'transfers_data', 'stock_data'],
   editPath: (id) => `${pickAllowedPage(invoicePage)}${id === '' ? '' : `?row=${id}`}`,
 });
 

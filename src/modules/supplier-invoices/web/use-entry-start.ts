@@ -36,8 +36,8 @@ export function useInvoiceEntryStart(startFrom: string | null): {
   start: InvoiceEntryStart | null;
   error: Error | null;
   retry(): void;
-  /** Refetches the draft after a different user has changed it. */
-  renew(): void;
+  /** Refetches the saved draft, for example after another user has changed it. */
+  refetch(): void;
 } {
   const [kind, id = ''] = (startFrom ?? '').split('/') as [StartKind | '', string?];
   const startsFrom = (...kinds: StartKind[]) => kinds.some((candidate) => candidate === kind) && id !== '';
@@ -91,6 +91,6 @@ export function useInvoiceEntryStart(startFrom: string | null): {
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     retry: () =>
       void Promise.all(queries.filter(({ error }) => error !== null).map((query) => query.refetch())),
-    renew: () => void (startsFrom('drafts') && invoice.refetch()),
+    refetch: () => void (startsFrom('drafts') && invoice.refetch()),
   };
 }

@@ -8,7 +8,7 @@ export const suppliersForm = defineForm('suppliers', {
       async () => (await import('#modules/master-data/web/form/weekday-checkboxes.tsx')).WeekdayCheckboxes,
     ),
   },
-  parts: [
+  sections: [
     { title: 'contact', fields: ['contact', 'phone', 'email', 'taxNumber'] },
     {
       title: 'ordering',

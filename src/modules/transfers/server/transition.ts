@@ -42,13 +42,13 @@ import { toLineUnit, assertNotExpired, toShipment } from './shipment.ts';
  */
 type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonly StoredTransferLine[]>;
 
-const transferEffects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, 'take back': unship };
+const transferEffects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, recall: unship };
 
 /** The sides to which a transition belongs. */
 const sidesOfTransition: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
   send: ['giver'],
   // Unshipping ends the shipment that the receiver's entries refer to.
-  'take back': ['giver', 'taker'],
+  recall: ['giver', 'taker'],
   receive: ['taker'],
   reopen: ['giver', 'taker'],
   cancel: ['giver', 'taker'],

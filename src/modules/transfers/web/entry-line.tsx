@@ -27,7 +27,7 @@ interface EntryLineRowProps {
   destination: ReturnDestination | null;
   isReasonMissing: boolean;
   error: string | null;
-  onWalk(step: 1 | -1): boolean;
+  onMoveFocus(step: 1 | -1): boolean;
   onChange(changes: Partial<TransferEntryLine>): void;
   onRemove(): void;
 }
@@ -43,7 +43,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
     destination,
     isReasonMissing,
     error,
-    onWalk,
+    onMoveFocus,
     onChange,
     onRemove,
   } = props;
@@ -86,7 +86,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
                   line.unitSymbol,
                 )
           }
-          onWalk={onWalk}
+          onMoveFocus={onMoveFocus}
           onCommit={(qty) => onChange({ qty })}
         />
         {came ? null : (

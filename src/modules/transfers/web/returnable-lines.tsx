@@ -51,7 +51,7 @@ export function ReturnableLines({ from, to, returnOf, addedLines, onAdd }: Retur
               <span className="block break-words">{line.itemName}</span>
               <span className="block text-muted-foreground text-xs">
                 <bdi>
-                  {t.left(
+                  {t.returnableLine(
                     formatAmount(line.leftQty, line.unitSymbol),
                     line.documentNo,
                     formatDay(line.receivedAt),

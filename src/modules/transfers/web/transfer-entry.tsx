@@ -24,7 +24,7 @@ import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
@@ -117,7 +117,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   }
 
   async function save(isSending: boolean): Promise<void> {
-    if (!commitTypedCells()) return;
+    if (!commitPendingCells()) return;
     const fault = findEntryFault(kind, draft);
     setEntryFault(fault);
     if (fault !== null) return;
@@ -139,7 +139,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
       },
       onDone({ _id, number, refusal }) {
         if (refusal) toast(`${number}. ${t.notSent} ${errorMessage(refusal)}`);
-        else toast(isSending ? t.sent(number) : isSender ? t.saved(number) : t.asked(number));
+        else toast(isSending ? t.sent(number) : isSender ? t.saved(number) : t.requestSent(number));
         void navigate({
           to: '.',
           search: (before: Record<string, unknown>) => ({ ...withoutEntryParams(before), row: _id }),
@@ -239,7 +239,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                     destination={kind === 'return' ? returnDestination(line.reason, reasons) : null}
                     error={problems.get(String(index)) ?? null}
                     isReasonMissing={entryFault?.kind === 'reason' && entryFault.line.key === line.key}
-                    onWalk={(step) => {
+                    onMoveFocus={(step) => {
                       if (step !== 1 || index < draft.lines.length - 1) return false;
                       picker.current?.focus();
                       return true;

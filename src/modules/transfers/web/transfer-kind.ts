@@ -27,8 +27,8 @@ export const transferKind = documentKind({
     );
     return { status, kind, from, to, sentBy, lines };
   },
-  asked: ['send', 'take back', 'reopen', 'cancel'],
-  destructive: ['take back', 'cancel'],
+  asked: ['send', 'recall', 'reopen', 'cancel'],
+  destructive: ['recall', 'cancel'],
   words: transferMessages,
 });
 

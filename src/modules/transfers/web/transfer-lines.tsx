@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Transfer, TransferLine } from '../shapes.ts';
 import {
   totalLotAmount,
-  amountsByExpiry,
+  proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
   namedLots,
@@ -134,13 +134,13 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
     const freeMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
     return lot === null || freeMicro === null || freeMicro <= 0
       ? []
-      : [{ lot, expiry, free: fromMicro(freeMicro), isHeld: hold !== null }];
+      : [{ lot, expiry, available: fromMicro(freeMicro), isHeld: hold !== null }];
   });
   if (lots.length === 0) return null;
   const targetQty = line.shippedQty ?? line.qty;
   const lineAmounts =
     line.lots.length === 0 ? null : Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const amounts = editedAmounts ?? lineAmounts ?? amountsByExpiry(targetQty, lots, day);
+  const amounts = editedAmounts ?? lineAmounts ?? proposeLotAmounts(targetQty, lots, day);
   const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
   return (
     <>

@@ -51,17 +51,17 @@ export function TransferPanel({ id, onClose }: TransferPanelProps) {
   const query = useQuery(transferQuery(id));
   return (
     <DocumentPanel query={query} texts={t} onClose={onClose}>
-      {(data) => <Sheet transfer={data} onRenew={() => void query.refetch()} />}
+      {(data) => <Sheet transfer={data} onRefetch={() => void query.refetch()} />}
     </DocumentPanel>
   );
 }
 
 interface SheetProps {
   transfer: Transfer;
-  onRenew(): void;
+  onRefetch(): void;
 }
 
-function Sheet({ transfer, onRenew }: SheetProps) {
+function Sheet({ transfer, onRefetch }: SheetProps) {
   const receipt = useContext(ReceiptContext);
   const texts = useMessages(transferMessages);
   const t = texts.panel;
@@ -76,7 +76,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
     send: ({ to }) => moving.send({ record: transfer, input: { status: to } }),
     isPending: moving.isPending || editing.isPending,
     error: moving.error ?? editing.error,
-    renew: onRenew,
+    refetch: onRefetch,
   });
   const marks = <Marks transfer={transfer} />;
   const { status } = transfer;
@@ -165,7 +165,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
           onLots={(line, lots) => {
             editing
               .send({ record: transfer, input: { items: [{ lineId: line.lineId, lots }] } })
-              .catch(() => onRenew());
+              .catch(() => onRefetch());
           }}
         />
         {status === 'Sent' &&
@@ -306,7 +306,7 @@ function Marks({
   return (
     <>
       <TransferStatusPill status={status} />
-      {isRequest && status === 'Draft' ? <Pill tone="blue">{t.asked}</Pill> : null}
+      {isRequest && status === 'Draft' ? <Pill tone="blue">{t.requested}</Pill> : null}
       {hasDiscrepancy ? <Pill tone="amber">{t.discrepancy}</Pill> : null}
       <span>
         {kinds[kind] ?? kind} · <bdi>{t.panel.route(fromName, toName)}</bdi>

@@ -3,7 +3,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status-pill.tsx';
 import { transferStatusMessages } from './status-messages.ts';
 
-const looks: Readonly<Record<string, StatusStyle>> = {
+const styles: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   Sent: { tone: 'violet', icon: Truck },
   Received: { tone: 'green', icon: CheckCircle2 },
@@ -13,5 +13,5 @@ const looks: Readonly<Record<string, StatusStyle>> = {
 /** Status of a transfer or return with its icon; an unknown status is shown as received. */
 export function TransferStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(transferStatusMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+  return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;
 }

@@ -118,7 +118,7 @@ it('shows what each side has to do, filters by it, and cancels a draft after con
   const toSendButton = await screen.findByRole('button', { name: /^To send/ });
   await waitFor(() => expect(toSendButton).toHaveTextContent('1'));
   await user.click(screen.getByRole('button', { name: /^To receive/ }));
-  expect(await screen.findByText('No transfers match.')).toBeInTheDocument();
+  expect(await screen.findByText('No matching transfers')).toBeInTheDocument();
   await user.click(toSendButton);
   await user.click(await screen.findByRole('link', { name: String(draft['number']) }));
   const panel = await screen.findByRole('dialog', { name: String(draft['number']) });

@@ -78,7 +78,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
       cell: ({ status, isRequest, hasDiscrepancy }) => (
         <span className="flex flex-wrap gap-1">
           <TransferStatusPill status={status} />
-          {isRequest && status === 'Draft' ? <Pill tone="blue">{t.asked}</Pill> : null}
+          {isRequest && status === 'Draft' ? <Pill tone="blue">{t.requested}</Pill> : null}
           {hasDiscrepancy ? <Pill tone="amber">{t.discrepancy}</Pill> : null}
         </span>
       ),

@@ -67,7 +67,7 @@ test('records its history: draft, changed, posted, changed, reversed, with users
     buildStep('Draft', 'Draft', 'edit', 'branch'),
     buildStep('Draft', 'Posted', 'post', 'admin'),
     buildStep('Posted', 'Posted', 'edit', 'branch'),
-    buildStep('Posted', 'Reversed', 'take back', 'branch'),
+    buildStep('Posted', 'Reversed', 'reverse', 'branch'),
   ]);
   expect((await t.as('branch2').get(`${path}/history`)).status).toBe(404);
 });

@@ -18,7 +18,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
   status: 'الحالة',
   allStatuses: 'كل الحالات',
   statuses: ofRecords.statuses,
-  verbs: { post: 'ترحيل', 'send back': 'إعادة إلى المسودات', 'take back': 'التراجع عن السجل' },
+  verbs: { post: 'ترحيل', 'send back': 'إعادة إلى المسودات', reverse: 'التراجع عن السجل' },
   confirm: {},
   place: 'الموقع',
   allPlaces: 'كل المواقع',

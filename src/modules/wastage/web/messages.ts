@@ -23,7 +23,7 @@ export const wasteMessages = defineMessages('modules/wastage/web/messages', {
   verbs: {
     post: 'Post',
     'send back': 'Send back to draft',
-    'take back': 'Reverse record',
+    reverse: 'Reverse record',
   } satisfies Record<WastageVerb, string>,
   confirm: {},
   place: 'Location',

@@ -13,7 +13,7 @@ export type WastageFilters = ListFilters<typeof wastageList>;
 const calls = documentCalls<Wastage>({
   collection: 'wastage',
   read: readWastage,
-  renews: ['stock_data'],
+  invalidates: ['stock_data'],
   editPath: (id) => `/branch-order/wastage${id === '' ? '' : `?row=${id}`}`,
 });
 

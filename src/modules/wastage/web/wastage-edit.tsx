@@ -79,7 +79,10 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   }
 
   /** Merges edits based on `from` with another user's version. */
-  function mergeWith(from: Wastage, theirs: Wastage): { mine: Partial<WastageDraft>; disputed: string[] } {
+  function mergeWith(
+    from: Wastage,
+    theirs: Wastage,
+  ): { mine: Partial<WastageDraft>; conflictingFields: string[] } {
     const [before, now] = [draftFromRecord(from, items), draftFromRecord(theirs, items)];
     const values = Object.fromEntries(
       Object.entries(draft).filter(
@@ -90,8 +93,10 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   }
 
   function continueOn(theirs: Wastage, side: 'theirs' | 'mine'): WastageDraft {
-    const { mine, disputed } = mergeWith(base, theirs);
-    const keptFields = Object.entries(mine).filter(([field]) => side === 'mine' || !disputed.includes(field));
+    const { mine, conflictingFields } = mergeWith(base, theirs);
+    const keptFields = Object.entries(mine).filter(
+      ([field]) => side === 'mine' || !conflictingFields.includes(field),
+    );
     const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
     setBase(theirs);
     setDraft(next, theirs);
@@ -113,9 +118,9 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       onRefused(refusal) {
         const current = currentWastage(refusal);
         if (current === null) return;
-        const { mine, disputed } = mergeWith(from, current);
+        const { mine, conflictingFields } = mergeWith(from, current);
         const merged = { ...draftFromRecord(current, items), ...mine };
-        if (disputed.length > 0 || current.version === from.version) return setStale(current);
+        if (conflictingFields.length > 0 || current.version === from.version) return setStale(current);
         toast(conflictTexts.merged);
         setBase(current);
         setDraft(merged, current);
@@ -152,9 +157,9 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       {stale ? (
         <ConflictTable
           name={record.number}
-          who={null}
+          changedBy={null}
           rows={differences(t.fields, reasonOf, stale, draft).filter(({ key }) =>
-            mergeWith(base, stale).disputed.some(
+            mergeWith(base, stale).conflictingFields.some(
               (field) => field === key || (key === 'qty' && field === 'unit'),
             ),
           )}
@@ -220,10 +225,10 @@ function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: Fo
   };
   const base = stored?.base ? readStoredBase(record, stored.base) : null;
   if (!stored || base === null) return initial;
-  const { mine, disputed } = mergeEdits(stored, storedFields(current));
+  const { mine, conflictingFields } = mergeEdits(stored, storedFields(current));
   if (Object.keys(mine).length === 0) return initial;
-  const basis = disputed.length > 0 ? { base, stale: record } : { base: record, stale: null };
-  const values = disputed.length > 0 ? stored.values : { ...storedFields(current), ...mine };
+  const basis = conflictingFields.length > 0 ? { base, stale: record } : { base: record, stale: null };
+  const values = conflictingFields.length > 0 ? stored.values : { ...storedFields(current), ...mine };
   const draft: WastageDraft = {
     ...readStoredValues(values),
     item: items.find(({ _id }) => _id === values['item']) ?? current.item,

@@ -9,8 +9,8 @@ export const wastageKind: DocumentKind<Wastage, (typeof wastageLifecycle.transit
   {
     collection: 'wastage',
     lifecycle: wastageLifecycle,
-    asked: ['take back'],
-    destructive: ['take back'],
+    asked: ['reverse'],
+    destructive: ['reverse'],
     words: wasteMessages,
   },
 );

@@ -37,7 +37,7 @@ export function WastagePanel({ id, onClose }: WastagePanelProps) {
   const record = useQuery(wasteRecordQuery(id));
   return (
     <DocumentPanel query={record} texts={{ loading: t.panel.loading, failed: t.failed }} onClose={onClose}>
-      {(data) => <Sheet record={data} onClose={onClose} onRenew={() => void record.refetch()} />}
+      {(data) => <Sheet record={data} onClose={onClose} onRefetch={() => void record.refetch()} />}
     </DocumentPanel>
   );
 }
@@ -45,10 +45,10 @@ export function WastagePanel({ id, onClose }: WastagePanelProps) {
 interface SheetProps {
   record: Wastage;
   onClose(): void;
-  onRenew(): void;
+  onRefetch(): void;
 }
 
-function Sheet({ record, onClose, onRenew }: SheetProps) {
+function Sheet({ record, onClose, onRefetch }: SheetProps) {
   const t = useMessages(wasteMessages);
   const { fact } = useWastageFields();
   const user = useUser();
@@ -62,7 +62,7 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
         : takingBack.send({ record }),
     isPending: takingBack.isPending || changing.isPending,
     error: takingBack.error ?? changing.error,
-    renew: onRenew,
+    refetch: onRefetch,
   });
   const mayEdit =
     (record.status === 'Posted' || record.status === 'Draft') && canWrite(user, 'wastage', 'canEdit');

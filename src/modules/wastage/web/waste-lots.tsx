@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import {
   totalLotAmount,
-  amountsByExpiry,
+  proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
   namedLots,
@@ -47,20 +47,20 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
     const freeMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
     return freeMicro === null || freeMicro <= 0
       ? []
-      : [{ lot: lot ?? '', expiry, free: fromMicro(freeMicro), isHeld: hold !== null }];
+      : [{ lot: lot ?? '', expiry, available: fromMicro(freeMicro), isHeld: hold !== null }];
   });
   // The record's own lots may no longer be in stock.
   const missingLots = (chosen ?? []).filter(
     ({ lot }) => !stockLots.some((candidate) => candidate.lot === lot),
   );
   const lots = [
-    ...missingLots.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })),
+    ...missingLots.map(({ lot }) => ({ lot, expiry: null, available: 0, isHeld: false })),
     ...stockLots,
   ];
   if (lots.length === 0) return null;
 
   const chosenAmounts = chosen === null ? null : amountsOf(chosen, qty);
-  const proposed = amountsByExpiry(qty, lots, null);
+  const proposed = proposeLotAmounts(qty, lots, null);
   const currentAmounts = chosenAmounts ?? proposed;
   const amounts = editedAmounts ?? currentAmounts;
   const totalQty = totalLotAmount(amounts);

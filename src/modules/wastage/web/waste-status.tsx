@@ -4,7 +4,7 @@ import { DocumentStatus, type StatusStyle } from '#platform/documents/web/status
 import { wasteStatusMessages } from './status-messages.ts';
 
 /** Styles of record statuses. */
-const looks: Readonly<Record<string, StatusStyle>> = {
+const styles: Readonly<Record<string, StatusStyle>> = {
   Draft: { tone: 'neutral', icon: CircleDashed },
   'Pending Approval': { tone: 'amber', icon: Hourglass },
   Posted: { tone: 'green', icon: CheckCircle2 },
@@ -14,5 +14,5 @@ const looks: Readonly<Record<string, StatusStyle>> = {
 /** Status of a record with its icon; an unknown status is shown as received. */
 export function WasteStatus({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(wasteStatusMessages);
-  return <DocumentStatus status={status} looks={looks} words={statuses} className={className} />;
+  return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;
 }

@@ -6,7 +6,7 @@ import type { EntryState } from '#platform/web/outbox/entry.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { documentMessages } from './messages.ts';
 
-const looks = {
+const styles = {
   queued: { tone: 'amber', icon: Hourglass },
   sending: { tone: 'blue', icon: CloudUpload },
   sent: { tone: 'green', icon: CheckCircle2 },
@@ -17,7 +17,7 @@ const looks = {
 export function SendState({ state }: { state: EntryState }) {
   const t = useMessages(documentMessages);
   return (
-    <Pill tone={looks[state].tone} icon={looks[state].icon}>
+    <Pill tone={styles[state].tone} icon={styles[state].icon}>
       {t.states[state]}
     </Pill>
   );

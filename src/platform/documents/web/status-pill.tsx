@@ -12,17 +12,17 @@ export interface StatusStyle {
 interface DocumentStatusProps {
   status: string;
   /** Styles of known statuses; others are shown as sent, in neutral colours. */
-  looks: Readonly<Record<string, StatusStyle>>;
-  words: Readonly<Record<string, string>>;
+  styles: Readonly<Record<string, StatusStyle>>;
+  labels: Readonly<Record<string, string>>;
   className?: string | undefined;
 }
 
 /** Status of a document with colour, icon and label. */
-export function DocumentStatus({ status, looks, words, className }: DocumentStatusProps) {
-  const { tone, icon, struck } = lookUp(looks, status) ?? { tone: 'neutral' as const, icon: CircleDashed };
+export function DocumentStatus({ status, styles, labels, className }: DocumentStatusProps) {
+  const { tone, icon, struck } = lookUp(styles, status) ?? { tone: 'neutral' as const, icon: CircleDashed };
   return (
     <Pill tone={tone} icon={icon} struck={struck ?? false} {...(className ? { className } : {})}>
-      {lookUp(words, status) ?? status}
+      {lookUp(labels, status) ?? status}
     </Pill>
   );
 }

@@ -37,9 +37,9 @@ export async function sendEntry<Result>(entry: EntrySend<Result>): Promise<void>
       detachWhileOffline();
     });
     entry.onDone(result, isDetached);
-  } catch (refusal) {
-    if (!(refusal instanceof ApiError)) throw refusal;
-    entry.onRefused(refusal, isDetached);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    entry.onRefused(error, isDetached);
   } finally {
     stopListening();
   }

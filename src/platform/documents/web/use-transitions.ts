@@ -15,7 +15,7 @@ export interface TransitionSender<M> {
   /** The last error, or null. */
   error: ApiError | null;
   /** Refetches the document after a version conflict. */
-  renew?(): void;
+  refetch?(): void;
   /** Kinds of queued actions that don't block a transition; it is sent after them. */
   behind?: ReadonlySet<string>;
 }
@@ -55,9 +55,9 @@ export function useTransitions<D, M extends OfferedTransition>(
     try {
       await sender.send(move, reason);
       return true;
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      if (refusal.status === 412 || refusal.status === 409 || refusal.status === 404) sender.renew?.();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 412 || error.status === 409 || error.status === 404) sender.refetch?.();
       return false;
     } finally {
       isMaking.current = false;

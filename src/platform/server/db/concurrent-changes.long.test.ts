@@ -253,7 +253,7 @@ test('rejects a change of the base currency during the first receipt', async () 
     () => owner.put(`/currencies/${euro}`, { isBase: true }),
   );
   expect([receipt.status, receipt.text]).toEqual([201, receipt.text]);
-  expect([changed.status, changed.body.reason]).toEqual([409, 'base-currency-fixed']);
+  expect([changed.status, changed.body.reason]).toEqual([409, 'base-currency-locked']);
   await emptyApp.close();
 });
 

@@ -75,7 +75,7 @@ export async function migrate(db: Db): Promise<void> {
   const schema = await currentSchema(db);
   const applied = await appliedMigrations(db, schema);
   assertUpgradable(applied);
-  // A migration that rebuilds a table briefly drops it, so foreign keys can't be enforced meanwhile.
+  // A migration that rebuilds a table briefly drops it, so foreign keys can't be enforced in the meantime.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
   if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);
   const pending = db.dialect === 'postgres' ? checkConstraintsBefore(migrations) : { ...migrations };

@@ -11,7 +11,7 @@ const verbs = {
   anyWrite: 'change',
 } as const satisfies Record<Flag | 'anyWrite', string>;
 
-const refusals = { flag: 'right-missing', page: 'page-missing', places: 'locations-missing' } as const;
+const refusals = { flag: 'permission-missing', page: 'page-missing', places: 'locations-missing' } as const;
 
 /**
  * Checks the actor's permission; the row scope is checked elsewhere.

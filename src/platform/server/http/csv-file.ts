@@ -9,7 +9,7 @@ export function csvFile<K extends string>(
   rows: readonly Readonly<Record<K, CsvCell>>[],
   format: CsvRequest,
 ): RouteResponse {
-  const { hasHead, layout } = format;
+  const { hasHeader, layout } = format;
   const cells = rows.map((row) => keys.map((key) => row[key]));
   return {
     status: 200,
@@ -17,6 +17,6 @@ export function csvFile<K extends string>(
       'content-type': csvContentType(format),
       'content-disposition': `attachment; filename="${name}.csv"`,
     },
-    respond: () => new Response(toCsv(hasHead ? [keys, ...cells] : cells, layout.row)),
+    respond: () => new Response(toCsv(hasHeader ? [keys, ...cells] : cells, layout.row)),
   };
 }

@@ -2,7 +2,7 @@ import { type CsvLayout, getCsvLayout, isoLayout } from '#core/csv-layout.ts';
 
 /** Requested format of a CSV file. */
 export interface CsvRequest {
-  hasHead: boolean;
+  hasHeader: boolean;
   layout: CsvLayout;
 }
 
@@ -16,13 +16,13 @@ export function parseCsvRequest(accept: string | undefined): CsvRequest | null {
   if (type !== 'text/csv') return null;
   const locale = params.find((param) => param.startsWith('locale='))?.slice('locale='.length);
   return {
-    hasHead: !params.includes('header=absent'),
+    hasHeader: !params.includes('header=absent'),
     layout: (locale !== undefined && getCsvLayout(locale)) || isoLayout,
   };
 }
 
 /** Returns the file's media type with the applied parameters. */
-export function csvContentType({ hasHead, layout: { locale } }: CsvRequest): string {
-  const head = `text/csv; charset=UTF-8; header=${hasHead ? 'present' : 'absent'}`;
-  return locale === null ? head : `${head}; locale=${locale}`;
+export function csvContentType({ hasHeader, layout: { locale } }: CsvRequest): string {
+  const type = `text/csv; charset=UTF-8; header=${hasHeader ? 'present' : 'absent'}`;
+  return locale === null ? type : `${type}; locale=${locale}`;
 }

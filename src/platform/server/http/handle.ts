@@ -19,7 +19,7 @@ import {
   readKeyedCall,
   serializeKeyedCalls,
 } from './idempotency.ts';
-import { leadsWithAlt } from './languages.ts';
+import { prefersAltName } from './languages.ts';
 import { withTotal } from './total.ts';
 import { parseBody, parseJson, parseQuery, readBytes, readBodyText } from './parse.ts';
 import { ApiProblem, notFound, problem } from './problems.ts';
@@ -110,7 +110,7 @@ async function checkRequest(
     prefersMinimal: prefersMinimal(c.req.header('prefer')),
     csvRequest: parseCsvRequest(c.req.header('accept')),
     wantsXlsx: (c.req.header('accept') ?? '').toLowerCase().startsWith(xlsxType),
-    leadsWithAlt: leadsWithAlt(c.req.header('accept-language')),
+    prefersAltName: prefersAltName(c.req.header('accept-language')),
     token,
     device: deviceToken(c.req.header('cookie')),
     isSecure: kernel.isSecure,
@@ -268,7 +268,7 @@ async function readBody(route: Exclude<Route, { method: 'get' }>, request: Reque
 
 async function buildTag(c: Context, token: string | null, actor: Actor | null, content: string) {
   const { pathname, search } = new URL(c.req.url);
-  const language = leadsWithAlt(c.req.header('accept-language'));
+  const language = prefersAltName(c.req.header('accept-language'));
   const hash = await sha256(JSON.stringify([token, actor, pathname, search, language, content]));
   return `"${hash.slice(0, 32)}"`;
 }

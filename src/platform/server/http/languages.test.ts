@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadsWithAlt } from './languages.ts';
+import { prefersAltName } from './languages.ts';
 
 test.each([
   ['ar', true],
@@ -13,5 +13,5 @@ test.each([
   ['; drop table', false],
   [undefined, false],
 ])('Accept-Language %s puts the second name first: %s', (header, expected) => {
-  expect(leadsWithAlt(header)).toBe(expected);
+  expect(prefersAltName(header)).toBe(expected);
 });

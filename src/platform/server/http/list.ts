@@ -22,9 +22,9 @@ export interface ListRequest {
  * Returns the sort key for names: the folded name or, if the second name comes first, the folded second name
  * if there is one. `search` contains both, one per line (`searchLines`).
  */
-export function nameSortKey(dialect: Dialect, table: string, leadsWithAlt = false): RawBuilder<string> {
+export function nameSortKey(dialect: Dialect, table: string, prefersAltName = false): RawBuilder<string> {
   const search = sql.ref(`${table}.search`);
-  if (!leadsWithAlt) return sql<string>`${search}`;
+  if (!prefersAltName) return sql<string>`${search}`;
   const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
   const fromAlt = sql`substr(${search}, ${position}(${search}, ${sql.lit('\n')}) + 1)`;
   return sql<string>`case when coalesce(${sql.ref(`${table}.nameAlt`)}, '') = '' then ${search} else ${fromAlt} end`;

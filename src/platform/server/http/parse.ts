@@ -153,9 +153,9 @@ function toRefusal(issue: z.core.$ZodIssue): Refusal {
     case 'invalid_type':
       return typeRefusals[issue.expected] ?? refusal('invalid-input');
     case 'too_big':
-      return refusal('most', { n: String(issue.maximum) });
+      return refusal('at-most', { n: String(issue.maximum) });
     case 'too_small':
-      return refusal('least', { n: String(issue.minimum) });
+      return refusal('at-least', { n: String(issue.minimum) });
     case 'invalid_value':
       return refusal('one-of', { options: issue.values.map(String).join(', ') });
     default:

@@ -72,7 +72,7 @@ export function notFound(): ApiProblem {
   return problem('NOT_FOUND', refusal('record-not-found'));
 }
 
-export function forbidden(reason: Refusal = refusal('no-right')): ApiProblem {
+export function forbidden(reason: Refusal = refusal('not-permitted')): ApiProblem {
   return problem('FORBIDDEN', reason);
 }
 

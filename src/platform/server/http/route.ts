@@ -72,7 +72,7 @@ interface BaseContext<Body, Query> {
   /** Whether the client requested an Excel workbook (`Accept`). */
   wantsXlsx: boolean;
   /** Whether the second name comes first (Accept-Language); lists sorted by name use it. */
-  leadsWithAlt: boolean;
+  prefersAltName: boolean;
   /** The request's bearer token, or null. */
   token: string | null;
   /** Whether other machines can reach the server, or this request came through a proxy. */

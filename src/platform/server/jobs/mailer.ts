@@ -37,10 +37,10 @@ export interface MailAttachment {
  * - accepted: the mail server has accepted it.
  * - refused: it will never be accepted in this form (5xx, or no permitted server).
  * - later: a temporary failure (4xx, server unreachable).
- * - unsure: the connection was lost after sending and before the acknowledgement.
+ * - unconfirmed: the connection was lost after sending and before the acknowledgement.
  */
 export interface MailOutcome {
-  outcome: 'accepted' | 'refused' | 'later' | 'unsure';
+  outcome: 'accepted' | 'refused' | 'later' | 'unconfirmed';
   answer: string | null;
   code: string | null;
 }

@@ -205,7 +205,7 @@ describe('a worker', () => {
     expect(before.state).toBe('done');
   });
 
-  it('renews its lease while it works', async () => {
+  it('invalidates its lease while it works', async () => {
     const gateToEnd = createGate();
     const job = numberedJob(async () => gateToEnd.opened);
     const id = await enqueueJob(withClock(), job, { n: 1 });

@@ -114,7 +114,7 @@ export function persistResponses(queryClient: QueryClient): () => void {
  * Loads this session's persisted responses into empty cache entries, each with its age. Called when the
  * server stops responding; they are refetched when it responds again.
  *
- * @returns false if the server responded meanwhile and nothing was restored
+ * @returns false if the server responded in the meantime and nothing was restored
  */
 export async function restorePersistedResponses(queryClient: QueryClient): Promise<boolean> {
   const owner = getOwner(sessionStore.get());
@@ -148,7 +148,7 @@ async function store(owner: Owner, queries: readonly Query[], removed: readonly 
     const transaction = database.transaction(['responses', 'owner'], 'readwrite');
     const responses = transaction.objectStore('responses');
     const owners = transaction.objectStore('owner');
-    // The session may have ended meanwhile, possibly in another tab.
+    // The session may have ended in the meantime, possibly in another tab.
     if (!isSameOwner(owner, getOwner(sessionStore.get()))) return;
     if (!isSameOwner((await owners.get(ownerKey)) ?? null, owner)) {
       await responses.clear();

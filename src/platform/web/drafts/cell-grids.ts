@@ -4,18 +4,18 @@ import { toastError } from '#platform/web/toast.ts';
 import { draftMessages } from './messages.ts';
 import { topDialog } from '#platform/web/scanning/scan-layer.ts';
 import { setCommitCells } from './commit-cells.ts';
-import { type TypedCell, type TypedCells, typedCells } from './typed-cells.ts';
+import { type PendingCell, type PendingCells, pendingCells } from './pending-cells.ts';
 
 /** A cell on screen. */
 interface MountedCell {
   input: HTMLInputElement;
-  /** Commits the typed text, as leaving the cell does. */
+  /** Commits the pending text, as leaving the cell does. */
   commit(): void;
 }
 
-/** A grid's typed text. Rows that aren't rendered retain their text here. */
+/** A grid's pending cells, including those in rows that aren't rendered. */
 export interface CellGridModel {
-  store: Store<TypedCells>;
+  store: Store<PendingCells>;
   mounted: Map<string, MountedCell>;
   /** For windowed grids: scrolls the row of a cell into view. False if the row no longer exists. */
   reveal: { current: ((cell: string) => boolean) | undefined };
@@ -28,19 +28,22 @@ export function setReveal(grid: CellGridModel, reveal: ((cell: string) => boolea
   grid.reveal.current = reveal;
 }
 
-export function createCellGrid(store: Store<TypedCells>): CellGridModel {
+export function createCellGrid(store: Store<PendingCells>): CellGridModel {
   return { store, mounted: new Map(), reveal: { current: undefined } };
 }
 
-export function storeTypedText(
+export function storePendingText(
   { store }: Pick<CellGridModel, 'store'>,
   cell: string,
-  typed: TypedCell,
+  pending: PendingCell,
 ): void {
-  store.set({ cells: { ...store.get().cells, [cell]: typed }, savedAt: Date.now() });
+  store.set({ cells: { ...store.get().cells, [cell]: pending }, savedAt: Date.now() });
 }
 
-export function removeTypedText({ store }: Pick<CellGridModel, 'store'>, ...cells: readonly string[]): void {
+export function removePendingText(
+  { store }: Pick<CellGridModel, 'store'>,
+  ...cells: readonly string[]
+): void {
   const { cells: storedCells } = store.get();
   if (!cells.some((cell) => cell in storedCells)) return;
   const remainingCells = Object.entries(storedCells).filter(([cell]) => !cells.includes(cell));
@@ -48,16 +51,15 @@ export function removeTypedText({ store }: Pick<CellGridModel, 'store'>, ...cell
 }
 
 /**
- * Stores pasted text that can't be parsed for a cell that may not be rendered, so that the user can correct
- * it.
+ * Stores pasted text that isn't a quantity, so that the user can correct it. The cell needn't be rendered.
  */
-export function storeUnreadableText(
+export function storeInvalidInput(
   userId: string,
   name: string,
   cell: string,
-  typed: Pick<TypedCell, 'text' | 'over' | 'label'>,
+  input: Pick<PendingCell, 'text' | 'over' | 'label'>,
 ): void {
-  storeTypedText({ store: typedCells.open(userId, name) }, cell, { ...typed, fault: 'notAQuantity' });
+  storePendingText({ store: pendingCells.open(userId, name) }, cell, { ...input, fault: 'notAQuantity' });
 }
 
 const scopeSelector = '[data-cell-scope], [role="dialog"]';
@@ -66,8 +68,8 @@ setCommitCells((near) => {
   const scope = near ? near.closest(scopeSelector) : topDialog();
   for (const grid of gridsOnScreen) {
     for (const { input, commit } of grid.mounted.values()) if (isInScope(scope, input)) commit();
-    const unreadable = Object.entries(grid.store.get().cells).filter(([, { fault }]) => fault !== null);
-    for (const [cell, { label, text, fault }] of unreadable) {
+    const invalidCells = Object.entries(grid.store.get().cells).filter(([, { fault }]) => fault !== null);
+    for (const [cell, { label, text, fault }] of invalidCells) {
       const exists = grid.mounted.has(cell) || (scope === null && grid.reveal.current?.(cell) === true);
       const mountedCell = grid.mounted.get(cell);
       // A different value may have replaced the text while its row wasn't rendered.
@@ -79,7 +81,7 @@ setCommitCells((near) => {
         continue;
       mountedCell?.input.focus();
       const t = messagesOf(draftMessages);
-      toastError(fault === 'wholeOnly' ? t.notWhole(label, text) : t.unreadable(label, text));
+      toastError(fault === 'wholeOnly' ? t.notWhole(label, text) : t.notANumber(label, text));
       return false;
     }
   }

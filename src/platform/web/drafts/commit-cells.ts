@@ -8,13 +8,13 @@ export function setCommitCells(next: CommitCells): void {
 }
 
 /**
- * Commits the typed text of the cells around an element, focuses the first invalid one and shows a message
+ * Commits the pending text of the cells around an element, focuses the first invalid one and shows a message
  * that names its line. Call it before any action that sends, saves or transitions a grid's data; primary
  * buttons do so automatically.
  *
  * @param near a button in the affected form, dialog or page; defaults to the topmost dialog or the page
  * @returns false if a cell is invalid; the action must not proceed
  */
-export function commitTypedCells(near?: Element): boolean {
+export function commitPendingCells(near?: Element): boolean {
   return commitCells(near);
 }

@@ -7,17 +7,17 @@ const merge = (values: FieldValues, base: FieldValues | null, currentRow: FieldV
 
 describe('edits', () => {
   it('are merged with an unchanged row, and with changes to other fields', () => {
-    expect(merge({ name: 'Crate' }, row, row)).toEqual({ mine: { name: 'Crate' }, disputed: [] });
+    expect(merge({ name: 'Crate' }, row, row)).toEqual({ mine: { name: 'Crate' }, conflictingFields: [] });
     expect(merge({ name: 'Crate' }, row, { ...row, symbol: 'crt' })).toEqual({
       mine: { name: 'Crate' },
-      disputed: [],
+      conflictingFields: [],
     });
   });
 
   it('conflict if another user has changed the same field to a different value', () => {
     expect(merge({ name: 'Crate', factor: 24 }, row, { ...row, name: 'Box' })).toEqual({
       mine: { name: 'Crate', factor: 24 },
-      disputed: ['name'],
+      conflictingFields: ['name'],
     });
   });
 
@@ -27,7 +27,7 @@ describe('edits', () => {
 
   it('omit fields that the form no longer has, or has with a different type', () => {
     const typed = { removed: 'x', factor: '24', days: {}, note: null, name: 'Crate' };
-    expect(merge(typed, null, row)).toEqual({ mine: { note: null, name: 'Crate' }, disputed: [] });
+    expect(merge(typed, null, row)).toEqual({ mine: { note: null, name: 'Crate' }, conflictingFields: [] });
   });
 
   it('keep the base of the first keystroke, regardless of later changes', () => {
@@ -35,7 +35,7 @@ describe('edits', () => {
     const theirRow = { ...row, name: 'Box', factor: 24 };
     const second = updateEdits(first, { name: 'Crates', factor: 6 }, theirRow);
     expect(second).toEqual({ values: { name: 'Crates', factor: 6 }, base: { name: 'Case', factor: 24 } });
-    expect(mergeEdits(second, theirRow).disputed).toEqual(['name']);
+    expect(mergeEdits(second, theirRow).conflictingFields).toEqual(['name']);
   });
 
   it('get a new base after someone else saved the same value, and disappear when the original is typed again', () => {
@@ -51,11 +51,11 @@ describe('edits', () => {
     const resolved = resolveEdits(edits, currentRow, ['name'], 'mine');
     expect(mergeEdits(resolved, currentRow)).toEqual({
       mine: { name: 'Crate', factor: 24 },
-      disputed: ['factor'],
+      conflictingFields: ['factor'],
     });
     expect(mergeEdits(resolveEdits(resolved, currentRow, ['factor'], 'theirs'), currentRow)).toEqual({
       mine: { name: 'Crate' },
-      disputed: [],
+      conflictingFields: [],
     });
   });
 });

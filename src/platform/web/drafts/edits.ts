@@ -16,7 +16,7 @@ export interface MergedEdits {
   /** Edited values that differ from the current state. */
   mine: Record<string, unknown>;
   /** Edited fields that someone else has changed to a different value: the user must choose. */
-  disputed: string[];
+  conflictingFields: string[];
 }
 
 /** Whether two values of a field are equal, compared by JSON. */
@@ -37,7 +37,9 @@ export function mergeEdits({ values, base }: Edits, current: FieldValues, same =
   );
   return {
     mine: Object.fromEntries(fields.map((field) => [field, values[field]])),
-    disputed: base ? fields.filter((field) => field in base && !same(base[field], current[field])) : [],
+    conflictingFields: base
+      ? fields.filter((field) => field in base && !same(base[field], current[field]))
+      : [],
   };
 }
 

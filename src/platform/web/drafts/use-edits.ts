@@ -18,15 +18,15 @@ interface EditsOptions {
 /**
  * Manages the user's unsaved edits to a shared row or document. They are stored on the device until saved or
  * discarded, and merged field by field with other users' changes; conflicting fields are listed in
- * `disputed`.
+ * `conflictingFields`.
  */
 export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOptions) {
   const store = formDrafts.open(useUser()._id, slot);
   const draft = useStore(store);
   const [leftAt, setLeftAt] = useState(draft?.savedAt ?? null);
   const mergeWith = (getFields: typeof fieldsOf) =>
-    draft ? mergeEdits(draft, getFields(draft.values), same) : { mine: {}, disputed: [] };
-  const { mine, disputed } = mergeWith(fieldsOf);
+    draft ? mergeEdits(draft, getFields(draft.values), same) : { mine: {}, conflictingFields: [] };
+  const { mine, conflictingFields } = mergeWith(fieldsOf);
   const isEmpty = Object.keys(mine).length === 0;
 
   // The edits have been saved by the queue or equal the current state: the draft is deleted.
@@ -41,7 +41,7 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOption
 
   return {
     mine,
-    disputed,
+    conflictingFields,
     isEmpty,
     /** Time of the draft (epoch ms) if it existed when the screen opened; null otherwise. */
     leftAt: isEmpty ? null : leftAt,

@@ -13,7 +13,7 @@ import {
   createCellGrid,
   setReveal,
 } from '#platform/web/drafts/cell-grids.ts';
-import { type TypedCell, type TypedCells, typedCells } from '#platform/web/drafts/typed-cells.ts';
+import { type PendingCell, type PendingCells, pendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { createStore } from '#platform/web/store.ts';
 
@@ -27,9 +27,9 @@ interface CellGridProps {
   children: ReactNode;
 }
 
-/** Stores the typed text of its quantity cells on the device at every keystroke, by user and grid. */
+/** Stores the pending text of its quantity cells on the device at every keystroke, by user and grid. */
 export function CellGrid({ name, reveal, children }: CellGridProps) {
-  const store = typedCells.open(useUser()._id, name);
+  const store = pendingCells.open(useUser()._id, name);
   const grid = useMemo(() => createCellGrid(store), [store]);
   useEffect(() => {
     setReveal(grid, reveal);
@@ -41,7 +41,7 @@ export function CellGrid({ name, reveal, children }: CellGridProps) {
 /** Returns the grid of a cell; a cell outside a grid gets one for as long as it is mounted. */
 export function useCellGrid(): CellGridModel {
   const outer = use(Context);
-  const [ownGrid] = useState(() => createCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));
+  const [ownGrid] = useState(() => createCellGrid(createStore<PendingCells>({ cells: {}, savedAt: 0 })));
   useRegisterGrid(outer ? null : ownGrid);
   return outer ?? ownGrid;
 }
@@ -55,7 +55,10 @@ function useRegisterGrid(grid: CellGridModel | null): void {
 }
 
 /** Returns the uncommitted text of a cell; undefined if there is none. */
-export function useTypedCell({ store }: Pick<CellGridModel, 'store'>, cell: string): TypedCell | undefined {
+export function usePendingCell(
+  { store }: Pick<CellGridModel, 'store'>,
+  cell: string,
+): PendingCell | undefined {
   const get = () => store.get().cells[cell];
   return useSyncExternalStore(store.subscribe, get, get);
 }
@@ -63,13 +66,13 @@ export function useTypedCell({ store }: Pick<CellGridModel, 'store'>, cell: stri
 const separator = '\u0000';
 
 /** Returns the uncommitted text of several cells by name; null if there is none. */
-export function useTypedTexts(
+export function usePendingTexts(
   { store }: Pick<CellGridModel, 'store'>,
   cells: readonly string[],
 ): Readonly<Record<string, string>> | null {
   const get = () => {
-    const { cells: typed } = store.get();
-    return cells.flatMap((cell) => (typed[cell] ? [cell, typed[cell].text] : [])).join(separator);
+    const { cells: pending } = store.get();
+    return cells.flatMap((cell) => (pending[cell] ? [cell, pending[cell].text] : [])).join(separator);
   };
   const joined = useSyncExternalStore(store.subscribe, get, get);
   if (joined === '') return null;
@@ -81,7 +84,7 @@ export function useTypedTexts(
 
 /** Returns how many cells of a grid have uncommitted text. */
 export function useTypedCount(name: string): number {
-  const store = typedCells.open(useUser()._id, name);
+  const store = pendingCells.open(useUser()._id, name);
   const get = () => Object.keys(store.get().cells).length;
   return useSyncExternalStore(store.subscribe, get, get);
 }

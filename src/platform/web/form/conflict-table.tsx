@@ -16,7 +16,7 @@ interface ConflictTableProps {
   /** Name of the row or document. */
   name: string;
   /** User who saved first; null if unknown. */
-  who: string | null;
+  changedBy: string | null;
   /** Fields that both users changed, formatted. */
   rows: readonly ConflictRow[];
   onTakeTheirs(): void;
@@ -26,10 +26,17 @@ interface ConflictTableProps {
 }
 
 /** Shows both versions of a conflict side by side, and lets the user choose. */
-export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onChoose }: ConflictTableProps) {
+export function ConflictTable({
+  name,
+  changedBy,
+  rows,
+  onTakeTheirs,
+  onKeepMine,
+  onChoose,
+}: ConflictTableProps) {
   const t = useMessages(conflictMessages);
   return (
-    <Frame title={t.title(name)} text={who ? t.savedBy(who) : t.savedBySomeone}>
+    <Frame title={t.title(name)} text={changedBy ? t.savedBy(changedBy) : t.savedBySomeone}>
       <Rows title={t.title(name)} rows={rows} {...(onChoose && rows.length > 1 ? { onChoose } : {})} />
       <div className="flex flex-wrap gap-2">
         <Button onClick={onTakeTheirs}>{t.takeTheirs}</Button>

@@ -10,16 +10,16 @@ import {
   useState,
 } from 'react';
 import { cn } from '#platform/web/cn.ts';
-import { removeTypedText, storeTypedText } from '#platform/web/drafts/cell-grids.ts';
-import type { TypedCellFault } from '#platform/web/drafts/typed-cells.ts';
+import { removePendingText, storePendingText } from '#platform/web/drafts/cell-grids.ts';
+import type { PendingCellError } from '#platform/web/drafts/pending-cells.ts';
 import { parseQuantity, parsePastedColumn, quantityText } from '#platform/web/format/parse-quantity.ts';
 import { unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
-import { useCellGrid, useTypedCell } from './cell-grid.tsx';
+import { useCellGrid, usePendingCell } from './cell-grid.tsx';
 import { formMessages } from './messages.ts';
 import { useEscapeFirst } from './use-escape-first.ts';
-import { fillDown, fillEvent, focusNextCell } from './quantity-walk.ts';
+import { fillDown, fillEvent, focusNextCell } from './cell-navigation.ts';
 
 interface QuantityCellProps {
   /** Accessible name: `Basmati rice, order quantity`. */
@@ -55,7 +55,7 @@ interface QuantityCellProps {
   /** A number pad on the page is used for the cell, so the device's own keyboard stays hidden. */
   hasPad?: boolean;
   /** For windowed lists: moves to a cell that isn't on screen; returns whether it did. */
-  onWalk?(step: 1 | -1): boolean;
+  onMoveFocus?(step: 1 | -1): boolean;
   /** For windowed lists: fills from this cell down. */
   onPasteColumn?(texts: string[]): void;
   className?: string;
@@ -79,7 +79,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const noteId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const grid = useCellGrid();
-  const typed = useTypedCell(grid, name);
+  const pendingCell = usePendingCell(grid, name);
   const [isFocused, setFocused] = useState(false);
   /** Text that can't be parsed is flagged when the cell is left or Enter is pressed, not while typing. */
   const [isValidated, setValidated] = useState(false);
@@ -87,8 +87,11 @@ export function QuantityCell(props: QuantityCellProps) {
   const focusValue = useRef(value);
   /** The last value committed here, while no other value has replaced it. */
   const lastCommit = useRef<{ before: number | null } | null>(null);
-  const text = typed && typed.over === value ? typed.text : quantityText(value);
-  const fault = typed && typed.over === value && (isValidated || !isFocused || disabled) ? typed.fault : null;
+  const text = pendingCell && pendingCell.over === value ? pendingCell.text : quantityText(value);
+  const fault =
+    pendingCell && pendingCell.over === value && (isValidated || !isFocused || disabled)
+      ? pendingCell.fault
+      : null;
 
   // Values set externally (a fill, a server response) replace the text; values that result from the text
   // itself don't.
@@ -97,15 +100,15 @@ export function QuantityCell(props: QuantityCellProps) {
     const commitAtRender = lastCommit.current;
     if (!element || commitAtRender?.before === value) return;
     lastCommit.current = null;
-    if (commitAtRender && typed && document.activeElement === element) {
-      if (typed.over !== value) storeTypedText(grid, name, { ...typed, over: value });
+    if (commitAtRender && pendingCell && document.activeElement === element) {
+      if (pendingCell.over !== value) storePendingText(grid, name, { ...pendingCell, over: value });
       return;
     }
-    if (typed && typed.over !== value) removeTypedText(grid, name);
+    if (pendingCell && pendingCell.over !== value) removePendingText(grid, name);
     if (element.value !== text) element.value = text;
-  }, [value, typed, text, grid, name]);
+  }, [value, pendingCell, text, grid, name]);
 
-  function parse(typedText: string): { next: number | null; fault: TypedCellFault | null } {
+  function parse(typedText: string): { next: number | null; fault: PendingCellError | null } {
     const parsed = parseQuantity(typedText);
     if (parsed.kind === 'invalid') return { next: null, fault: 'notAQuantity' };
     const next = parsed.kind === 'quantity' ? parsed.value : null;
@@ -125,9 +128,9 @@ export function QuantityCell(props: QuantityCellProps) {
     // Unfinished text isn't a quantity: until it can be parsed, the cell keeps its previous value.
     const liveValue = parseFault === null ? next : focusValue.current;
     setValidated(false);
-    if (!onRow && typedText === quantityText(value)) removeTypedText(grid, name);
+    if (!onRow && typedText === quantityText(value)) removePendingText(grid, name);
     else
-      storeTypedText(grid, name, {
+      storePendingText(grid, name, {
         text: typedText,
         over: isLive ? liveValue : value,
         fault: parseFault,
@@ -145,14 +148,14 @@ export function QuantityCell(props: QuantityCellProps) {
     // A row is committed when it is left, and not with each of its cells.
     if (onRow && parseFault === null) return;
     if (parseFault !== null)
-      return storeTypedText(grid, name, { text: typedText, over: value, fault: parseFault, label });
+      return storePendingText(grid, name, { text: typedText, over: value, fault: parseFault, label });
     if (inputRef.current) inputRef.current.value = quantityText(next);
     if (next !== value) commitValue(next);
-    removeTypedText(grid, name);
+    removePendingText(grid, name);
   }
 
   function restore(element: HTMLInputElement): void {
-    removeTypedText(grid, name);
+    removePendingText(grid, name);
     element.value = quantityText(focusValue.current);
     if (commitOn === 'key' && !onRow && focusValue.current !== value) commitValue(focusValue.current);
     element.select();
@@ -170,7 +173,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const commitPending = useEffectEvent(() => {
     const pending = grid.store.get().cells[name];
     if (!pending || pending.fault !== null || onRow) return;
-    removeTypedText(grid, name);
+    removePendingText(grid, name);
     const { next } = parse(pending.text);
     if (pending.over === value && next !== value) props.onCommit(next);
   });
@@ -200,7 +203,7 @@ export function QuantityCell(props: QuantityCellProps) {
 
   function moveToNext(cell: HTMLInputElement, step: 1 | -1): void {
     commit(cell.value);
-    if (props.onWalk?.(step) || focusNextCell(cell, step)) return;
+    if (props.onMoveFocus?.(step) || focusNextCell(cell, step)) return;
     cell.select();
     focusValue.current = parse(cell.value).next;
   }

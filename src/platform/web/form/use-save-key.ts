@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
 
 /** Saves the open form on Ctrl+S or Cmd+S, regardless of the focus. */
@@ -7,7 +7,7 @@ export function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event, 'save')) return;
     event.preventDefault();
-    if (commitTypedCells()) save();
+    if (commitPendingCells()) save();
   });
   useEffect(() => {
     document.addEventListener('keydown', onKey);

@@ -4,7 +4,7 @@ import { formatDate, formatDay, formatInstant } from './format.ts';
 beforeEach(() => vi.setSystemTime('2026-11-22T12:00:00Z'));
 afterEach(() => vi.useRealTimers());
 
-it('dates have one format: day, short month, and the year if it is not the current one', () => {
+it('dates have one format: day, short month and year; days and times omit the current year', () => {
   expect(formatDay('2026-11-23')).toBe('Mon 23 Nov');
   expect(formatDay('2027-01-04')).toBe('Mon 4 Jan 2027');
   expect(formatDate('2026-11-23')).toBe('23 Nov 2026');

@@ -51,9 +51,9 @@ export function useOutboxMutation<Input, Result>(
         return action.read(
           await waitForEntry(entry.id).catch((refusal) => returnRefusal(entry.id, refusal, isMounted)),
         );
-      } catch (caught) {
-        if (caught instanceof ApiError && caught.code !== 'DISCARDED') setError(caught);
-        throw caught;
+      } catch (error) {
+        if (error instanceof ApiError && error.code !== 'DISCARDED') setError(error);
+        throw error;
       } finally {
         setPendingCount((count) => count - 1);
       }

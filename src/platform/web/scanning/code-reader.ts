@@ -8,13 +8,14 @@ const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'itf', 'data_m
 
 type Detector = Pick<Ponyfill, 'detect'>;
 
-/** Reads the code in the middle of a picture; null without one. */
+/** Reads the code nearest to the middle of a picture. Returns null if there is none. */
 export type ReadCode = (picture: ImageBitmap) => Promise<string | null>;
 
 /**
- * Loads the browser's own detector if it has all formats, else ZXing as WebAssembly from this origin.
+ * Loads the browser's own detector if it supports all formats, otherwise ZXing as WebAssembly from this
+ * origin.
  *
- * @throws when ZXing can't be loaded: offline, before its first use
+ * @throws if ZXing isn't cached yet and the device is offline
  */
 export async function loadCodeReader(): Promise<ReadCode> {
   let native = await createNativeDetector();
@@ -24,7 +25,7 @@ export async function loadCodeReader(): Promise<ReadCode> {
       return await readCode(detector, picture);
     } catch (error) {
       if (native === null) throw error;
-      // Some systems announce a detector whose service is missing.
+      // Some platforms expose BarcodeDetector although the underlying service is unavailable.
       native = null;
       detector = await loadZxing();
       return readCode(detector, picture);
@@ -48,7 +49,7 @@ async function loadZxing(): Promise<Detector> {
 
 async function readCode(detector: Detector, picture: ImageBitmap): Promise<string | null> {
   const codes = await detector.detect(picture);
-  // Part of an ITF code reads as a shorter one, and only its check digit tells.
-  const whole = codes.filter(({ format, rawValue }) => format !== 'itf' || gtinOf(rawValue) !== null);
-  return nearestCode(whole, picture)?.rawValue ?? null;
+  // A partly scanned ITF code decodes as a shorter code; only the check digit reveals this.
+  const complete = codes.filter(({ format, rawValue }) => format !== 'itf' || gtinOf(rawValue) !== null);
+  return nearestCode(complete, picture)?.rawValue ?? null;
 }

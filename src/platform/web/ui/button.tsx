@@ -1,7 +1,7 @@
 import { Slot } from '@radix-ui/react-slot';
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '#platform/web/cn.ts';
-import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
 import { type ButtonStyle, buttonVariants } from './button-variants.ts';
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
@@ -22,7 +22,7 @@ export function Button({
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) return <Slot className={classes} onClick={onClick} {...props} />;
   function commitAndClick(event: MouseEvent<HTMLButtonElement>): void {
-    if (commitTypedCells(event.currentTarget)) onClick?.(event);
+    if (commitPendingCells(event.currentTarget)) onClick?.(event);
     else event.preventDefault();
   }
   return (

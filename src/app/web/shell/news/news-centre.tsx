@@ -40,7 +40,7 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
   const user = useUser();
   const [openReviewId, setOpenReviewId] = useState<string | null>(null);
   const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: canRead(user, 'reviews') });
-  const { waiting = 0, ownNews = 0 } = summary ?? {};
+  const { waiting = 0, ownUnseenDecisions = 0 } = summary ?? {};
   const purchases = usePurchaseNews();
   const openSubstitutes = useOpenSubstitutes();
   const { recalls } = useOpenRecalls();
@@ -50,7 +50,7 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
     recalls.length > 0 ? recallTexts.waiting(recalls.length) : '',
     handedOverCount > 0 ? handedOverText(handedOverCount) : '',
     openSubstitutes.length > 0 ? substitutes.waiting(openSubstitutes.length) : '',
-    ownNews > 0 ? t.decided(ownNews) : '',
+    ownUnseenDecisions > 0 ? t.decided(ownUnseenDecisions) : '',
     waiting > 0 ? t.waiting(waiting) : '',
     purchases.decided.length > 0 ? purchaseTexts.decided(purchases.decided.length) : '',
     purchases.waiting.length > 0 ? purchaseTexts.waiting(purchases.waiting.length) : '',
@@ -61,7 +61,7 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
     recalls.length +
     handedOverCount +
     waiting +
-    ownNews +
+    ownUnseenDecisions +
     openSubstitutes.length +
     purchases.waiting.length +
     purchases.decided.length;

@@ -222,11 +222,11 @@ function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[];
   });
   const decided = useQuery({
     ...reviewsQuery({ news: true, limit: maxShown }),
-    enabled: (summary?.ownNews ?? 0) > 0,
+    enabled: (summary?.ownUnseenDecisions ?? 0) > 0,
   });
   return {
     waiting: summary?.waiting ? (waitingQuery.data?.rows ?? []).filter(canApprove) : [],
-    decided: summary?.ownNews ? (decided.data?.rows ?? []) : [],
+    decided: summary?.ownUnseenDecisions ? (decided.data?.rows ?? []) : [],
   };
 }
 

@@ -60,5 +60,5 @@ it('shows the author of proposals the decisions with reasons until they are mark
   expect(reopened.queryByRole('button', { name: /Bread flour/ })).toBeNull();
   await user.click(reopened.getByRole('button', { name: 'Mark as seen' }));
   expect(await screen.findByText('No new orders.')).toBeInTheDocument();
-  await expect.poll(async () => (await branch('GET', '/reviews/summary'))['ownNews']).toBe(0);
+  await expect.poll(async () => (await branch('GET', '/reviews/summary'))['ownUnseenDecisions']).toBe(0);
 });

@@ -63,12 +63,12 @@ function findMostUrgentState(entries: readonly OutboxEntry[]): Exclude<EntryStat
 /** Returns true for a few seconds after an action was sent. */
 function useJustSent(entries: readonly OutboxEntry[]): boolean {
   const lastSentAt = Math.max(0, ...entries.map((entry) => entry.sentAt ?? 0));
-  const [quietSince, setQuietSince] = useState(lastSentAt);
+  const [dismissedSentAt, setDismissedSentAt] = useState(lastSentAt);
   useEffect(() => {
     // Limited in case the clock was changed.
     const remainingMs = Math.min(sentShownMs, lastSentAt + sentShownMs - Date.now());
-    const timer = setTimeout(() => setQuietSince(lastSentAt), Math.max(0, remainingMs));
+    const timer = setTimeout(() => setDismissedSentAt(lastSentAt), Math.max(0, remainingMs));
     return () => clearTimeout(timer);
   }, [lastSentAt]);
-  return lastSentAt > quietSince;
+  return lastSentAt > dismissedSentAt;
 }

@@ -252,7 +252,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
                   )}
                 </span>
                 <span className="text-muted-foreground tabular-nums">
-                  {delivery.isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
+                  {delivery.isOpen ? t.timeLeft(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
                 </span>
                 {delivery.isEarlier ? <span className="text-status-amber">{t.earlier}</span> : null}
                 <ShiftedCutoff

@@ -34,7 +34,7 @@ export const arabic: TranslationOf<typeof branchFormMessages> = {
     none: 'دون أيام تسليم لا يُعدّ أي طلب متأخرًا ولا يُقترح يوم تسليم.',
     noZone: 'اختر المنطقة الزمنية لعرض عمليات التسليم القادمة.',
     orderBy: (day, time) => `الطلب حتى ${day}، ${time}`,
-    left: (span) => `متبقٍ ${span}`,
+    timeLeft: (span) => `متبقٍ ${span}`,
     closed: 'انتهى موعد الطلب',
     cancelled: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
     earlier: 'موعد طلب أبكر: المطبخ مغلق',

@@ -17,7 +17,7 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     none: 'Without delivery days, orders are never marked late and no delivery day is suggested.',
     noZone: 'Choose a time zone to see upcoming deliveries.',
     orderBy: (day: string, time: string) => `order by ${day}, ${time}`,
-    left: (span: string) => `${span} left`,
+    timeLeft: (span: string) => `${span} left`,
     closed: 'cut-off passed',
     cancelled: { branch: 'no delivery: the branch is closed', kitchen: 'no delivery: the kitchen is closed' },
     earlier: 'earlier cut-off: kitchen closed',

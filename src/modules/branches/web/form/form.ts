@@ -10,7 +10,7 @@ export const branchForm = defineForm('branch', {
     supplyingKitchenId: lazyView(async () => (await import('./supplying-kitchen.tsx')).SupplyingKitchen),
   },
   choices: { supplyingKitchenId: isSupplying },
-  parts: [
+  sections: [
     { title: 'contact', fields: ['address', 'phone', 'email'] },
     {
       title: 'ordering',

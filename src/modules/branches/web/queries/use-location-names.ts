@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { holdLocation, isOutsideLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
+import { holdLocation, isVirtualLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { placeMessages } from '../place-messages.ts';
@@ -20,5 +20,6 @@ export function useLocationNames(): LocationName {
     names.set(holdLocation(_id), t.held(name));
     names.set(transitLocation(_id), t.onTheWay(name));
   }
-  return (placeId, name) => (isOutsideLocation(placeId) ? t.outside[placeId] : (names.get(placeId) ?? name));
+  return (placeId, name) =>
+    isVirtualLocation(placeId) ? t.virtualLocations[placeId] : (names.get(placeId) ?? name);
 }

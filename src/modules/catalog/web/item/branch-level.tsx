@@ -58,7 +58,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   const [isOpen, setOpen] = useState(false);
   const draft: LevelDraft = { ...savedLevel, ...edits.mine };
   const isDirty = !edits.isEmpty;
-  const hasConflict = edits.disputed.length > 0;
+  const hasConflict = edits.conflictingFields.length > 0;
   const fault = levelOutOfOrder(draft);
   const weekdayFault = findWeekdayParFault(draft, draft.weekdayPar);
 
@@ -96,13 +96,13 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
             const { rows } = await queryClient.fetchQuery(levelsQuery);
             return { level: levelsByBranch(levelsForItem(itemId, rows)).get(branch._id) };
           },
-          canMerge: ({ level: current }) => mergeWith(current).disputed.length === 0,
+          canMerge: ({ level: current }) => mergeWith(current).conflictingFields.length === 0,
         },
       );
       if (conflicting === null) {
         edits.drop();
         toast(t.saved(branch.name));
-      } else if (mergeWith(conflicting.level).disputed.length === 0) setProblem(t.notSaved);
+      } else if (mergeWith(conflicting.level).conflictingFields.length === 0) setProblem(t.notSaved);
     } catch (error) {
       setProblem(errorMessage(error, t.notSaved));
     } finally {
@@ -199,10 +199,10 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
             {hasConflict ? (
               <ConflictTable
                 name={branch.name}
-                who={null}
-                rows={edits.disputed.map(conflictRow)}
-                onTakeTheirs={() => edits.choose(edits.disputed, 'theirs')}
-                onKeepMine={() => edits.choose(edits.disputed, 'mine')}
+                changedBy={null}
+                rows={edits.conflictingFields.map(conflictRow)}
+                onTakeTheirs={() => edits.choose(edits.conflictingFields, 'theirs')}
+                onKeepMine={() => edits.choose(edits.conflictingFields, 'mine')}
                 onChoose={(field, choice) => edits.choose([field], choice)}
               />
             ) : null}

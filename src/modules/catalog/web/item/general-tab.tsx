@@ -16,7 +16,7 @@ export function GeneralTab({ row }: { row: ResourceRow }) {
       fields={Object.keys(items.allFields).filter(
         (field) => itemTabForField(field) === 'general' && (field !== 'standardCost' || canSeeCosts),
       )}
-      partInputs={{ first: <SimilarNames /> }}
+      sectionInputs={{ first: <SimilarNames /> }}
     />
   );
 }

@@ -11,7 +11,7 @@ import { itemMessages } from './messages.ts';
 const input = { create: itemInput, change: itemChange };
 const more = (values: JsonRecord | null) => ({ conversions: readConversionLines(values?.['conversions']) });
 
-interface ItemFormProps extends Pick<ResourceFormProps, 'lockedReasons' | 'partInputs'> {
+interface ItemFormProps extends Pick<ResourceFormProps, 'lockedReasons' | 'sectionInputs'> {
   row: ResourceRow;
   /** Key of the stored draft. It must not change, or drafts stored on devices are lost. */
   slot: string;

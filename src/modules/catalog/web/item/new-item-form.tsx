@@ -73,14 +73,14 @@ export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...
       allowedOptions={kinds && { kind: kinds }}
       input={input}
       more={() => ({ conversions: readConversionLines(initial?.['conversions']), packs: [] })}
-      partInputs={{
+      sectionInputs={{
         first: (
           <>
             <ProposedCode />
             <SimilarNames />
           </>
         ),
-        counting: (
+        unitsAndPacks: (
           <>
             <ConversionsEditor />
             <FirstPack />

@@ -139,9 +139,9 @@ function JobLine({ job, name }: { job: Job; name: string }) {
     try {
       await action(job);
       toast(message);
-    } catch (problem) {
-      const hasChanged = problem instanceof ApiError && [404, 409, 412].includes(problem.status);
-      toastError(hasChanged ? t.changed : errorMessage(problem, t.notSent));
+    } catch (error) {
+      const hasChanged = error instanceof ApiError && [404, 409, 412].includes(error.status);
+      toastError(hasChanged ? t.changed : errorMessage(error, t.notSent));
     } finally {
       setBusy(false);
       setConfirming(false);

@@ -7,7 +7,7 @@ import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { receivingMessages } from './messages.ts';
 import { parseReceivedLots, isLotRelevant } from './received-lots.ts';
-import { type DisputedPart, receiptEntry, type OrderReceiptDraft, receiptSummary } from './receipt.ts';
+import { type ConflictingPart, receiptEntry, type OrderReceiptDraft, receiptSummary } from './receipt.ts';
 
 /** One sentence of the check page, with the reason if one was entered. */
 interface ReceiptSentence {
@@ -72,12 +72,12 @@ export function receiptSentences(
   return [...asShippedSentences, ...differences];
 }
 
-export function disputedPartKey({ line, field }: DisputedPart): string {
+export function conflictingPartKey({ line, field }: ConflictingPart): string {
   return `${line.lineId} ${field}`;
 }
 
 /** Returns a function that labels a part of a line on which two users' entries differ. */
-export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
+export function useReceiptConflictRow(): (part: ConflictingPart) => ConflictRow {
   const t = useMessages(receivingMessages).panel;
   const formatReason = useReasonText();
   return (part) => {
@@ -94,7 +94,7 @@ export function useReceiptConflictRow(): (part: DisputedPart) => ConflictRow {
       return field === 'lots' ? formatLots(value ?? '') : (value ?? '');
     };
     return {
-      key: disputedPartKey(part),
+      key: conflictingPartKey(part),
       label: `${line.itemName}, ${(field === 'lots' ? t.lots.title : t[field]).toLocaleLowerCase()}`,
       theirs: format(theirs),
       mine: format(mine),

@@ -27,11 +27,11 @@ import { useStore } from '#platform/web/store.ts';
 import { toast, withdrawToasts } from '#platform/web/toast.ts';
 import { refusalText } from '#modules/master-data/web/reason-text.ts';
 import { undoChange } from '#platform/web/undo-change.ts';
-import { disputedPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
+import { conflictingPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingMessages } from './messages.ts';
 import { ReceiptLineHeadings, ReceiptLine } from './receipt-line.tsx';
 import {
-  findDisputedParts,
+  findConflictingParts,
   receiptEditInput,
   isPhotoMissing,
   isReasonMissing,
@@ -114,9 +114,9 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
   const [isChecking, setChecking] = useState(false);
   const isSending = usePendingOn(target.key).length > 0 || target.isPending;
   const { unchecked } = receiptSummary(order, receipt);
-  const disputed = isSending ? [] : findDisputedParts(order, receipt);
+  const conflictingParts = isSending ? [] : findConflictingParts(order, receipt);
   // After a conflict was resolved, the user checks the receipt again.
-  const showsCheck = isChecking && disputed.length === 0;
+  const showsCheck = isChecking && conflictingParts.length === 0;
   const units = useQuery(unitsQuery());
   const wholeUnits = wholeUnitIds(units.data ?? []);
   const { blockedReason } = target;
@@ -133,20 +133,22 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
         send: (base) => target.send(base, receiptEditInput(base, receipt)),
         readCurrent: target.readCurrent,
         canMerge: (current) =>
-          current.status === order.status && findDisputedParts(current, receipt).length === 0,
+          current.status === order.status && findConflictingParts(current, receipt).length === 0,
       });
       if (unmerged === null) {
         store.discard();
         withdrawToasts(receiptToasts);
       }
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       setChecking(false);
     }
   }
 
   function choose(choice: 'theirs' | 'mine', partKey?: string): void {
-    const parts = disputed.filter((part) => partKey === undefined || partKey === disputedPartKey(part));
+    const parts = conflictingParts.filter(
+      (part) => partKey === undefined || partKey === conflictingPartKey(part),
+    );
     store.set(parts.reduce((next, part) => withChoice(next, part, choice), store.get()));
     target.forgetError();
   }
@@ -167,7 +169,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     if (blockedReason !== null) return blockedReason;
     if (isSending) return t.busy;
     if (order.items.length === 0) return t.noLines;
-    if (disputed.length > 0) return t.chooseFirst;
+    if (conflictingParts.length > 0) return t.chooseFirst;
     if (unchecked.length > 0) return t.unchecked(unchecked.length);
     const lineWithoutReason = order.items.find((line) => isReasonMissing(line, receipt));
     if (lineWithoutReason) return t.chooseReason(lineWithoutReason.itemName);
@@ -216,11 +218,11 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
         )
       }
     >
-      {disputed.length > 0 ? (
+      {conflictingParts.length > 0 ? (
         <ConflictTable
           name={order.orderNo}
-          who={null}
-          rows={disputed.map(toConflictRow)}
+          changedBy={null}
+          rows={conflictingParts.map(toConflictRow)}
           onTakeTheirs={() => choose('theirs')}
           onKeepMine={() => choose('mine')}
           onChoose={(key, choice) => choose(choice, key)}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readOrder } from '#modules/orders/web/queries/read.ts';
 import {
-  findDisputedParts,
+  findConflictingParts,
   receiptEditInput,
   emptyOrderReceipt,
   receiptEntry,
@@ -156,7 +156,7 @@ describe('received lots', () => {
     expect(receiptEditInput(theirs, withAllAsShipped(emptyOrderReceipt, theirs))).toEqual({});
     expect(receiptEntry(getLine(theirs, 0), emptyOrderReceipt).lots).toContain('"lot":"X"');
     const mine = withLots({ lot: 'NEW', accepted: 1, isOther: true });
-    expect(findDisputedParts(theirs, mine).map(({ field }) => field)).toContain('lots');
+    expect(findConflictingParts(theirs, mine).map(({ field }) => field)).toContain('lots');
   });
 });
 
@@ -265,7 +265,7 @@ describe('a receipt draft', () => {
 describe('a receipt with concurrent changes', () => {
   const receiveAll = (order: Order) => withAllAsShipped(emptyOrderReceipt, order);
   const listDisputed = (order: Order, receipt = receiveAll(buildDelivery({}, {}))) =>
-    findDisputedParts(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
+    findConflictingParts(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
       lineId,
       field,
       theirs,
@@ -276,13 +276,13 @@ describe('a receipt with concurrent changes', () => {
     const [before, after] = [buildDelivery({}, {}), buildDelivery({ shippedQty: 8 }, {})];
     expect(listDisputed(before)).toEqual([]);
     expect(listDisputed(after)).toEqual([['l1', 'shipped', 8, 10]]);
-    const [part] = findDisputedParts(after, receiveAll(before));
-    if (!part) throw new Error('Nothing is disputed');
+    const [part] = findConflictingParts(after, receiveAll(before));
+    if (!part) throw new Error('There is no conflict');
     const mine = withChoice(receiveAll(before), part, 'mine');
     expect(receiptLineOutcome(getLine(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
     const theirs = withChoice(receiveAll(before), part, 'theirs');
     expect(receiptLineOutcome(getLine(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
-    expect([findDisputedParts(after, mine), findDisputedParts(after, theirs)]).toEqual([[], []]);
+    expect([findConflictingParts(after, mine), findConflictingParts(after, theirs)]).toEqual([[], []]);
     const counted = withEntry(emptyOrderReceipt, getLine(before, 0), { accepted: 9 });
     const resolved = withChoice(counted, { ...part, mine: 10 }, 'theirs');
     expect(receiptLineOutcome(getLine(after, 0), resolved).accepted).toBeNull();
@@ -292,7 +292,7 @@ describe('a receipt with concurrent changes', () => {
     const before = buildDelivery({}, {});
     const damaged = withEntry(receiveAll(before), getLine(before, 0), { damaged: 1, reason: 'Wet' });
     const savedElsewhere = buildDelivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });
-    expect(findDisputedParts(savedElsewhere, damaged)).toEqual([]);
+    expect(findConflictingParts(savedElsewhere, damaged)).toEqual([]);
     expect(receiptEditInput(savedElsewhere, damaged)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 9, damagedQty: 1, reason: 'Wet' }],
     });
@@ -301,11 +301,11 @@ describe('a receipt with concurrent changes', () => {
       ['l1', 'accepted', 7, 9],
       ['l1', 'damaged', 3, 1],
     ]);
-    const theirs = findDisputedParts(savedSameFields, damaged).reduce(
+    const theirs = findConflictingParts(savedSameFields, damaged).reduce(
       (next, part) => withChoice(next, part, 'theirs'),
       damaged,
     );
-    expect(findDisputedParts(savedSameFields, theirs)).toEqual([]);
+    expect(findConflictingParts(savedSameFields, theirs)).toEqual([]);
     expect(receiptEditInput(savedSameFields, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
   });
 

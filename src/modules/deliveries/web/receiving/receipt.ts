@@ -144,7 +144,7 @@ function changedEntryFields(
 }
 
 /** Part of a line that another user changed after it was entered here; the user must choose. */
-export interface DisputedPart {
+export interface ConflictingPart {
   line: OrderLine;
   field: keyof LineSnapshot;
   theirs: number | string | null;
@@ -155,15 +155,18 @@ export interface DisputedPart {
  * Returns the conflicts with other users: different values for the same field, and changed shipments of lines
  * that were already counted.
  */
-export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
-  return order.items.flatMap((line): DisputedPart[] => {
+export function findConflictingParts(order: Order, receipt: OrderReceiptDraft): ConflictingPart[] {
+  return order.items.flatMap((line): ConflictingPart[] => {
     const snapshot = receipt.seen[line.lineId];
     if (!snapshot) return [];
     const current = lineSnapshot(line);
     const entered = changedEntryFields(line, receipt);
-    const { disputed } = mergeEdits({ values: entered, base: { ...snapshot } }, { ...current });
+    const { conflictingFields } = mergeEdits({ values: entered, base: { ...snapshot } }, { ...current });
     const isCounted = (entered.accepted ?? null) !== null || receipt.isAllAsShipped;
-    const fields = isCounted && snapshot.shipped !== current.shipped ? ['shipped', ...disputed] : disputed;
+    const fields =
+      isCounted && snapshot.shipped !== current.shipped
+        ? ['shipped', ...conflictingFields]
+        : conflictingFields;
     const mine = { ...entered, shipped: snapshot.shipped };
     return fields.map((name) => {
       const field = name as keyof LineSnapshot;
@@ -175,7 +178,7 @@ export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): Dis
 /** Returns the receipt after the user chose one of two conflicting values. */
 export function withChoice(
   receipt: OrderReceiptDraft,
-  { line, field }: DisputedPart,
+  { line, field }: ConflictingPart,
   choice: 'theirs' | 'mine',
 ): OrderReceiptDraft {
   const snapshot = receipt.seen[line.lineId];
@@ -196,8 +199,8 @@ export function withChoice(
 }
 
 /** Returns entries that differ from the posted receipt when another user has received the delivery. */
-export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): DisputedPart[] {
-  return order.items.flatMap((line): DisputedPart[] => {
+export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): ConflictingPart[] {
+  return order.items.flatMap((line): ConflictingPart[] => {
     const snapshot = receipt.seen[line.lineId];
     const posted = effectiveQuantities(lineQuantities(line));
     const current = {

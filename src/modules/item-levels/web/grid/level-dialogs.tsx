@@ -85,7 +85,7 @@ export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClos
         }
       >
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          <Field label={t.way}>
+          <Field label={t.method}>
             {(control) => (
               <Select
                 {...control}
@@ -98,7 +98,7 @@ export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClos
                   .filter((option) => option !== 'copy' || otherBranches.length > 0)
                   .map((option) => (
                     <option key={option} value={option}>
-                      {t.ways[option]}
+                      {t.methods[option]}
                     </option>
                   ))}
               </Select>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bulkSteps, applyBulkSteps } from './level-bulk.ts';
 import {
   levelChanges,
-  findLevelFault,
+  findLevelError,
   undoChanges,
   type LevelEdits,
   unsavedLevels,
@@ -61,7 +61,7 @@ describe('level edits', () => {
       safetyStock: 1,
     });
     const [conflict] = unsavedLevels(laterEdits, new Map([['rice', serverRow]]));
-    expect(conflict?.disputed).toEqual(['par']);
+    expect(conflict?.conflictingFields).toEqual(['par']);
     expect(withConflictChoice(laterEdits, serverRow, ['par'], 'theirs')).toMatchObject({
       rice: { values: { max: 21, safetyStock: 1 } },
     });
@@ -69,7 +69,7 @@ describe('level edits', () => {
     expect(levelChanges(unsavedLevels(ownChoice, new Map([['rice', serverRow]])))).toEqual([
       { itemId: 'rice', version: 4, par: 7, max: 21, safetyStock: 1 },
     ]);
-    expect(unsavedLevels(ownChoice, new Map([['rice', serverRow]]))[0]?.disputed).toEqual([]);
+    expect(unsavedLevels(ownChoice, new Map([['rice', serverRow]]))[0]?.conflictingFields).toEqual([]);
     const unchangedRow = createRow({ min: 2, par: 7, max: 9, safetyStock: 1 }, { version: 5 });
     expect(unsavedLevels(typed, new Map([['rice', unchangedRow]]))).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('level edits', () => {
     ],
     [{ max: 4 }, { field: 'max', other: 'par', value: 6, isAbove: false }],
   ] as const)('report a fault at the edited cell: %j', (typed, expected) => {
-    expect(findLevelFault(rice, editRow(rice, typed))).toEqual(expected && { weekday: null, ...expected });
+    expect(findLevelError(rice, editRow(rice, typed))).toEqual(expected && { weekday: null, ...expected });
   });
 
   it('are sent with the version they are based on, and undone with the version that saving creates', () => {
@@ -102,8 +102,8 @@ describe('level edits', () => {
 it('weekday pars below the minimum or above the maximum are reported', () => {
   const days = { weekdayPar: { 2: 4, 6: 10 } };
   const fault = { field: 'weekdayPar', weekday: '6', other: 'max', value: 9, isAbove: true };
-  expect(findLevelFault(rice, editRow(rice, days))).toEqual(fault);
-  expect(findLevelFault(rice, editRow(rice, { ...days, max: 12 }))).toBeNull();
+  expect(findLevelError(rice, editRow(rice, days))).toEqual(fault);
+  expect(findLevelError(rice, editRow(rice, { ...days, max: 12 }))).toBeNull();
 });
 
 describe('bulk level changes', () => {

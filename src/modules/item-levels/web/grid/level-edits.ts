@@ -40,20 +40,20 @@ function savedFields({
 }
 
 /** Returns the edited values that differ from the saved ones. */
-export function typedLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
+export function pendingLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
   return edits ? mergeEdits(edits, savedFields(row), sameValue).mine : noChanges;
 }
 const noChanges = {};
 
 /** Returns the values shown in the cells: edited ones, else saved ones. */
 export function shownLevels(row: LevelRow, edits: Edits | undefined): LevelValues {
-  return edits ? { ...row.saved, ...typedLevels(row, edits) } : row.saved;
+  return edits ? { ...row.saved, ...pendingLevels(row, edits) } : row.saved;
 }
 
 /** Returns the edits with changed values of one item; values equal to the saved ones are not edits. */
 export function withLevelValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
   const before = edits[row.itemId];
-  const typed = { ...typedLevels(row, before), ...change };
+  const typed = { ...pendingLevels(row, before), ...change };
   return withItemEdits(edits, row, updateEdits(before ?? null, typed, savedFields(row), sameValue));
 }
 
@@ -101,9 +101,9 @@ export interface LevelFault {
  * Returns the first violation of minimum ≤ par ≤ maximum, or null. It is attached to an edited cell if
  * possible.
  */
-export function findLevelFault(row: LevelRow, edits: Edits | undefined): LevelFault | null {
+export function findLevelError(row: LevelRow, edits: Edits | undefined): LevelFault | null {
   if (!edits) return null;
-  const typed = typedLevels(row, edits);
+  const typed = pendingLevels(row, edits);
   const values = { ...row.saved, ...typed };
   const fault = levelOutOfOrder(values);
   if (!fault) {

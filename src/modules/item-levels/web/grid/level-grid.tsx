@@ -11,11 +11,11 @@ import { unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import {
-  findLevelFault,
+  findLevelError,
   type LevelEdits,
   type LevelField,
   editableLevelFields,
-  typedLevels,
+  pendingLevels,
 } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 import { branchOrderSettingsMessages } from './messages.ts';
@@ -141,7 +141,7 @@ function ColumnHeader({ isStart = false, children }: { isStart?: boolean; childr
  */
 export interface LevelHandlers {
   onLevel(row: LevelRow, field: LevelField, value: number | null): void;
-  onWalk(row: LevelRow, field: LevelField, step: 1 | -1): boolean;
+  onMoveFocus(row: LevelRow, field: LevelField, step: 1 | -1): boolean;
   onPaste(row: LevelRow, field: LevelField, texts: string[]): void;
   onWeekdays(row: LevelRow): void;
   onSelect(row: LevelRow, isOn: boolean, isRange: boolean): void;
@@ -173,9 +173,9 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   const t = useMessages(branchOrderSettingsMessages).levels;
   const table = useMessages(tableMessages);
   const noteId = useId();
-  const typed = typedLevels(row, edits);
+  const typed = pendingLevels(row, edits);
   const values = { ...row.saved, ...typed };
-  const fault = findLevelFault(row, edits);
+  const fault = findLevelError(row, edits);
 
   function getError(field: LevelField | 'weekdayPar'): string | null {
     if (fault?.field !== field) return serverErrors?.[field] ?? null;
@@ -238,7 +238,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
             cell={levelCell(row.itemId, field)}
             error={getError(field)}
             onCommit={(value) => handlers.onLevel(row, field, value)}
-            onWalk={(step) => handlers.onWalk(row, field, step)}
+            onMoveFocus={(step) => handlers.onMoveFocus(row, field, step)}
             onPasteColumn={(texts) => handlers.onPaste(row, field, texts)}
           >
             {field in typed ? (

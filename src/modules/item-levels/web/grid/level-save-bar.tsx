@@ -123,11 +123,12 @@ export function useSaveLevels(
           const levels = await queryClient.fetchQuery({ ...branchLevelsQuery(branchId), staleTime: 0 });
           return withLevels(from, levels);
         },
-        canMerge: (current) => unsavedLevels(edits, current).every(({ disputed }) => disputed.length === 0),
+        canMerge: (current) =>
+          unsavedLevels(edits, current).every(({ conflictingFields }) => conflictingFields.length === 0),
       });
       if (conflictingRows !== null) {
         const hasConflicts = unsavedLevels(edits, conflictingRows).some(
-          ({ disputed }) => disputed.length > 0,
+          ({ conflictingFields }) => conflictingFields.length > 0,
         );
         if (!hasConflicts) setRefusal({ message: t.saveFailed, byItem: {} });
         return;
@@ -157,7 +158,7 @@ export function useSaveLevels(
     }
   }
 
-  return { save, isSaving, refusal, forget: () => setRefusal(null) };
+  return { save, isSaving, refusal, resetError: () => setRefusal(null) };
 }
 
 /** Maps errors such as `rows.3.par: ...` to the item at that index of the request. */

@@ -17,9 +17,9 @@ import { EmptyState, NothingMatches } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { storeUnreadableText } from '#platform/web/drafts/cell-grids.ts';
-import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
-import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { storeInvalidInput } from '#platform/web/drafts/cell-grids.ts';
+import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
+import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -31,7 +31,7 @@ import { toast } from '#platform/web/toast.ts';
 import { undoChange } from '#platform/web/undo-change.ts';
 import { type BulkStep, applyBulkSteps } from './level-bulk.ts';
 import {
-  findLevelFault,
+  findLevelError,
   levelDrafts,
   type LevelEdits,
   type LevelField,
@@ -39,7 +39,7 @@ import {
   unsavedLevels,
   editableLevelFields,
   noLevelEdits,
-  typedLevels,
+  pendingLevels,
   shownLevels,
   withConflictChoice,
   withLevelValues,
@@ -99,13 +99,13 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
   const [filter, setFilter] = useState({ q: '', section: '', state: '' });
   const deferredFilter = useDeferredValue(filter);
   const grid = useRef<LevelGridHandle>(null);
-  const [weekdaysOf, setWeekdaysOf] = useState<string | null>(null);
+  const [weekdayDialogItemId, setWeekdayDialogItemId] = useState<string | null>(null);
   const [isBulk, setBulk] = useState(false);
-  const dialogs = useLazyModuleWhen(isBulk || weekdaysOf !== null, levelDialogs);
+  const dialogs = useLazyModuleWhen(isBulk || weekdayDialogItemId !== null, levelDialogs);
 
   const unsaved = useMemo(() => unsavedLevels(edits, byItem), [edits, byItem]);
-  const invalidCount = unsaved.filter(({ row }) => findLevelFault(row, edits[row.itemId]) !== null).length;
-  const conflicts = unsaved.filter((conflict) => conflict.disputed.length > 0);
+  const invalidCount = unsaved.filter(({ row }) => findLevelError(row, edits[row.itemId]) !== null).length;
+  const conflicts = unsaved.filter((conflict) => conflict.conflictingFields.length > 0);
   // A corrected row stays visible under the "With errors" filter until the filter changes.
   const visibleRows = useMemo(
     () =>
@@ -121,7 +121,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
   const handlers = useMemo(
     (): LevelHandlers => ({
       onLevel: (row, field, value) => store.set(withLevelValues(store.get(), row, { [field]: value })),
-      onWalk(row, field, step) {
+      onMoveFocus(row, field, step) {
         const index = visibleRows.indexOf(row) + step;
         if (!visibleRows[index]) return false;
         grid.current?.focus(index, field);
@@ -138,11 +138,11 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
           if (!target || parsed.kind === 'invalid') {
             skipped += 1;
             if (!target) continue;
-            const replaced = shownLevels(target, before[target.itemId])[field];
+            const previousValue = shownLevels(target, before[target.itemId])[field];
             const label = t.cell(target.name, t.columns[field], target.unit);
-            storeUnreadableText(user._id, slot, levelCell(target.itemId, field), {
+            storeInvalidInput(user._id, slot, levelCell(target.itemId, field), {
               text,
-              over: replaced,
+              over: previousValue,
               label,
             });
           } else
@@ -155,17 +155,17 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
           undo: { label: t.undo, run: () => store.set(undoChange(before, after, store.get())) },
         });
       },
-      onWeekdays: ({ itemId }) => setWeekdaysOf(itemId),
+      onWeekdays: ({ itemId }) => setWeekdayDialogItemId(itemId),
       onSelect: ({ itemId }, isOn, isRange) => toggle(itemId, isOn, isRange),
     }),
     [visibleRows, store, t, toggle, user._id, slot],
   );
 
   function save(): void {
-    if (!commitTypedCells()) return;
-    const typed = unsavedLevels(store.get(), byItem);
-    if (typed.some((conflict) => conflict.disputed.length > 0)) toast(t.conflicting);
-    else if (typed.some(({ row }) => findLevelFault(row, store.get()[row.itemId]) !== null))
+    if (!commitPendingCells()) return;
+    const changedRows = unsavedLevels(store.get(), byItem);
+    if (changedRows.some((conflict) => conflict.conflictingFields.length > 0)) toast(t.conflicting);
+    else if (changedRows.some(({ row }) => findLevelError(row, store.get()[row.itemId]) !== null))
       toast(t.correctFirst);
     else if (Object.keys(store.get()).length > 0) void saving.save();
   }
@@ -188,7 +188,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
   function replaceEdits(next: LevelEdits, message: string): void {
     const before = store.get();
     store.set(next);
-    saving.forget();
+    saving.resetError();
     toast(message, {
       undo: { label: t.undo, run: () => store.set(undoChange(before, next, store.get())) },
     });
@@ -196,16 +196,16 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
 
   /** Resolves one conflict, or all of them. */
   function choose(choice: 'theirs' | 'mine', onlyKey?: string): void {
-    const next = conflicts.reduce((current, { row, disputed: fields }) => {
+    const next = conflicts.reduce((current, { row, conflictingFields: fields }) => {
       const chosenFields = fields.filter((field) => onlyKey === undefined || onlyKey === cellKey(row, field));
       return chosenFields.length === 0 ? current : withConflictChoice(current, row, chosenFields, choice);
     }, store.get());
     store.set(next);
-    saving.forget();
+    saving.resetError();
   }
 
   /** Describes the conflicting fields of an item. */
-  function conflictRows({ row, mine, disputed: fields }: LevelConflict): ConflictRow[] {
+  function conflictRows({ row, mine, conflictingFields: fields }: LevelConflict): ConflictRow[] {
     const format = (value: unknown) =>
       typeof value === 'object' && value !== null
         ? weekdayText(value as Readonly<Record<string, number>>)
@@ -227,7 +227,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
   }
 
   const selectedRows = [...selection.rows.values()].flatMap(({ itemId }) => byItem.get(itemId) ?? []);
-  const weekdayRow = weekdaysOf === null ? undefined : byItem.get(weekdaysOf);
+  const weekdayRow = weekdayDialogItemId === null ? undefined : byItem.get(weekdayDialogItemId);
   const weekdayValues = weekdayRow ? shownLevels(weekdayRow, edits[weekdayRow.itemId]) : null;
   return (
     <>
@@ -243,7 +243,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
         <div className="max-h-[50vh] overflow-y-auto">
           <ConflictTable
             name={t.label}
-            who={null}
+            changedBy={null}
             rows={conflicts.flatMap(conflictRows)}
             onTakeTheirs={() => choose('theirs')}
             onKeepMine={() => choose('mine')}
@@ -277,7 +277,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
                   onSave={save}
                   onDiscard={() => {
                     replaceEdits(noLevelEdits, t.discarded);
-                    discardTypedCells(user._id, slot);
+                    discardPendingCells(user._id, slot);
                   }}
                   onShowInvalid={() => setFilter({ q: '', section: '', state: 'invalid' })}
                 />
@@ -308,7 +308,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
           row={weekdayRow}
           values={weekdayValues}
           onChange={(weekdayPar) => store.set(withLevelValues(store.get(), weekdayRow, { weekdayPar }))}
-          onClose={() => setWeekdaysOf(null)}
+          onClose={() => setWeekdayDialogItemId(null)}
         />
       ) : null}
     </>
@@ -326,8 +326,8 @@ type State = (typeof rowStates)[number];
 const isInState: Readonly<Record<State, (row: LevelRow, edits: LevelEdits) => boolean>> = {
   set: ({ saved }) => saved.par !== null,
   unset: ({ saved }) => saved.par === null,
-  changed: (row, edits) => Object.keys(typedLevels(row, edits[row.itemId])).length > 0,
-  invalid: (row, edits) => findLevelFault(row, edits[row.itemId]) !== null,
+  changed: (row, edits) => Object.keys(pendingLevels(row, edits[row.itemId])).length > 0,
+  invalid: (row, edits) => findLevelError(row, edits[row.itemId]) !== null,
 };
 
 interface Filter {

@@ -92,8 +92,8 @@ export const arabic: TranslationOf<typeof branchOrderSettingsMessages> = {
   bulk: {
     title: (count) => `تعديل مستويات ${arabicItems(count)}`,
     text: 'راجع المعاينة ثم طبّق. التطبيق لا يحفظ التعديلات. اختر «حفظ» عند الانتهاء.',
-    way: 'الطريقة',
-    ways: {
+    method: 'الطريقة',
+    methods: {
       percent: 'رفع أو خفض بنسبة مئوية',
       use: 'المستهدف من استهلاك أربعة أسابيع',
       copy: 'نسخ من فرع آخر',

@@ -83,8 +83,8 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
   bulk: {
     title: (count: number) => `Change levels for ${items(count)}`,
     text: 'Check the preview, then apply. Applying doesn’t save. Select Save when you’re done.',
-    way: 'Method',
-    ways: {
+    method: 'Method',
+    methods: {
       percent: 'Raise or lower by percent',
       use: 'Par from four weeks’ usage',
       copy: 'Copy from another branch',

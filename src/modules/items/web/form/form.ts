@@ -9,10 +9,10 @@ export const itemsForm = defineForm('items', {
     barcodes: lazyView(async () => (await import('./barcodes.tsx')).Barcodes),
     transferPrice: lazyView(async () => (await import('./transfer-price.tsx')).TransferPrice),
   },
-  parts: [
-    { title: 'what', fields: ['kind', 'category', 'subCategory', 'section', 'branches'] },
+  sections: [
+    { title: 'basics', fields: ['kind', 'category', 'subCategory', 'section', 'branches'] },
     {
-      title: 'counting',
+      title: 'unitsAndPacks',
       fields: ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 'catchWeight', 'pieceWeight'],
     },
     {

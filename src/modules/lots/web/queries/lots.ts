@@ -72,12 +72,12 @@ export async function updateLotHold(
   version: number | null,
   idempotencyKey: string,
 ): Promise<void> {
-  const renewed = () => queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
+  const refetch = () => queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
   try {
     await api.send('patch', 'lots', { json: input, ifMatch: version || null, idempotencyKey });
   } catch (error) {
-    void renewed();
+    void refetch();
     throw error;
   }
-  await renewed();
+  await refetch();
 }

@@ -15,13 +15,13 @@ export interface FieldEditorProps extends FieldProps<unknown> {
 }
 
 /**
- * A group of fields in a long form, in the order in which they are filled in. Fields that aren't in a part
+ * A group of fields in a long form, in the order in which they are filled in. Fields that aren't in a section
  * come first, without a title. Loaded with the first form, unlike the definitions, which every list loads.
  */
-export interface FormPart<Field extends string = string> {
-  title: keyof (typeof formMessages)['en']['groups'];
+export interface FormSection<Field extends string = string> {
+  title: keyof (typeof formMessages)['en']['sections'];
   fields: readonly Field[];
-  /** Whether the part is collapsed to a summary; for rarely used fields. */
+  /** Whether the section is collapsed to a summary; for rarely used fields. */
   isCollapsible?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface CollectionForm<Field extends string = string> {
   editors?: Readonly<Partial<Record<Field, ComponentType<FieldEditorProps>>>>;
   /** Rules for the rows to which its references may refer; any row if omitted. */
   choices?: Readonly<Partial<Record<Field, ChoiceRule>>>;
-  parts?: readonly FormPart<Field>[];
+  sections?: readonly FormSection<Field>[];
   /** Determines which fields of an existing row are read-only. */
   Locks?: ComponentType<FormLocksProps>;
 }

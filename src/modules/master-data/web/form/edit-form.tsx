@@ -19,7 +19,7 @@ import { useSaveKey } from '#platform/web/form/use-save-key.ts';
 import { conflictMessages } from '#platform/web/form/conflict-messages.ts';
 import { cn } from '#platform/web/cn.ts';
 import { mergeEdits } from '#platform/web/drafts/edits.ts';
-import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
@@ -161,8 +161,8 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
       toast(formText.held);
       (props.onProposed ?? props.onCancel ?? props.restart)();
     } else if (saved.kind === 'stale') {
-      const { mine, disputed } = mergeWith(from, saved.current);
-      if (disputed.length === 0 && from && readRowVersion(saved.current) !== readRowVersion(from)) {
+      const { mine, conflictingFields } = mergeWith(from, saved.current);
+      if (conflictingFields.length === 0 && from && readRowVersion(saved.current) !== readRowVersion(from)) {
         toast(conflictTexts.merged);
         rebase(saved.current, mine);
         return saved.current;
@@ -183,7 +183,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
 
   function dropDraft(): void {
     draft.drop();
-    discardTypedCells(userId, props.slot);
+    discardPendingCells(userId, props.slot);
   }
 
   function detach(): void {
@@ -226,8 +226,8 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
 
   function takeTheirs(): void {
     if (!stale) return;
-    const { mine, disputed } = mergeWith(base, stale);
-    const unresolved = disputed.filter((field) => !resolvedFields.includes(field));
+    const { mine, conflictingFields } = mergeWith(base, stale);
+    const unresolved = conflictingFields.filter((field) => !resolvedFields.includes(field));
     rebase(stale, Object.fromEntries(Object.entries(mine).filter(([field]) => !unresolved.includes(field))));
     focusLater(() => findFirstInput(element.current));
   }
@@ -296,7 +296,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
           isDirty={isDirty}
           disabledReason={base && !isDirty ? t.unchanged : null}
           onCancel={() => {
-            if (!isDirty) discardTypedCells(userId, props.slot);
+            if (!isDirty) discardPendingCells(userId, props.slot);
             (props.onCancel ?? discard)();
           }}
         />
@@ -312,9 +312,13 @@ function ConflictView({ renderConflict, ...conflict }: Conflict & Pick<EditFormP
 
 /** Returns the unresolved conflicting fields. */
 function findConflict(
-  { disputed, typed }: { disputed: readonly string[]; typed: FormValues },
+  { conflictingFields, typed }: { conflictingFields: readonly string[]; typed: FormValues },
   theirs: FormValues,
   resolvedFields: readonly string[],
 ) {
-  return { theirs, mine: typed, fields: disputed.filter((field) => !resolvedFields.includes(field)) };
+  return {
+    theirs,
+    mine: typed,
+    fields: conflictingFields.filter((field) => !resolvedFields.includes(field)),
+  };
 }

@@ -5,19 +5,24 @@ import type { Definition } from '../../collections.ts';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { fieldText, useValueContext } from '../field-value.ts';
-import type { FormPart } from './collection-form.ts';
-import { type ArrangedPart, arrangeParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
+import type { FormSection } from './collection-form.ts';
+import {
+  type ArrangedSection,
+  arrangeSections,
+  hasMeaningfulValue,
+  sectionOpenTrigger,
+} from './form-sections.ts';
 import { getForm } from './forms.ts';
 import { formMessages } from './messages.ts';
 import { hasInput, ResourceField } from './resource-field.tsx';
 
-/** Additional inputs at the end of a part, by its title; `first` is the part without a title. */
-export type PartInputs = Readonly<Partial<Record<FormPart['title'] | 'first', ReactNode>>>;
+/** Additional inputs at the end of a section, by its title; `first` is the section without a title. */
+export type SectionInputs = Readonly<Partial<Record<FormSection['title'] | 'first', ReactNode>>>;
 
 interface FormFieldsProps {
   resource: Definition;
   /**
-   * Fields to show. If omitted, shows all fields that have an input, grouped by the parts of the collection's
+   * Fields to show. If omitted, shows all fields that have an input, grouped by the sections of the collection's
    * form.
    */
   fields?: readonly string[] | undefined;
@@ -25,7 +30,7 @@ interface FormFieldsProps {
   lockedReasons?: Readonly<Record<string, string>> | undefined;
   /** Options allowed for choices, by field. */
   allowedOptions?: Readonly<Record<string, readonly string[]>> | undefined;
-  partInputs?: PartInputs | undefined;
+  sectionInputs?: SectionInputs | undefined;
 }
 
 /** Kinds that need the full width; others are in two columns if there is room. */
@@ -37,15 +42,15 @@ export function FormFields({
   fields,
   lockedReasons,
   allowedOptions,
-  partInputs = {},
+  sectionInputs = {},
 }: FormFieldsProps) {
   const visible = (fields ?? Object.keys(resource.allFields)).filter((name) => hasInput(resource, name));
-  return arrangeParts(resource, getForm(resource.collection).parts ?? [], visible).map((part) => {
-    const furtherInputs = partInputs[part.title ?? 'first'];
+  return arrangeSections(resource, getForm(resource.collection).sections ?? [], visible).map((section) => {
+    const additionalInputs = sectionInputs[section.title ?? 'first'];
     const inputs = (
       <>
         <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
-          {part.fields.map((name) => (
+          {section.fields.map((name) => (
             <ResourceField
               key={name}
               resource={resource}
@@ -56,23 +61,23 @@ export function FormFields({
             />
           ))}
         </div>
-        {furtherInputs ? <div className="flex flex-col gap-4 pt-5">{furtherInputs}</div> : null}
+        {additionalInputs ? <div className="flex flex-col gap-4 pt-5">{additionalInputs}</div> : null}
       </>
     );
-    return part.isCollapsible ? (
-      <FoldedPart key={part.title} resource={resource} part={part}>
+    return section.isCollapsible ? (
+      <CollapsibleSection key={section.title} resource={resource} section={section}>
         {inputs}
-      </FoldedPart>
+      </CollapsibleSection>
     ) : (
-      <PlainPart key={part.title} title={part.title}>
+      <PlainSection key={section.title} title={section.title}>
         {inputs}
-      </PlainPart>
+      </PlainSection>
     );
   });
 }
 
-function PlainPart({ title, children }: { title: ArrangedPart['title']; children: ReactNode }) {
-  const t = useMessages(formMessages).groups;
+function PlainSection({ title, children }: { title: ArrangedSection['title']; children: ReactNode }) {
+  const t = useMessages(formMessages).sections;
   return (
     <fieldset className="min-w-0">
       {title ? (
@@ -85,20 +90,20 @@ function PlainPart({ title, children }: { title: ArrangedPart['title']; children
   );
 }
 
-interface FoldedPartProps {
+interface CollapsibleSectionProps {
   resource: Definition;
-  part: ArrangedPart;
+  section: ArrangedSection;
   children: ReactNode;
 }
 
-/** A part that is collapsed to a summary, until the user or an error opens it. */
-function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartProps) {
+/** A section that is collapsed to a summary, until the user or an error opens it. */
+function CollapsibleSection({ resource, section: { title, fields }, children }: CollapsibleSectionProps) {
   const t = useMessages(formMessages);
   const id = useId();
   const { errors, dirtyFields, submitCount } = useFormState({ name: fields });
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const trigger = foldedPartTrigger(fields, {
+  const trigger = sectionOpenTrigger(fields, {
     invalid: Object.keys(errors),
     dirty: Object.keys(dirtyFields),
     attempts: submitCount,
@@ -108,7 +113,7 @@ function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartP
     setHandledTrigger(trigger);
     if (trigger !== null) setOpen(true);
   }
-  // Once opened, its inputs stay mounted, so that collapsing it loses no unfinished input.
+  // Once opened, its inputs stay mounted, so collapsing it doesn't discard unfinished input.
   if (isOpen && !wasOpened) setWasOpened(true);
   return (
     <fieldset aria-labelledby={`${id}-title`} className="min-w-0 border-t pt-2">
@@ -124,7 +129,7 @@ function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartP
         >
           <span className="min-w-0 flex-1 text-sm">
             <span id={`${id}-title`} className="font-semibold">
-              {title ? t.groups[title] : null}
+              {title ? t.sections[title] : null}
             </span>
             {isOpen ? null : <Summary id={`${id}-summary`} resource={resource} fields={fields} />}
           </span>
@@ -146,14 +151,14 @@ function FoldedPart({ resource, part: { title, fields }, children }: FoldedPartP
   );
 }
 
-/** Summary of a collapsed part. */
+/** Summary of a collapsed section. */
 function Summary({ id, resource, fields }: { id: string; resource: Definition; fields: readonly string[] }) {
   const t = useMessages(formMessages);
   const { getValues } = useFormContext();
   useWatch({ name: fields });
   const context = useValueContext(resource.collection, fields);
   const values = getValues();
-  const messages = fields.flatMap((name) => {
+  const summaryParts = fields.flatMap((name) => {
     const field = resource.allFields[name];
     if (!field || !hasMeaningfulValue(field, values[name])) return [];
     const label = context.texts.fields[name] ?? field.label;
@@ -161,12 +166,12 @@ function Summary({ id, resource, fields }: { id: string; resource: Definition; f
   });
   return (
     <span id={id} className="line-clamp-2 text-muted-foreground">
-      {messages.length === 0
-        ? t.emptyPart
-        : messages.map((message, index) => (
-            <Fragment key={message}>
+      {summaryParts.length === 0
+        ? t.emptySection
+        : summaryParts.map((text, index) => (
+            <Fragment key={text}>
               {index > 0 ? ' · ' : null}
-              <bdi>{message}</bdi>
+              <bdi>{text}</bdi>
             </Fragment>
           ))}
     </span>

@@ -91,7 +91,7 @@ export function useStoredForm(slot: string, row: ResourceRow | null, initialValu
     const resumed =
       draft &&
       mergeEdits({ values: draft.values, base: before && initialValuesOf(before) }, initialValuesOf(row));
-    const hasConflict = resumed !== null && resumed.disputed.length > 0;
+    const hasConflict = resumed !== null && resumed.conflictingFields.length > 0;
     return {
       store,
       /** Values to put into the form; null without a draft. */

@@ -7,7 +7,7 @@ import type { FormValues } from '#platform/web/form/form-resolver.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { type CollectionKey, definitionOf } from '../../collections.ts';
 import { type Conflict, EditForm } from './edit-form.tsx';
-import { FormFields, type PartInputs } from './form-fields.tsx';
+import { FormFields, type SectionInputs } from './form-fields.tsx';
 import { getForm } from './forms.ts';
 import { useRequiresReview } from '../review/use-requires-review.ts';
 import { formValues, newValues } from './form-values.ts';
@@ -31,8 +31,8 @@ export interface ResourceFormProps {
   lockedReasons?: Readonly<Record<string, string>> | undefined;
   /** Options allowed for choices, by field. */
   allowedOptions?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Additional inputs at the end of a part of the form, connected in the same way as `children`. */
-  partInputs?: PartInputs | undefined;
+  /** Additional inputs at the end of a section of the form, connected in the same way as `children`. */
+  sectionInputs?: SectionInputs | undefined;
   /** Request schemas, if they contain more than the definition's fields. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
   /** Returns additional form values of a row; null for a new row. */
@@ -63,7 +63,7 @@ export interface ResourceFormProps {
  *     const form = lazyModule(() => import('./resource-form.tsx'));
  *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
  *
- * Structured values get an editor in the `form.ts` of their collection. Other forms use the same parts: the
+ * Structured values get an editor in the `form.ts` of their collection. Other forms use the same sections: the
  * inputs of `src/platform/web/form`, and `EditForm` with `useSaveResource` for saving.
  */
 export function ResourceForm(props: ResourceFormProps) {
@@ -81,7 +81,7 @@ export function ResourceForm(props: ResourceFormProps) {
       fields={props.fields}
       lockedReasons={rowLocks ? { ...props.lockedReasons, ...rowLocks } : props.lockedReasons}
       allowedOptions={props.allowedOptions}
-      partInputs={props.partInputs}
+      sectionInputs={props.sectionInputs}
     />
   );
   return (
@@ -128,7 +128,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
   return (
     <ConflictTable
       name={current.name}
-      who={last.data ?? null}
+      changedBy={last.data ?? null}
       rows={fields.map((field) => ({
         key: field,
         label: texts.fields[field] ?? field,
@@ -141,7 +141,7 @@ function ConflictNotice(props: ConflictNoticeProps) {
   );
 }
 
-/** Tells the user that changes need approval, who approves them, and what happens until then. */
+/** Explains that changes need approval, who approves them, and what applies until then. */
 function ReviewNotice({ isNew }: { isNew: boolean }) {
   const { ahead } = useMessages(formMessages).review;
   return (

@@ -186,7 +186,7 @@ describe('a supplier', () => {
     }
     expect(screen.getByRole('link', { name: 'Actual lead time: 0 days' })).toHaveAttribute(
       'href',
-      expect.stringContaining('delivery=came'),
+      expect.stringContaining('delivery=received'),
     );
     expect(screen.getByRole('link', { name: 'Rejected: 20%' })).toHaveAttribute(
       'href',

@@ -90,7 +90,7 @@ export async function sendMerge(
     ifMatch: readRowVersion(row),
     idempotencyKey: newUuid(),
   });
-  renewCatalogue(queryClient);
+  invalidateCatalogue(queryClient);
   return readResponse(reply, mergeResult);
 }
 
@@ -106,7 +106,7 @@ export async function sendItemChanges(
   try {
     await api.send('post', 'items/bulk', { json: { items, set }, idempotencyKey: newUuid() });
   } finally {
-    renewCatalogue(queryClient);
+    invalidateCatalogue(queryClient);
   }
 }
 
@@ -116,7 +116,7 @@ export function readConflictingItem(error: unknown): string | null {
   return readText(readRecord(error.details['current'])['name']);
 }
 
-function renewCatalogue(queryClient: QueryClient): void {
+function invalidateCatalogue(queryClient: QueryClient): void {
   for (const key of ['items_data', 'categories_data']) {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }

@@ -70,9 +70,9 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
       <Part title={t.history}>
         <ol className="flex flex-col gap-2">
           {review.history.map((step) => (
-            <li key={`${step.at} ${step.what}`}>
+            <li key={`${step.at} ${step.event}`}>
               <bdi className="font-medium">{step.byName}</bdi>{' '}
-              {(t.steps as Readonly<Record<string, string>>)[step.what] ?? step.what}{' '}
+              {(t.steps as Readonly<Record<string, string>>)[step.event] ?? step.event}{' '}
               <time dateTime={step.at} title={formatInstant(step.at)} className="text-muted-foreground">
                 {formatAge(step.at)}
               </time>

@@ -206,7 +206,7 @@ function useMarkSeen(review: Review | undefined): void {
   const queryClient = useQueryClient();
   const { data } = useQuery(reviewSummaryQuery());
   const isDecided = review?.status === 'Approved' || review?.status === 'Returned';
-  const hasNews = (data?.ownNews ?? 0) > 0;
+  const hasNews = (data?.ownUnseenDecisions ?? 0) > 0;
   const unseenDecision = isDecided && hasNews && review.byId === user._id ? review : null;
   const id = unseenDecision?._id;
   useEffect(() => {

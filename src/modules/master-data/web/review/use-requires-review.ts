@@ -9,5 +9,5 @@ export function useRequiresReview(collection: string): boolean {
   const user = useUser();
   const isEnabled = isReviewed(collection) && !user.isMasterAdmin && canRead(user, 'reviews');
   const { data } = useQuery({ ...reviewSummaryQuery(), enabled: isEnabled });
-  return isEnabled && (data?.asksReview ?? false);
+  return isEnabled && (data?.requiresReview ?? false);
 }

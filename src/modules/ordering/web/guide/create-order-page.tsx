@@ -20,7 +20,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
-import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
@@ -150,7 +150,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       toastError(t.notADraft(order.orderNo));
       return;
     }
-    discardTypedCells(user._id, orderGridKey(branch._id));
+    discardPendingCells(user._id, orderGridKey(branch._id));
     submission.clearRefusal();
     drafting.replace(draftFromOrder(order, draftLinesFromOrder(order, guideRowsById(guide))));
     if (Object.keys(previousDraft.lines).length > 0)
@@ -174,7 +174,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   function clear(): void {
     const previousDraft = drafting.draft;
     drafting.clear();
-    discardTypedCells(user._id, orderGridKey(branch._id));
+    discardPendingCells(user._id, orderGridKey(branch._id));
     submission.clearRefusal();
     toast(t.cleared, {
       undo: { label: t.fill.undo, run: () => drafting.restore(previousDraft) },

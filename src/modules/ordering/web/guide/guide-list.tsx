@@ -168,7 +168,7 @@ function GuideSectionHeader({ name, orderedCount, totalCount }: GuideSectionHead
 export interface GuideRowHandlers {
   onQuantity(itemId: string, qty: number | null): void;
   onNote(itemId: string, note: string): void;
-  onWalk(itemId: string, step: 1 | -1): boolean;
+  onMoveFocus(itemId: string, step: 1 | -1): boolean;
   onPaste(itemId: string, texts: string[]): void;
   /** Opens the explanation of the suggestion. */
   onExplain(item: GuideItem): void;
@@ -295,7 +295,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         hasPad={hasPad}
         warn={(qty) => warningText(lineWarning(item, qty), qty, item.unitSymbol)}
         onCommit={(qty) => handlers.onQuantity(item.itemId, qty)}
-        onWalk={(step) => handlers.onWalk(item.itemId, step)}
+        onMoveFocus={(step) => handlers.onMoveFocus(item.itemId, step)}
         onPasteColumn={(texts) => handlers.onPaste(item.itemId, texts)}
       />
       <Button

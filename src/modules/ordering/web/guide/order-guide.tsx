@@ -25,8 +25,8 @@ import { Select } from '#platform/web/ui/input.tsx';
 import type { ScanResult } from '#platform/web/scanning/scan-listeners.ts';
 import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { useScanRules } from '#platform/web/scanning/use-scan-rules.ts';
-import { storeUnreadableText } from '#platform/web/drafts/cell-grids.ts';
-import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { storeInvalidInput } from '#platform/web/drafts/cell-grids.ts';
+import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
 import { formatTime } from '#platform/web/format/format.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -110,7 +110,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       onQuantity: setQuantity,
       onNote: setNote,
       onExplain: setExplainedItem,
-      onWalk(itemId, step) {
+      onMoveFocus(itemId, step) {
         let index = indexOf(itemId) + step;
         while (entries[index]?.kind === 'section') index += step;
         if (!entries[index]) return false;
@@ -126,7 +126,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
           if (parsed.kind === 'invalid') {
             const over = store.get().lines[target.key]?.qty ?? null;
             const label = t.cellLabel(target.row.item.itemName);
-            storeUnreadableText(user._id, orderGridKey(branch._id), target.key, { text, over, label });
+            storeInvalidInput(user._id, orderGridKey(branch._id), target.key, { text, over, label });
           } else setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
         }
       },
@@ -176,7 +176,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   }
 
   function sendOrder(isSubmitted: boolean): void {
-    if (!commitTypedCells()) return;
+    if (!commitPendingCells()) return;
     const current: StoredOrderDraft = store.get();
     const input = orderInput(current, guide, branch._id, deliveryDate);
     if (input.items.length === 0 || deliveryDate === '') {

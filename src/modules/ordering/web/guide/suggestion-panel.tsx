@@ -43,8 +43,8 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
     try {
       await setDemandDay(queryClient, { branch, itemId, day, kind });
       toast(t.marked);
-    } catch (failure) {
-      toastError(errorMessage(failure));
+    } catch (error) {
+      toastError(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -161,16 +161,16 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
       await createTemplate(queryClient, { name: trimmedName, branch, weekdays, lines }, key);
       toast(t.saved(trimmedName));
       onClose();
-    } catch (failure) {
+    } catch (error) {
       setError(
-        failure instanceof ApiError && failure.fields['name']
-          ? failure.fields['name']
-          : errorMessage(failure, t.saveFailed),
+        error instanceof ApiError && error.fields['name']
+          ? error.fields['name']
+          : errorMessage(error, t.saveFailed),
       );
       setSaving(false);
       // The next attempt uses a new idempotency key after a rejection, and the same key after a network
       // failure.
-      if (failure instanceof ApiError && !failure.isNetwork) setKey(newUuid());
+      if (error instanceof ApiError && !error.isNetwork) setKey(newUuid());
     }
   }
 

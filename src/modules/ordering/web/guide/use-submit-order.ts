@@ -59,7 +59,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
       const message = errorMessage(error, messagesOf(queuedActionMessages).failed.update);
       setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
-      // After a concurrent save, the user has been told about it, so the next attempt may overwrite it.
+      // After a concurrent save, the user has been notified, so the next attempt may overwrite it.
       const isStale = error.code === 'STALE_VERSION';
       const latest = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
       onRefused(latest ? { ...draft, order: { ...saved, version: latest.version } } : draft);

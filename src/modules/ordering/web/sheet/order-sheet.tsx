@@ -30,8 +30,8 @@ import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
-import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
+import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -90,7 +90,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const rights = orderEditRights(order, user);
   const editing = useOrderEdits(order, rights);
   const { edits, isEdited } = editing;
-  const hasToChoose = editing.disputed.length > 0;
+  const hasToChoose = editing.conflictingFields.length > 0;
   const refusal = actions.error ?? problem;
   const transitions = useTransitions(orderKind, order, {
     ...actions,
@@ -106,7 +106,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   useActionKey(footer);
 
   async function save(): Promise<void> {
-    if (!commitTypedCells()) return;
+    if (!commitPendingCells()) return;
     await editing.save((base, edit) => actions.edit(base, edit));
   }
 
@@ -139,7 +139,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
             onSave={() => void save()}
             onUndo={() => {
               editing.drop();
-              discardTypedCells(user._id, orderKey(order._id));
+              discardPendingCells(user._id, orderKey(order._id));
             }}
           />
         ) : null}

@@ -57,7 +57,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
    */
   async function save(send: (base: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
     setStaleVersion(null);
-    const findConflicts = (current: Order) => mergeWith(current).disputed;
+    const findConflicts = (current: Order) => mergeWith(current).conflictingFields;
     try {
       const unseenOrder = await saveWithMerge(order, {
         send: (base) =>
@@ -71,9 +71,9 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
       if (unseenOrder === null) edits.drop();
       else if (findConflicts(unseenOrder).length === 0) setStaleVersion(unseenOrder.version);
       return unseenOrder === null;
-    } catch (refusal) {
-      if (refusal instanceof ApiError) return false;
-      throw refusal;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
     }
   }
 
@@ -82,7 +82,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     edit,
     isEdited: Object.keys(edit).length > 0,
     /** Fields also changed by another user; they can't be saved until the user has made a choice. */
-    disputed: edits.disputed.filter((field) => !lockedFields.includes(field)),
+    conflictingFields: edits.conflictingFields.filter((field) => !lockedFields.includes(field)),
     /** Edited fields that the order's current status no longer allows. */
     lockedFields,
     mine: edits.mine,
@@ -121,19 +121,19 @@ function canEditField(field: string, { order, lines }: OrderEditRights): boolean
 /** Shows conflicting changes side by side, and edits that can no longer be saved. */
 export function OrderConflict({ order, editing }: { order: Order; editing: OrderEditing }) {
   const buildRow = useOrderConflictRow(order);
-  const { disputed, lockedFields, mine, choose } = editing;
+  const { conflictingFields, lockedFields, mine, choose } = editing;
   const theirs = orderEditFields(order, mine);
   const rows = (fields: readonly string[]) =>
     fields.map((field): ConflictRow => buildRow(field, theirs[field], mine[field]));
   return (
     <>
-      {disputed.length > 0 ? (
+      {conflictingFields.length > 0 ? (
         <ConflictTable
           name={order.orderNo}
-          who={null}
-          rows={rows(disputed)}
-          onTakeTheirs={() => choose(disputed, 'theirs')}
-          onKeepMine={() => choose(disputed, 'mine')}
+          changedBy={null}
+          rows={rows(conflictingFields)}
+          onTakeTheirs={() => choose(conflictingFields, 'theirs')}
+          onKeepMine={() => choose(conflictingFields, 'mine')}
           onChoose={(field, choice) => choose([field], choice)}
         />
       ) : null}

@@ -198,8 +198,8 @@ export async function succeeded(action: Promise<unknown>): Promise<boolean> {
   try {
     await action;
     return true;
-  } catch (refusal) {
-    if (refusal instanceof ApiError) return false;
-    throw refusal;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
   }
 }

@@ -7,7 +7,7 @@ import { readObject } from '#platform/web/queries/read-shape.ts';
 export interface OrderLotChoices {
   /** Today in the kitchen's time zone. */
   day: string;
-  /** The day through which a lot should be good for the branch. */
+  /** The day before which a lot for the branch should not expire. */
   until: string;
   /** By `lineId`, in FEFO order and in the line's unit; lines of items without lots are missing. */
   byLine: ReadonlyMap<string, readonly LotChoice[]>;
@@ -22,15 +22,15 @@ export function orderLotsQuery(id: string) {
     path: `orders/${encodeURIComponent(id)}/lots`,
     read: (reply) =>
       readOne(reply, (row): OrderLotChoices => {
-        const { day, goodUntil, lines } = readObject(orderLots, row);
+        const { day, validThrough, lines } = readObject(orderLots, row);
         return {
           day,
-          until: goodUntil,
+          until: validThrough,
           byLine: new Map(
             lines.map(({ lineId, lots }) => [
               lineId,
               // Omits lots that have been picked completely for other orders.
-              lots.map(toChoice).filter(({ free }) => free > 0),
+              lots.map(toChoice).filter(({ available }) => available > 0),
             ]),
           ),
         };
@@ -41,6 +41,6 @@ export function orderLotsQuery(id: string) {
 const toChoice = ({ lot, expiry, free, state }: OrderLots['lines'][number]['lots'][number]): LotChoice => ({
   lot: lot ?? '',
   expiry,
-  free: free ?? 0,
+  available: free ?? 0,
   isHeld: state === 'held',
 });

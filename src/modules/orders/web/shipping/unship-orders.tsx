@@ -53,9 +53,9 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
       if (result.refused.length === 0) close();
       else setRefused(result.refused);
       onUnshipped?.(new Set(result.unshipped.map(({ _id }) => _id)));
-    } catch (refusal) {
+    } catch (error) {
       // Shown in the dialog through `unshipping.error`.
-      if (!(refusal instanceof ApiError)) throw refusal;
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 

@@ -4,7 +4,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { quickPasswords } from '#app/server/testing/passwords.ts';
 
-it('renews an outdated hash at sign-in without ending sessions', async () => {
+it('invalidates an outdated hash at sign-in without ending sessions', async () => {
   let isRaised = false;
   const api = await createTestApp({
     passwords: {

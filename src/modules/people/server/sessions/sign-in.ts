@@ -85,7 +85,7 @@ export const signInRoutes: Route[] = [
         .updateTable('users')
         .set({
           lastLogin: ctx.now.toISOString(),
-          language: ctx.leadsWithAlt ? 'ar' : 'en',
+          language: ctx.prefersAltName ? 'ar' : 'en',
           ...(verified.newHash !== null && { passwordHash: verified.newHash }),
         })
         .where('_id', '=', user._id)

@@ -54,7 +54,7 @@ export function useGrantRules() {
     isUserBeyond: (person: UserGrants) =>
       exceedsRights({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
     /** Returns whether a role's defaults exceed the signed-in user's access. */
-    isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
+    exceedsOwnRights: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
       exceedsRights({ role: key, permissions, allowedPages, isReviewed: asksReview }),
     /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
     canAssignRole: ({ key, asksReview }: RoleEntry) => !exceedsRights({ role: key, isReviewed: asksReview }),

@@ -36,8 +36,8 @@ export function SessionsList({ userId, canEnd, disabledReason }: SessionsListPro
     try {
       await endSessions(queryClient, userId, session?._id ?? null);
       toast(session ? t.endedOne : t.endedAll);
-    } catch (problem) {
-      toastError(errorMessage(problem, t.endFailed));
+    } catch (error) {
+      toastError(errorMessage(error, t.endFailed));
     } finally {
       setBusy(false);
     }

@@ -40,7 +40,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
     const change = accessChange(person, role);
     return change ? [{ person, change }] : [];
   });
-  const exceedsRights = grantRules.isRoleBeyond(role);
+  const exceedsRights = grantRules.exceedsOwnRights(role);
   const canApply = canWrite(user, 'users', 'canEdit') && canWrite(user, 'roles', 'canEdit');
   const isSuperior = (person: Person) => grantRules.isUserBeyond(person);
   const selected = usersToChange.filter(({ person }) => !excluded.has(person._id) && !isSuperior(person));
@@ -55,8 +55,8 @@ export function RoleApply({ role }: { role: RoleEntry }) {
         selected.map(({ person }) => person),
       );
       toast(t.done(changed));
-    } catch (refusal) {
-      setProblem(errorMessage(refusal, t.applyFailed));
+    } catch (error) {
+      setProblem(errorMessage(error, t.applyFailed));
       void refetch();
     } finally {
       setSaving(false);

@@ -147,7 +147,7 @@ describe('kitchen work', () => {
       },
     ]);
     // C11: no shortage is reported for items that the user counts blind.
-    const blind = stock.map((row) => ({ ...row, onHand: 0, isUntold: true as const }));
+    const blind = stock.map((row) => ({ ...row, onHand: 0, isHidden: true as const }));
     expect(findShortages(orders, blind)).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ export function findShortages(orders: readonly OrderRecord[], stock: readonly Co
   return [...demand]
     .flatMap(([key, { orderedMicro, byBranch, orderIds, ...item }]): Shortage[] => {
       const row = onHand.get(key);
-      if (row?.isUntold) return [];
+      if (row?.isHidden) return [];
       const available = Math.max(0, row?.onHand ?? 0);
       const ordered = fromMicro(orderedMicro);
       if (ordered <= available) return [];

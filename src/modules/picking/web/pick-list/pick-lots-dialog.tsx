@@ -38,7 +38,7 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
   const proposed = Object.fromEntries(row.plan.map(({ lot, qty }) => [lot, qty]));
   const scannedLot = choices.find(({ lot }) => lot === scannedCode);
   const [chosen, setChosen] = useState<LotAmounts | null>(
-    scannedLot ? { [scannedLot.lot]: weighed ?? Math.min(scannedLot.free, row.left) } : null,
+    scannedLot ? { [scannedLot.lot]: weighed ?? Math.min(scannedLot.available, row.left) } : null,
   );
   const amounts = chosen ?? proposed;
   const sum = totalLotAmount(amounts);
@@ -73,7 +73,7 @@ function buildLotChoices({ item, unit, lines }: PickListRow): LotChoice[] {
   return item.lots.map(({ lot, expiry, free, state }) => ({
     lot: lot ?? '',
     expiry,
-    free: exactOrNull(() => fromMicro(convertMicro(toMicro(free ?? 0), perUnit))) ?? 0,
+    available: exactOrNull(() => fromMicro(convertMicro(toMicro(free ?? 0), perUnit))) ?? 0,
     isHeld: state === 'held',
   }));
 }

@@ -115,8 +115,8 @@ function getSection({ sections }: PickList, { section }: PickItem): string {
 }
 
 /**
- * Returns the latest day through which the remaining lines must be good: a lot that is usable through that day suits
- * all branches.
+ * Returns the latest expiry that any of the remaining lines requires: a lot that doesn't expire before that day
+ * suits all branches.
  */
 export const findLatestUntil = ({ lines }: PickListRow): string | undefined =>
   lines

@@ -129,7 +129,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
             )}
           </Field>
           {shares.length > 0 ? (
-            <ul aria-label={t.goes} className="divide-y rounded-md border text-sm">
+            <ul aria-label={t.splitByBranch} className="divide-y rounded-md border text-sm">
               {shares.map(({ rowLine, partMicro }) => (
                 <li key={rowLine.line.lineId} className="flex justify-between gap-3 px-3 py-2">
                   <span dir="auto" className="min-w-0 truncate">
@@ -146,7 +146,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
             </ul>
           ) : null}
           <fieldset className="flex flex-col gap-2">
-            <legend className="pb-1 font-medium text-sm">{t.what}</legend>
+            <legend className="pb-1 font-medium text-sm">{t.missingQuantity}</legend>
             {renderChoice('reason', t.reason)}
             {remainder === 'reason' ? (
               <ReasonChoice

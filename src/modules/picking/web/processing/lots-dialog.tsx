@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import {
   totalLotAmount,
-  amountsByExpiry,
+  proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
   namedLots,
@@ -35,7 +35,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
   const lots = [...choices, ...missingLots(line, choices)];
   const [chosenAmounts, setChosenAmounts] = useState<LotAmounts | null>(() => pickedAmounts(line));
-  const amounts = chosenAmounts ?? amountsByExpiry(shipped, lots, until);
+  const amounts = chosenAmounts ?? proposeLotAmounts(shipped, lots, until);
   const sum = totalLotAmount(amounts);
   const format = (qty: number) => formatAmount(qty, line.unitSymbol);
   const differenceMicro = toMicro(sum) - toMicro(approved);
@@ -96,5 +96,5 @@ function pickedAmounts(line: OrderLine): LotAmounts | null {
 function missingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
   return line.lots
     .filter(({ lot }) => !choices.some((choice) => choice.lot === lot))
-    .map(({ lot, expiry = null }) => ({ lot, expiry, free: 0, isHeld: false }));
+    .map(({ lot, expiry = null }) => ({ lot, expiry, available: 0, isHeld: false }));
 }

@@ -32,10 +32,10 @@ const createOrder = (fields: Partial<OrderLine> = {}) =>
   });
 const createLine = (fields: Partial<OrderLine> = {}) => createOrder(fields).items[0] as OrderLine;
 
-const createLot = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
+const createLot = (lot: string, expiry: string | null, available: number, isHeld = false) => ({
   lot,
   expiry,
-  free,
+  available,
   isHeld,
 });
 const lots = {
@@ -76,7 +76,7 @@ describe('a line of a lot-tracked item', () => {
 
   it('C11: reports neither available nor exceeded stock for an item that the user counts blind', () => {
     const blind = new Map(
-      [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isUntold: true as const }]),
+      [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isHidden: true as const }]),
     );
     expect(availableForLine(createLine(), blind)).toBeNull();
     expect(beyondStock([createLine({ pickedQty: 6 })], blind)).toEqual([]);

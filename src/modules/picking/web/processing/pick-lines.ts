@@ -1,6 +1,6 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { lineQuantities } from '#modules/orders/order-rules.ts';
-import { totalLotAmount, amountsByExpiry, type LotChoice, namedLots } from '#modules/lots/choose.ts';
+import { totalLotAmount, proposeLotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
 import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
@@ -59,7 +59,7 @@ export function shippingLots(
 ): { lots: OrderLine['lots']; isProposed: boolean; short: number } {
   if (line.lots.length > 0 || choices === undefined) return { lots: line.lots, isProposed: false, short: 0 };
   const { shippedMicro } = effectiveQuantities(lineQuantities(line));
-  const amounts = amountsByExpiry(fromMicro(shippedMicro), choices, until);
+  const amounts = proposeLotAmounts(fromMicro(shippedMicro), choices, until);
   return {
     lots: namedLots(amounts, choices),
     isProposed: true,
@@ -93,7 +93,7 @@ export function availableForLine(
   stock: ReadonlyMap<string, CompactStock> | null,
   lots: OrderLotChoices | null = null,
 ): number | null {
-  if (stock === null || stock.get(line.itemId)?.isUntold) return null;
+  if (stock === null || stock.get(line.itemId)?.isHidden) return null;
   const free = fromMicro(Math.max(0, toLineUnit(line, freeBaseMicro([line], stock))));
   return Math.min(free, fromMicro(coveredMicro(line, lots)));
 }
@@ -109,8 +109,8 @@ function coveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
     .filter((choice) => isLotUsable(choice, lots.day))
     .reduce((sum, choice) => {
       const qty = isLotUsable(choice, lots.until)
-        ? choice.free
-        : Math.min(choice.free, picked.get(choice.lot) ?? 0);
+        ? choice.available
+        : Math.min(choice.available, picked.get(choice.lot) ?? 0);
       return sum + toMicro(qty);
     }, 0);
 }
@@ -155,7 +155,7 @@ export function beyondStock(
   if (stock === null) return [];
   const exceeding: BeyondStock[] = [];
   for (const [itemId, itemLines] of Map.groupBy(lines, (line) => line.itemId)) {
-    if (stock.get(itemId)?.isUntold) continue;
+    if (stock.get(itemId)?.isHidden) continue;
     let freeMicro = freeBaseMicro(itemLines, stock);
     for (const line of itemLines) {
       const { shippedMicro } = effectiveQuantities(lineQuantities(line));

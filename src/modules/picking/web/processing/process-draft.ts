@@ -272,11 +272,11 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       const answer = await action(edit);
       setDraft((typed) => without(typed, sending));
       return answer;
-    } catch (refusal) {
-      const current = refusal instanceof ApiError ? currentOrder(refusal, order, queryClient) : null;
+    } catch (error) {
+      const current = error instanceof ApiError ? currentOrder(error, order, queryClient) : null;
       // Concurrent changes to other fields are merged, and autosave continues.
       setHeld(current === null || conflictingKeys(current, draft, known).length > 0);
-      throw refusal;
+      throw error;
     } finally {
       setSendingValues((sent) => without(sent, sending));
     }

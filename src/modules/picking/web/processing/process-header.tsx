@@ -182,10 +182,10 @@ function OtherTransitions({
   const canShip = transitions.offered.some((move) => move.verb === 'ship');
   const release = orderTransitions.find((move) => move.verb === 'release');
   const isReleaseBlocked = canShip && order.items.some(isPicked);
-  const otherMoves = offered.filter(({ verb }) => verb !== 'un-ship');
+  const otherMoves = offered.filter(({ verb }) => verb !== 'unship');
   const hasStarted = isReceiptStarted(order);
   // Also shows a blocked unship action to users who would otherwise be allowed to do it.
-  const unshipMoves = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
+  const unshipMoves = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'unship');
   const moves: OrderTransition[] =
     isReleaseBlocked && release && !offered.some((move) => move.verb === 'release')
       ? [release, ...offered]
@@ -201,7 +201,7 @@ function OtherTransitions({
       blockedBy={({ verb }) =>
         verb === 'release' && isReleaseBlocked
           ? t.blocked.picked
-          : verb === 'un-ship' && hasStarted
+          : verb === 'unship' && hasStarted
             ? t.blocked.receiptStarted(order.branchName)
             : null
       }
@@ -230,7 +230,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
     return (
       <ConflictTable
         name={order.orderNo}
-        who={null}
+        changedBy={null}
         rows={draft.conflicts.map((key) => {
           const [lineId, field] = key.split(' ');
           const line = order.items.find((item) => item.lineId === lineId);

@@ -16,7 +16,7 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   noRoute: 'No route',
   ofRoute: (route: string) => `Orders on ${route}`,
   stop: (stop: number) => `Stop ${formatCount(stop)}`,
-  none: 'No orders in process match',
+  none: 'No matching orders in process',
   empty: 'Nothing to ship',
   emptyText: 'Orders appear here while they’re being picked.',
   chooseAll: (count: number) =>

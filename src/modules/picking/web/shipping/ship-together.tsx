@@ -108,9 +108,9 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
         refused: response.refused.map(withCurrentName),
       });
       window.scrollTo({ top: 0 });
-    } catch (refusal) {
+    } catch (error) {
       // Shown below through `shipping.error`.
-      if (!(refusal instanceof ApiError)) throw refusal;
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 

@@ -1,9 +1,9 @@
 import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
 
 export const reasonsForm = defineForm('reasons', {
-  parts: [
+  sections: [
     {
-      title: 'chosenFor',
+      title: 'usedFor',
       fields: [
         'forPicking',
         'forReceiving',

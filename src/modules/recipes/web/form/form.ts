@@ -7,9 +7,12 @@ export const recipesForm = defineForm('recipes', {
     steps: lazyView(async () => (await import('./steps-editor.tsx')).StepsEditor),
     image: lazyView(async () => (await import('#modules/master-data/web/form/picture.tsx')).PictureEditor),
   },
-  parts: [
-    { title: 'makes', fields: ['yieldQty', 'yieldUnit', 'portions', 'components', 'validFrom'] },
-    { title: 'sold', fields: ['menuCategory', 'price', 'tax', 'priceIncludesVAT', 'targetFoodCostPercent'] },
+  sections: [
+    { title: 'ingredients', fields: ['yieldQty', 'yieldUnit', 'portions', 'components', 'validFrom'] },
+    {
+      title: 'sellingPrice',
+      fields: ['menuCategory', 'price', 'tax', 'priceIncludesVAT', 'targetFoodCostPercent'],
+    },
     { title: 'more', fields: ['steps', 'brand', 'outputItem', 'image'], isCollapsible: true },
   ],
 });

@@ -157,7 +157,7 @@ function useStockAsAt(): PastStockDay | undefined {
   const { day, by } = route.useSearch();
   const today = useToday();
   const isPast = day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && day < today;
-  return isPast ? { day, by: by === 'posted' ? 'posted' : 'happened' } : undefined;
+  return isPast ? { day, by: by === 'posted' ? 'posted' : 'effective' } : undefined;
 }
 
 /** Number of rows, their age, and their location when there is only one. */
@@ -339,7 +339,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
               {sort === undefined ? ` · ${t.walkOrder}` : null}
               {showsCosts ? (
                 <span className="block">
-                  {t.worth(money(worth.shelves), money(worth.shelves + worth.away))}
+                  {t.worth(money(worth.onHand), money(worth.onHand + worth.inTransitOrOnHold))}
                 </span>
               ) : null}
             </p>

@@ -75,7 +75,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     }`,
   by: 'أساس التاريخ',
   byChoices: {
-    happened: 'تاريخ الحركة',
+    effective: 'تاريخ الحركة',
     posted: 'تاريخ الترحيل',
   },
   shelvesLeft: (count) => `صفوف أخرى غير معروضة: ${count}.`,
@@ -143,7 +143,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     cover: 'أيام التغطية',
     avgCost: 'متوسط التكلفة',
     value: 'القيمة',
-    valueAway: 'قيمة ما في الطريق والموقوف',
+    valueInTransitOrOnHold: 'قيمة ما في الطريق والموقوف',
   },
   sortBy: (column) => `الترتيب حسب ${column}`,
   card: {

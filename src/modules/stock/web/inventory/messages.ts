@@ -60,7 +60,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     }`,
   by: 'Date basis',
   byChoices: {
-    happened: 'transaction date',
+    effective: 'transaction date',
     posted: 'posting date',
   },
   shelvesLeft: (count: string) => `${count} more rows aren’t shown.`,
@@ -128,7 +128,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     cover: 'Days of cover',
     avgCost: 'Average cost',
     value: 'Value',
-    valueAway: 'Value in transit and on hold',
+    valueInTransitOrOnHold: 'Value in transit and on hold',
   },
   sortBy: (column: string) => `Sort by ${column}`,
   card: {

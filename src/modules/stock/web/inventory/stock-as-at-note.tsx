@@ -38,9 +38,9 @@ export function StockAsAtNote({ requested, past, onBy, onNow }: StockAsAtNotePro
           <Select
             className="min-w-0 max-w-full sm:w-auto"
             value={requested.by}
-            onChange={(event) => onBy(event.currentTarget.value === 'posted' ? 'posted' : 'happened')}
+            onChange={(event) => onBy(event.currentTarget.value === 'posted' ? 'posted' : 'effective')}
           >
-            {(['happened', 'posted'] as const).map((by) => (
+            {(['effective', 'posted'] as const).map((by) => (
               <option key={by} value={by}>
                 {t.byChoices[by]}
               </option>
@@ -49,7 +49,7 @@ export function StockAsAtNote({ requested, past, onBy, onNow }: StockAsAtNotePro
         </label>
         <Button onClick={onNow}>{t.showNow}</Button>
       </div>
-      <p>{stockAsAtText(t, past ?? { ...requested, by: 'happened', late: null })}</p>
+      <p>{stockAsAtText(t, past ?? { ...requested, by: 'effective', late: null })}</p>
       {past ? (
         <AsOfNotice
           queryKey={past.queryKey}

@@ -107,7 +107,9 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
         </tbody>
       </table>
       <footer className="pt-3 text-xs">
-        {showsCosts ? <p>{t.worth(money(worth.shelves), money(worth.shelves + worth.away))}</p> : null}
+        {showsCosts ? (
+          <p>{t.worth(money(worth.onHand), money(worth.onHand + worth.inTransitOrOnHold))}</p>
+        ) : null}
         {isPast ? null : <p>{t.coverRule}</p>}
       </footer>
     </PrintOnce>

@@ -34,7 +34,7 @@ function buildLine(itemName: string, changes: Partial<StockLine> = {}): StockLin
     par: null,
     max: null,
     value: 10,
-    valueAway: 0,
+    valueInTransitOrOnHold: 0,
     avgCost: 2,
     state: 'ok',
     use: null,
@@ -67,7 +67,7 @@ it('counts the states of all rows that match the other filters', () => {
   expect(counts).toMatchObject({ out: 1, belowMin: 1, ok: 0 });
 });
 
-it('sorts by a column in both directions, and in walking order if there is no such column', () => {
+it('sorts by a column in both directions, and in shelf order if there is no such column', () => {
   expect(namesOf(sortStock(lines, 'onHand'))).toEqual(['Flour', 'Crème fraîche', 'Rye flour']);
   expect(namesOf(sortStock(lines, '-onHand'))).toEqual(['Rye flour', 'Crème fraîche', 'Flour']);
   expect(sortStock(lines, 'nonsense')).toBe(lines);
@@ -85,7 +85,7 @@ it.each([
   expect(getStockState({ onHand, min: 2, par: 6, max: 12 })).toBe(state);
 });
 
-it('exports the displayed rows, without values for users who may not see costs, and escapes formulas', () => {
+it("exports the displayed rows, without values for users who can't see costs, and escapes formulas", () => {
   const shown = [buildLine('=1+1', { onHand: -2, state: 'negative' })];
   const names = new Map([['dry', 'Dry store']]);
   const [head, row] = stockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
@@ -101,7 +101,7 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
     buildLine('Known', { available: 8 }),
     buildLine('Other', { key: 'p|other' }),
   ];
-  const shelf = {
+  const position = {
     perDay: 2,
     days: 28,
     basis: 'use',
@@ -109,11 +109,18 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
     lots: 3,
     nextExpiry: '2026-03-07',
   } as const;
-  const shelves = stockPositionsByKey([
-    { ...shelf, itemId: withPosition.itemId, placeId: withPosition.placeId, expired: 1, held: 0, onOrder: 4 },
+  const positions = stockPositionsByKey([
+    {
+      ...position,
+      itemId: withPosition.itemId,
+      placeId: withPosition.placeId,
+      expired: 1,
+      held: 0,
+      onOrder: 4,
+    },
   ]);
   const key = `${withPosition.placeId}|${withPosition.itemId}`;
-  expect(withStockPosition({ ...withPosition, key }, shelves)).toMatchObject({
+  expect(withStockPosition({ ...withPosition, key }, positions)).toMatchObject({
     cover: 4,
     use: { perDay: 2, days: 28, basis: 'use' },
     lots: 3,
@@ -122,7 +129,7 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
     onOrder: 4,
     moved: true,
   });
-  expect(withStockPosition(other, shelves)).toBe(other);
+  expect(withStockPosition(other, positions)).toBe(other);
 });
 
 it('filters rows that need action', () => {
@@ -150,7 +157,7 @@ it('sorts by average cost, with rows without one last in both directions', () =>
   expect(namesOf(sortStock(stockLines, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
 });
 
-it('exports the average cost with six decimals, and not to users who may not see costs', () => {
+it("exports the average cost with six decimals, and omits it for users who can't see costs", () => {
   const spice = [buildLine('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
   const [head = '', row = ''] = stockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
   expect([head, row]).toEqual([
@@ -161,15 +168,17 @@ it('exports the average cost with six decimals, and not to users who may not see
 });
 
 it('totals values exactly, on hand and in transit or on hold', () => {
-  const stockLines = Array.from({ length: 3 }, (_, n) => buildLine(`${n}`, { value: 0.1, valueAway: 0.2 }));
-  expect(totalStockValue(stockLines)).toEqual({ shelves: 0.3, away: 0.6 });
+  const stockLines = Array.from({ length: 3 }, (_, n) =>
+    buildLine(`${n}`, { value: 0.1, valueInTransitOrOnHold: 0.2 }),
+  );
+  expect(totalStockValue(stockLines)).toEqual({ onHand: 0.3, inTransitOrOnHold: 0.6 });
 });
 
-it('exports a past day with its date, without columns that are only known today', () => {
+it('exports stock as of a past date, without columns that exist only for current stock', () => {
   const file = stockCsv(lines, {
     names: new Map(),
     currency: 'GBP',
-    past: { day: '2026-03-01', by: 'happened' },
+    past: { day: '2026-03-01', by: 'effective' },
   });
   const [head = '', ...rows] = file.trim().split(/\r?\n/);
   expect(head).toContain('As at the end of');
@@ -190,7 +199,7 @@ it('C11: shows no state and no figures for items in a blind count', () => {
   const level = { branchId: 'harbour', min: 1, par: 2, max: null };
   const [counted, empty] = buildStock({
     stock: [
-      { itemId: 'a', placeId: 'harbour', onHand: 0, reserved: 0, avgCost: null, value: null, isUntold: true },
+      { itemId: 'a', placeId: 'harbour', onHand: 0, reserved: 0, avgCost: null, value: null, isHidden: true },
     ],
     items: [],
     levels: ['a', 'b'].map((itemId) => ({ ...level, itemId })),

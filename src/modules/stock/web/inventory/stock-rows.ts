@@ -55,7 +55,7 @@ export interface StockLine {
   /** Per base unit; null when nothing is on hand. */
   avgCost: number | null;
   /** Value of the quantities in transit to the location and on hold there. */
-  valueAway: number;
+  valueInTransitOrOnHold: number;
   state: StockLineState;
   /** Daily usage and the number of days that the available quantity will last; null if usage is unknown. */
   use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
@@ -140,8 +140,8 @@ export function buildStock(sources: StockSources): StockLine[] {
       max,
       value: balanceValue(balance),
       avgCost: onHand > 0 ? Math.round((balanceValue(balance) / onHand) * 1e6) / 1e6 : null,
-      valueAway: balanceValue(elsewhere[0]) + balanceValue(elsewhere[1]),
-      state: balance?.isUntold ? 'counting' : getStockState({ onHand, min, par, max }),
+      valueInTransitOrOnHold: balanceValue(elsewhere[0]) + balanceValue(elsewhere[1]),
+      state: balance?.isHidden ? 'counting' : getStockState({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
       ),
@@ -193,11 +193,14 @@ export const formatDaysOfCover = (days: number): string =>
   formatQuantity(days < 10 ? days : Math.round(days));
 
 /** Totals the values of rows, on hand and elsewhere, exact to four decimals. */
-export function totalStockValue(lines: readonly StockLine[]): { shelves: number; away: number } {
+export function totalStockValue(lines: readonly StockLine[]): { onHand: number; inTransitOrOnHold: number } {
   const e4 = (value: number) => Math.round(value * 1e4);
   const sum = (read: (line: StockLine) => number) =>
     lines.reduce((all, line) => all + e4(read(line)), 0) / 1e4;
-  return { shelves: sum(({ value }) => value), away: sum(({ valueAway }) => valueAway) };
+  return {
+    onHand: sum(({ value }) => value),
+    inTransitOrOnHold: sum(({ valueInTransitOrOnHold }) => valueInTransitOrOnHold),
+  };
 }
 
 function inWalkOrder(a: StockLine, b: StockLine): number {
@@ -333,7 +336,7 @@ const currentOnlyColumns = [
   'cover',
 ] as const;
 
-/** Past day shown (ISO date) and its basis: by when things happened or by when they were posted. */
+/** Past day shown (ISO date) and its basis: by effective time or by posting time. */
 export interface PastStockDay {
   day: string;
   by: StockAsAt['by'];
@@ -352,10 +355,10 @@ interface CsvOptions {
 export function stockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
   const t = messagesOf(stockMessages);
   const omitted = new Set<string>([
-    ...(past?.by === 'happened' ? [] : ['asAt']),
+    ...(past?.by === 'effective' ? [] : ['asAt']),
     ...(past?.by === 'posted' ? [] : ['asPosted']),
     ...(past === undefined ? [] : currentOnlyColumns),
-    ...(currency === undefined ? ['avgCost', 'value', 'valueAway'] : []),
+    ...(currency === undefined ? ['avgCost', 'value', 'valueInTransitOrOnHold'] : []),
   ]);
   const money = (value: number) => (currency === undefined ? null : moneyCell(value, currency));
   const cells = (line: StockLine): Record<keyof typeof t.csvColumns, CsvCell> => ({
@@ -385,10 +388,10 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
     cover: line.cover,
     avgCost: line.state === 'counting' ? null : line.avgCost,
     value: money(line.value),
-    valueAway: money(line.valueAway),
+    valueInTransitOrOnHold: money(line.valueInTransitOrOnHold),
   });
   const heads = Object.entries(t.csvColumns).filter(([key]) => !omitted.has(key));
-  const isMoney = (key: string) => ['avgCost', 'value', 'valueAway'].includes(key);
+  const isMoney = (key: string) => ['avgCost', 'value', 'valueInTransitOrOnHold'].includes(key);
   return toCsv([
     heads.map(([key, head]) =>
       isMoney(key) && currency !== undefined ? moneyColumnTitle(head, currency) : head,

@@ -184,7 +184,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
   const lots = hasLots(line) ? t.lotsOf(line, formatLotDay(line)) : '';
   const cover = line.cover === null ? '' : t.card.cover(formatDaysOfCover(line.cover));
   // Figures are hidden from a user who counts the item blind.
-  const isUntold = line.state === 'counting';
+  const isHidden = line.state === 'counting';
   const pill = line.state === 'ok' ? null : <StatePill state={line.state} />;
   const quantity = (value: number) => (
     <td className={figure}>{value === 0 ? '' : formatQuantity(value, line.unit)}</td>
@@ -216,21 +216,21 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
     onHand: () =>
       shape === 'narrow' ? (
         <td className={figure}>
-          <div>{isUntold ? hiddenFigure : formatAmount(line.onHand, line.unit, line.pieces)}</div>
+          <div>{isHidden ? hiddenFigure : formatAmount(line.onHand, line.unit, line.pieces)}</div>
           {cover === '' ? null : <div className="text-muted-foreground text-xs">{cover}</div>}
           {pill === null ? null : <div className="pt-1">{pill}</div>}
         </td>
       ) : (
         <td
-          data-unit={isUntold ? '' : `\u00a0${unitLabelWithPieces(line.onHand, line.unit, line.pieces)}`}
+          data-unit={isHidden ? '' : `\u00a0${unitLabelWithPieces(line.onHand, line.unit, line.pieces)}`}
           className={figureWithUnit}
         >
-          {isUntold ? hiddenFigure : formatQuantity(line.onHand, line.unit)}
+          {isHidden ? hiddenFigure : formatQuantity(line.onHand, line.unit)}
         </td>
       ),
     reserved: () => quantity(line.reserved),
     available: () => (
-      <td className={figure}>{isUntold ? hiddenFigure : formatQuantity(line.available, line.unit)}</td>
+      <td className={figure}>{isHidden ? hiddenFigure : formatQuantity(line.available, line.unit)}</td>
     ),
     inTransit: () => quantity(line.inTransit),
     onHold: () => quantity(line.onHold),
@@ -259,8 +259,8 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
       </td>
     ),
     state: () => <td className={cn(cell, 'text-start')}>{pill}</td>,
-    avgCost: () => <td className={figure}>{isUntold ? hiddenFigure : money.unitCost(line.avgCost)}</td>,
-    value: () => <td className={figure}>{isUntold ? hiddenFigure : money(line.value)}</td>,
+    avgCost: () => <td className={figure}>{isHidden ? hiddenFigure : money.unitCost(line.avgCost)}</td>,
+    value: () => <td className={figure}>{isHidden ? hiddenFigure : money(line.value)}</td>,
   };
   return (
     <tr

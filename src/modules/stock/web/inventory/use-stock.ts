@@ -36,7 +36,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
   });
   const isByPlace = isCut && place !== undefined;
   const placeRows = isByPlace ? ofPlace.data?.rows : undefined;
-  const pastQuery = stockAsAtQuery(day ?? '', pastDay?.by ?? 'happened');
+  const pastQuery = stockAsAtQuery(day ?? '', pastDay?.by ?? 'effective');
   const past = useQuery({ ...pastQuery, enabled: day !== undefined });
   const items = useQuery(compactItemsQuery());
   const levels = useQuery(compactLevelsQuery());
@@ -148,7 +148,7 @@ function withPlace(
 function completePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
   const complete = new Set(rows.map(({ placeId }) => placeId));
   // Items in a blind count come after all others.
-  complete.delete(owningLocation(rows.findLast(({ isUntold }) => !isUntold)?.placeId ?? ''));
+  complete.delete(owningLocation(rows.findLast(({ isHidden }) => !isHidden)?.placeId ?? ''));
   if (chosen !== undefined) complete.add(chosen);
   return (placeId: string) => complete.has(placeId);
 }

@@ -25,7 +25,7 @@ export const arabic: TranslationOf<typeof openingMessages> = {
   lotOf: (item) => `${item}، الدفعة`,
   expiryOf: (item) => `${item}، صالح حتى`,
   per: (unit) => `لكل ${unit}`,
-  there: (amount) => `المُدخل: ${amount}`,
+  enteredAmount: (amount) => `المُدخل: ${amount}`,
   status: (filled, all) => `أُدخل ${filled} من ${all}`,
   worth: (value) => `بقيمة ${value}`,
   save: 'حفظ المخزون الافتتاحي',

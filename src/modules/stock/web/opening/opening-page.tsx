@@ -27,8 +27,8 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { cn } from '#platform/web/cn.ts';
-import { storeUnreadableText } from '#platform/web/drafts/cell-grids.ts';
-import { discardTypedCells } from '#platform/web/drafts/typed-cells.ts';
+import { storeInvalidInput } from '#platform/web/drafts/cell-grids.ts';
+import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
@@ -224,7 +224,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     storeChanges({ [row.itemId]: applyOpeningChange(row, before, change) });
   };
 
-  function walk(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
+  function moveFocus(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
     for (let at = shown.indexOf(from) + step; at >= 0 && at < shown.length; at += step) {
       if (shown[at]?.onHand !== null) continue;
       const cell = revealRow(at)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
@@ -245,7 +245,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
       if (parsed.kind === 'invalid' || (isWhole && !Number.isInteger(parsed.value))) {
         const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
-        storeUnreadableText(userId, slot, `${row.itemId} ${column}`, {
+        storeInvalidInput(userId, slot, `${row.itemId} ${column}`, {
           text: pasted,
           over: before[column],
           label,
@@ -341,7 +341,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
             text={t.restored(leftCount)}
             onDiscard={() => {
               store.discard();
-              discardTypedCells(userId, slot);
+              discardPendingCells(userId, slot);
               setLeftCount(0);
             }}
           />
@@ -411,7 +411,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
                     fault={refusal?.faults[row.itemId]}
                     isCostChecked={isCostChecked}
                     onType={(change) => typeIn(row, change)}
-                    onWalk={(column, step) => walk(row, column, step)}
+                    onMoveFocus={(column, step) => moveFocus(row, column, step)}
                     onPaste={(column, texts) => paste(row, column, texts)}
                   />
                 ) : null;

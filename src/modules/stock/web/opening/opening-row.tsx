@@ -39,7 +39,7 @@ interface RowProps {
   /** Whether a missing cost is marked. */
   isCostChecked: boolean;
   onType(change: Partial<OpeningEntry>): void;
-  onWalk(column: OpeningColumn, step: 1 | -1): boolean;
+  onMoveFocus(column: OpeningColumn, step: 1 | -1): boolean;
   onPaste(column: OpeningColumn, texts: string[]): void;
 }
 
@@ -51,7 +51,7 @@ export function OpeningSheetRow({
   fault,
   isCostChecked,
   onType,
-  onWalk,
+  onMoveFocus,
   onPaste,
 }: RowProps) {
   const t = useMessages(openingMessages);
@@ -84,7 +84,7 @@ export function OpeningSheetRow({
             isWhole={unit?.isWhole ?? false}
             error={fault?.qty ?? null}
             onCommit={(qty) => onType({ qty })}
-            onWalk={(step) => onWalk('qty', step)}
+            onMoveFocus={(step) => onMoveFocus('qty', step)}
             onPasteColumn={(texts) => onPaste('qty', texts)}
           />
           <div role="cell" className="min-w-0">
@@ -119,7 +119,7 @@ export function OpeningSheetRow({
             error={isCostMissing ? t.costNeeded : (fault?.cost ?? null)}
             warn={(cost) => (cost === 0 ? t.noCost(money(0)) : null)}
             onCommit={(cost) => onType({ cost: roundCost(cost) })}
-            onWalk={(step) => onWalk('cost', step)}
+            onMoveFocus={(step) => onMoveFocus('cost', step)}
             onPasteColumn={(texts) => onPaste('cost', texts)}
           >
             {isListPrice ? <p className="text-muted-foreground text-xs">{t.listPrice}</p> : null}
@@ -141,7 +141,7 @@ export function OpeningSheetRow({
               isWhole
               error={fault?.pieces ?? null}
               onCommit={(pieces) => onType({ pieces })}
-              onWalk={(step) => onWalk('pieces', step)}
+              onMoveFocus={(step) => onMoveFocus('pieces', step)}
               onPasteColumn={(texts) => onPaste('pieces', texts)}
             />
           ) : null}
@@ -172,7 +172,7 @@ export function OpeningSheetRow({
         </>
       ) : (
         <div role="cell" className="col-span-full text-muted-foreground text-sm tabular-nums sm:col-span-3">
-          {t.there(formatAmount(row.onHand, row.baseSymbol))}
+          {t.enteredAmount(formatAmount(row.onHand, row.baseSymbol))}
         </div>
       )}
     </div>

@@ -18,7 +18,7 @@ import { readerOf, readRows } from '#platform/web/queries/read-shape.ts';
 /** Stock of one item at one location in compact form, in the item's base unit. */
 export type CompactStock = StockCompactRow & {
   /** Set if the user is counting the item blind, so quantities are withheld. */
-  isUntold?: true;
+  isHidden?: true;
 };
 
 interface StockFilters {
@@ -128,5 +128,5 @@ const readCompactRow = readerOf(stockCompactRow);
 /** Reads a row of current stock or of the stock at the end of a day, which has no reservations. */
 export function readCompact(row: JsonRecord): CompactStock | null {
   const found = readCompactRow(row);
-  return found && { ...found, ...(row['onHand'] === null && { isUntold: true as const }) };
+  return found && { ...found, ...(row['onHand'] === null && { isHidden: true as const }) };
 }

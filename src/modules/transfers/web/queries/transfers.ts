@@ -13,7 +13,7 @@ export type TransferFilters = ListFilters<typeof transferList>;
 const calls = documentCalls<Transfer>({
   collection: 'transfers',
   read: documentReader(transfer),
-  renews: ['stock_data', 'discrepancies_data'],
+  invalidates: ['stock_data', 'discrepancies_data'],
   editPath: (id) =>
     `${pickAllowedPage('/branch-order/inventory-control/transfers', '/inventory/transfers')}${id === '' ? '' : `?row=${id}`}`,
 });

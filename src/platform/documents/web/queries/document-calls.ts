@@ -19,7 +19,7 @@ interface Calls<D> {
   /** Parses a document from any server; null if it isn't one. */
   read(row: JsonRecord): D | null;
   /** Additional collections that a change to the document invalidates. */
-  renews?: readonly CachedCollection[];
+  invalidates?: readonly CachedCollection[];
   /** Path of the page where the user can open and correct the document. */
   editPath(id: string): string;
 }
@@ -38,9 +38,14 @@ interface ActionNames<Input> {
 
 /**
  * Creates the requests of a document kind: a list page, a single document, and outbox actions that send the
- * version that was displayed. Each action invalidates its collection and those in `renews`.
+ * version that was displayed. Each action invalidates its collection and those in `invalidates`.
  */
-export function documentCalls<D extends VersionedRow>({ collection, read, renews = [], editPath }: Calls<D>) {
+export function documentCalls<D extends VersionedRow>({
+  collection,
+  read,
+  invalidates = [],
+  editPath,
+}: Calls<D>) {
   const key: CachedCollection = `${collection}_data`;
   /** Returns the path of a document; a local id is not encoded, so that the outbox can replace it. */
   const getPath = ({ _id }: VersionedRow) =>
@@ -59,8 +64,8 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
       path: `${collection}/${encodeURIComponent(id)}`,
       read: (reply) => readOne(reply.data),
     });
-  function renew(queryClient: QueryClient): void {
-    for (const invalidated of [key, ...renews])
+  function invalidate(queryClient: QueryClient): void {
+    for (const invalidated of [key, ...invalidates])
       void queryClient.invalidateQueries({ queryKey: [invalidated] });
   }
   const recordAction = {
@@ -97,7 +102,7 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
         isSingleUse: true,
         editPath: () => editPath(''),
         read: readOne,
-        onSent: (_created, queryClient) => renew(queryClient),
+        onSent: (_created, queryClient) => invalidate(queryClient),
       }),
 
     /**
@@ -136,7 +141,7 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
         onSent(changed, queryClient) {
           setQueryResponse(queryClient, oneQuery(changed._id).queryKey, changed);
           onSent?.(changed, queryClient);
-          renew(queryClient);
+          invalidate(queryClient);
         },
       }),
 
@@ -152,7 +157,7 @@ export function documentCalls<D extends VersionedRow>({ collection, read, renews
         }),
         label,
         read: () => null,
-        onSent: (_response, queryClient) => renew(queryClient),
+        onSent: (_response, queryClient) => invalidate(queryClient),
       }),
   };
 }

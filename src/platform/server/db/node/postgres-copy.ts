@@ -45,7 +45,7 @@ function runProgram(name: string, args: string[], env = process.env) {
 }
 
 /**
- * Dumps a PostgreSQL database that may be in use into a new file, as one snapshot.
+ * Dumps a PostgreSQL database that may be in use into a new file, as a consistent snapshot.
  *
  * @throws Error if the file exists
  */

@@ -42,7 +42,7 @@ const addSetting = (db: Db, n: number) =>
       .execute(),
   );
 
-test('a backup under load is one snapshot and can be restored to a different file', async () => {
+test('a backup under load is a consistent snapshot and can be restored to a different file', async () => {
   const db = openSqliteFile(toPath('live.db'));
   const copy = backUpSqlite(toPath('live.db'), toPath('backup.db'));
   for (let n = 0; n < 20; n += 1) await addSetting(db, n);

@@ -28,7 +28,7 @@ export function checkSqliteFile(path: string): void {
 }
 
 /**
- * Copies a database that may be in use into a new file as one snapshot; the copy is checked before it gets
+ * Copies a database that may be in use into a new file as a consistent snapshot; the copy is checked before it gets
  * its final name.
  *
  * @throws Error if `to` exists or the copy is damaged

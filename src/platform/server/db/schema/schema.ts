@@ -35,7 +35,7 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "kind" text not null,
     "payload" text not null,
-    -- Results of completed steps, by name.
+    -- Results of completed steps, keyed by name.
     "steps" text not null,
     -- waiting, running, done or failed.
     "state" text not null,
@@ -47,7 +47,7 @@ export const schema: readonly string[] = [
     "finishedAt" text,
     -- End of the retention period, once the job has ended.
     "keepUntil" text,
-    -- Token and lease end of the worker that runs it.
+    -- Token of the worker that runs it, and when its lease expires.
     "token" text,
     "leaseUntil" text,
     -- Error of the last attempt: '{ code, message }'.
@@ -141,7 +141,7 @@ export const schema: readonly string[] = [
     "committedAt" text,
     -- Total characters in all stored cells.
     "size" bigint not null,
-    -- Rows that its undo left unchanged: the first ones, and their number.
+    -- The first rows that the undo couldn't revert, and the number of all of them.
     "kept" text not null,
     "keptCount" bigint not null,
     -- A multi-step undo is complete, but hasn't been reported yet.
@@ -803,17 +803,17 @@ export const schema: readonly string[] = [
     "cycle" bigint not null,
     "reason" text,
     "reversesSeq" bigint,
-    -- The day of 'effectiveAt' in the time zone of 'toPlace'.
+    -- The day of 'effectiveAt' in the time zone of 'fromPlace', or of 'toPlace' if 'fromPlace' is virtual.
     "businessDay" text not null default '',
     -- The day of 'effectiveAt' in the time zone of 'toPlace'.
     "arrivalDay" text not null default '',
     -- The document's number at posting; null if it has none.
     "docNo" text,
-    -- For items that track lots; null for others and for moves before lot tracking was turned on.
+    -- Null if the item wasn't lot-tracked at the time.
     "lotId" text references "lots",
     -- Null for items that are not catch weight.
     "pieces" bigint,
-    -- The lot that it was received as, if different.
+    -- The lot at the destination, if different.
     "toLotId" text references "lots",
     constraint "stockMoves_positive" check (case when "kind" = 'count_pieces' then "qtyMicro" = 0 and "valueE4" = 0 and coalesce("pieces", 0) > 0 else "qtyMicro" > 0 or ("qtyMicro" = 0 and "kind" in ('revaluation', 'transfer_difference', 'return_difference', 'invoice_difference', 'invoice_variance', 'reversal_difference')) end),
     constraint "stockMoves_between_places" check ("fromPlace" <> "toPlace")
@@ -844,11 +844,11 @@ export const schema: readonly string[] = [
   `create index "stockDaily_placeId_itemId_businessDay" on "stockDaily" ("placeId", "itemId", "businessDay", "kind", "qtyMicro")`,
   `create table "stockClosingDays" (
     "day" text primary key not null,
-    -- Progress for quantities by effective time: processed up to this location and item; complete if
-    -- 'isSummed'.
+    -- Progress of the quantities by effective time: the last location and item processed. 'isSummed' is 1
+    -- when they are complete.
     "placeId" text not null,
     "itemId" text not null,
-    -- Progress for quantities by entry time: processed up to this move; complete if 'isWhole'.
+    -- Progress of the quantities by entry time: the last move processed. 'isWhole' is 1 when complete.
     "enteredAt" text not null,
     "enteredSeq" bigint not null,
     "isSummed" bigint not null,
@@ -858,10 +858,10 @@ export const schema: readonly string[] = [
     "day" text not null,
     "placeId" text not null,
     "itemId" text not null,
-    -- By effective time: includes late entries.
+    -- Quantity and value by effective time, so late entries are included.
     "onHandMicro" bigint not null,
     "valueE4" bigint not null,
-    -- By entry time, until the end of the day in UTC.
+    -- Quantity and value of the moves entered by the end of the day in UTC.
     "enteredMicro" bigint not null,
     "enteredE4" bigint not null,
     constraint "stockClosings_pk" primary key ("day", "placeId", "itemId")
@@ -870,7 +870,7 @@ export const schema: readonly string[] = [
     "placeId" text not null,
     "day" text not null,
     "kind" text not null,
-    -- 1: cumulative totals at the end of the day.
+    -- 1: cumulative total up to the end of the day; 0: total of the day.
     "isClosing" bigint not null,
     -- Value in ten-thousandths, as high and low parts ('sumHighLow').
     "billions" bigint not null,
@@ -881,7 +881,7 @@ export const schema: readonly string[] = [
     "day" text not null,
     "itemId" text not null,
     "kind" text not null,
-    -- 1: cumulative totals at the end of the day.
+    -- 1: cumulative total up to the end of the day; 0: total of the day.
     "isClosing" bigint not null,
     -- Value in ten-thousandths, as high and low parts ('sumHighLow').
     "billions" bigint not null,
@@ -890,9 +890,9 @@ export const schema: readonly string[] = [
   )`,
   `create table "stockSumDays" (
     "day" text primary key not null,
-    -- The next day is aggregated up to and including this location.
+    -- Progress of the following day: the last location aggregated.
     "placeId" text not null,
-    -- The Sunday whose closing is computed first, and the last item done; empty for none.
+    -- Progress of a closing that must be computed first: its Sunday and the last item processed; empty for none.
     "closes" text not null,
     "itemId" text not null,
     "isClosing" bigint not null
@@ -949,7 +949,7 @@ export const schema: readonly string[] = [
     "crates" bigint,
     "departsAt" text,
     "substitutesOpen" bigint,
-    -- For the shipment: lines ordered and shipped complete, base units ordered and shipped; null before.
+    -- At shipment: lines ordered, and base units ordered and shipped; null before.
     "linesOrdered" bigint,
     "unitsOrderedMicro" bigint,
     "unitsShippedMicro" bigint,
@@ -1000,8 +1000,8 @@ export const schema: readonly string[] = [
     "reasonCode" text,
     "reasonNote" text,
     "pieces" bigint,
-    -- Quantity requested, in the line's unit, before a fair share was approved; null where it was not
-    -- shared.
+    -- Quantity requested, in the line's unit, before the approved quantity was reduced to a fair share; null
+    -- if it wasn't.
     "sharedFromMicro" bigint,
     "receivingMinTemp" bigint,
     "receivingMaxTemp" bigint,
@@ -1075,7 +1075,7 @@ export const schema: readonly string[] = [
     "orderId" text not null references "orders",
     "itemId" text not null references "items",
     "placeId" text not null references "places" ("placeId"),
-    -- Time of acceptance; arriving stock is reserved in this order.
+    -- When the line was accepted; arriving stock is reserved in this order.
     "acceptedAt" text not null,
     "wantedMicro" bigint not null,
     "qtyMicro" bigint not null
@@ -1169,7 +1169,7 @@ export const schema: readonly string[] = [
     "unitDen" bigint not null,
     "qtyMicro" bigint not null,
     "priceMicro" bigint not null,
-    -- before the discount; null without a discount
+    -- Price before the discount; null if there is none.
     "listPriceMicro" bigint,
     "discountPercentMicro" bigint,
     "discountE4" bigint,
@@ -1310,7 +1310,7 @@ export const schema: readonly string[] = [
     "isRequest" bigint not null, -- bit
     "lineCount" bigint not null,
     "hasDiscrepancy" bigint not null, -- bit
-    -- Incremented with each reversed sending, so that the same lines can be sent again.
+    -- Incremented when a dispatch is reversed, so that the same lines can be sent again.
     "cycle" bigint not null,
     -- The last version that each side changed, so that one side's edit doesn't make the other's version
     -- stale.
@@ -1352,7 +1352,7 @@ export const schema: readonly string[] = [
     "unitDen" bigint not null,
     -- In the API: 'qty'.
     "orderQtyMicro" bigint not null,
-    -- Per unit, as charged; 0 before it is sent.
+    -- Price charged per unit; 0 before the transfer is sent.
     "unitCostMicro" bigint not null,
     "shippedQtyMicro" bigint,
     "receivedQtyMicro" bigint,
@@ -1461,9 +1461,10 @@ export const schema: readonly string[] = [
     "pairedWith" text not null,
     "itemId" text not null,
     "place" text not null,
-    -- When the match took effect and when it was reversed; null while it is in effect.
+    -- The day on which the match took effect.
     "businessDay" text not null,
     "poLineId" text,
+    -- The day on which the match was reversed; null while it is in effect.
     "reversedDay" text,
     "qtyMicro" bigint not null,
     "priceMicro" bigint not null,
@@ -1476,7 +1477,7 @@ export const schema: readonly string[] = [
     "varianceE4" bigint not null,
     -- Quantity on hand at that time, in base units.
     "onHandMicro" bigint not null,
-    -- The supplier return that took the rest of the receipt's line; null for billed or credited lines.
+    -- The supplier return that returned the unbilled rest of the receipt line; null for billed or credited lines.
     "transferId" text
   )`,
   `create index "invoiceMatches_businessDay" on "invoiceMatches" ("businessDay", "receiptLineId") where "businessDay" is not null`,
@@ -1512,8 +1513,8 @@ export const schema: readonly string[] = [
     "note" text,
     "photo" text,
     "followUpOrderId" text,
-    -- The day on which the resolution moved stock, by the clock of the source location; null when it
-    -- moved none.
+    -- The day on which the resolution moved stock, in the source location's time zone; null if it moved
+    -- none.
     "businessDay" text,
     "docType" text not null default 'order'
   )`,
@@ -1593,7 +1594,7 @@ export const schema: readonly string[] = [
     "section" text references "sections",
     "itemCode" text not null,
     "itemName" text not null,
-    -- Empty for none.
+    -- Empty if there is no lot.
     "lot" text not null,
     "unitSymbol" text not null,
     "claims" text not null,
@@ -1629,13 +1630,13 @@ export const schema: readonly string[] = [
     "bookSeq" bigint,
     -- The earliest ledger position at which one of its entries was made; null for none.
     "fromSeq" bigint,
-    -- Late moves up to this position are covered by 'movesAnswer'.
+    -- 'movesAnswer' covers late moves up to this ledger position.
     "answeredSeq" bigint,
     "bookQtyMicro" bigint,
     "varianceQtyMicro" bigint,
     "varianceValueE4" bigint,
     "unitCostMicro" bigint,
-    -- Whether a submitted line needs attention.
+    -- Whether the line has an open question after submission.
     "asking" bigint not null, -- bit
     "variancePieces" bigint
   )`,
@@ -1659,14 +1660,14 @@ export const schema: readonly string[] = [
     "at" text not null,
     "receivedAt" text not null,
     "mode" text not null,
-    -- The units counted in, as JSON: '[{ qty, unit, unitSymbol }]'.
+    -- Quantities as entered, by unit, as JSON: '[{ qty, unit, unitSymbol }]'.
     "parts" text not null,
     "deviceSeq" bigint not null,
     "round" bigint not null,
-    -- The line's newest entry known to the device; 0 for none.
+    -- 'seq' of the line's latest entry that the device had received; 0 for none.
     "seen" bigint not null,
     "bookSeq" bigint not null,
-    -- Null withdraws the count of the line.
+    -- Null if the entry removes the line's counted quantity.
     "qtyMicro" bigint,
     "pieces" bigint
   )`,
@@ -1684,7 +1685,7 @@ export const schema: readonly string[] = [
     "unit" text not null references "units",
     "unitSymbol" text not null,
     "reason" text not null,
-    -- Empty for none.
+    -- Empty if there is no lot.
     "lot" text not null,
     "status" text not null,
     "userId" text not null,
@@ -1731,7 +1732,7 @@ export const schema: readonly string[] = [
     "instructions" text,
     "photoRequired" integer not null, -- bit
     "signatureRequired" integer not null, -- bit
-    -- Replaced schedules with their end, as JSON, oldest first: the missed checks of past days follow from them.
+    -- Previous schedules with the time they ended, as JSON, oldest first; used to find missed checks of past days.
     "pastSchedules" text not null default '[]'
   )`,
   `create unique index "checkPoints_branchId_name_unique" on "checkPoints" ("branchId", "name")`,
@@ -1752,7 +1753,7 @@ export const schema: readonly string[] = [
     "businessDay" text not null,
     "branchNameAlt" text,
     "pointNameAlt" text,
-    -- The due time that it counts for; null for an additional check.
+    -- The due time that this check fulfills; null for an additional check.
     "dueAt" text,
     "correctiveAction" text,
     "note" text,
@@ -1794,9 +1795,9 @@ export const schema: readonly string[] = [
     "unitSymbol" text not null,
     "note" text,
     "isPractice" bigint not null, -- bit
-    -- Received from external locations.
+    -- Quantity received from virtual locations.
     "cameMicro" bigint not null,
-    -- Used, sold, wasted or returned by documents.
+    -- Quantity used, sold, wasted or returned.
     "documentedMicro" bigint not null
   )`,
   `create index "recalls_itemId" on "recalls" ("itemId")`,
@@ -2034,12 +2035,12 @@ export const schema: readonly string[] = [
     "reasonCode" text,
     "reasonNote" text,
     "takenBackAt" text,
-    -- 1, 2, 3; also the cycle of its moves.
+    -- Sequence number from 1; also the 'cycle' of its stock moves.
     "no" bigint not null,
     "goodMicro" bigint not null,
     "lostMicro" bigint not null,
     "labourE4" bigint not null,
-    -- Value of the inputs, including labour, and the part of it lost.
+    -- Value of the inputs including labour, and how much of it was lost.
     "valueE4" bigint not null,
     "lostE4" bigint not null
   )`,
@@ -2084,11 +2085,11 @@ export const schema: readonly string[] = [
     "userId" text,
     "qtyMicro" bigint not null,
     "isNoFood" bigint not null, -- bit
-    -- Whether this maps a modifier, which may have the code of an article.
+    -- Whether this maps a modifier, which may have the same code as a product.
     "isModifier" bigint not null default 0, -- bit
-    -- Ingredients that a modifier replaces or leaves out, as JSON.
+    -- Ingredients replaced or removed by a modifier, as JSON.
     "changes" text not null default '[]',
-    -- Factor of a modifier for the quantities of the recipe, in millionths.
+    -- Factor by which a modifier scales the recipe's quantities, in millionths.
     "scaleMicro" bigint not null default 1000000,
     "version" bigint not null
   )`,
@@ -2104,11 +2105,11 @@ export const schema: readonly string[] = [
     "updatedAt" text not null,
     "userId" text not null,
     "userName" text not null,
-    -- Sales that depleted no stock, and why.
+    -- Sales that didn't deplete stock, with the reason, as JSON.
     "gaps" text not null,
     "netE4" bigint not null,
     "qtyMicro" bigint not null,
-    -- Whether these sales deplete stock: the branch's setting at the last import.
+    -- Whether these sales deplete stock, according to the branch's setting at the last import.
     "takesStock" bigint not null, -- bit
     "version" bigint not null
   )`,
@@ -2119,11 +2120,11 @@ export const schema: readonly string[] = [
     "recipeId" text references "recipes",
     "code" text not null,
     "name" text,
-    -- Codes and quantities per unit of the modifiers, as JSON in the order of codes; null without modifiers.
+    -- Code and quantity per unit of each modifier, as JSON sorted by code; null without modifiers.
     "modifiers" text,
     "rowNo" bigint not null,
     "qtyMicro" bigint not null,
-    -- Includes the modifiers.
+    -- Net sales including the modifiers.
     "netE4" bigint not null,
     constraint "saleRows_pk" primary key ("dayId", "rowNo")
   )`,
@@ -2133,10 +2134,10 @@ export const schema: readonly string[] = [
     "dayId" text not null references "saleDays",
     "code" text not null,
     "name" text,
-    -- The row of the article sold with it.
+    -- The row of the product sold with the modifier.
     "rowNo" bigint not null,
     "qtyMicro" bigint not null,
-    -- Part of the row's net sales.
+    -- The modifier's share of the row's net sales.
     "netE4" bigint not null,
     constraint "saleModifiers_pk" primary key ("dayId", "rowNo", "code")
   )`,
@@ -2190,12 +2191,12 @@ export const schema: readonly string[] = [
     "updatedAt" text not null,
     "name" text not null,
     "about" text not null,
-    -- The report's filters, besides its days.
+    -- The report's filters, except its date range.
     "params" text not null,
     "every" text not null,
     "at" text not null,
     "timezone" text not null,
-    -- When this setting took effect; earlier due times are not caught up on.
+    -- When the current settings took effect; earlier due times aren't sent.
     "since" text not null,
     "report" text,
     "onDay" bigint,
@@ -2234,9 +2235,9 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "kind" text not null,
     "state" text not null,
-    -- The message id before the sender's domain: the same for every attempt.
+    -- The part of the Message-ID before the domain; the same for every attempt.
     "messageId" text not null,
-    -- Additional content: the language, and the message sent with a document.
+    -- Language, and the note sent with a document, as JSON.
     "payload" text not null,
     "scheduleId" text,
     "runId" text,
@@ -2254,7 +2255,7 @@ export const schema: readonly string[] = [
     "toDay" text,
     "missed" bigint not null,
     "attempts" bigint not null,
-    -- How many times a user has had it resent.
+    -- Number of times a user has resent it.
     "round" bigint not null,
     "version" bigint not null
   )`,

@@ -27,7 +27,7 @@ export interface Tables {
     createdAt: string;
     kind: string;
     payload: string;
-    /** Results of completed steps, by name. */
+    /** Results of completed steps, keyed by name. */
     steps: string;
     /** waiting, running, done or failed. */
     state: string;
@@ -39,7 +39,7 @@ export interface Tables {
     finishedAt: string | null;
     /** End of the retention period, once the job has ended. */
     keepUntil: string | null;
-    /** Token and lease end of the worker that runs it. */
+    /** Token of the worker that runs it, and when its lease expires. */
     token: string | null;
     leaseUntil: string | null;
     /** Error of the last attempt: '{ code, message }'. */
@@ -122,7 +122,7 @@ export interface Tables {
     committedAt: string | null;
     /** Total characters in all stored cells. */
     size: number;
-    /** Rows that its undo left unchanged: the first ones, and their number. */
+    /** The first rows that the undo couldn't revert, and the number of all of them. */
     kept: string;
     keptCount: number;
     /** A multi-step undo is complete, but hasn't been reported yet. */
@@ -706,17 +706,17 @@ export interface Tables {
     cycle: number;
     reason: string | null;
     reversesSeq: number | null;
-    /** The day of 'effectiveAt' in the time zone of 'toPlace'. */
+    /** The day of 'effectiveAt' in the time zone of 'fromPlace', or of 'toPlace' if 'fromPlace' is virtual. */
     businessDay: Generated<string>;
     /** The day of 'effectiveAt' in the time zone of 'toPlace'. */
     arrivalDay: Generated<string>;
     /** The document's number at posting; null if it has none. */
     docNo: string | null;
-    /** For items that track lots; null for others and for moves before lot tracking was turned on. */
+    /** Null if the item wasn't lot-tracked at the time. */
     lotId: string | null;
     /** Null for items that are not catch weight. */
     pieces: number | null;
-    /** The lot that it was received as, if different. */
+    /** The lot at the destination, if different. */
     toLotId: string | null;
   };
   stockDaily: {
@@ -729,11 +729,11 @@ export interface Tables {
   };
   stockClosingDays: {
     day: string;
-    /** Progress for quantities by effective time: processed up to this location and item; complete if
-     * 'isSummed'. */
+    /** Progress of the quantities by effective time: the last location and item processed. 'isSummed' is 1
+     * when they are complete. */
     placeId: string;
     itemId: string;
-    /** Progress for quantities by entry time: processed up to this move; complete if 'isWhole'. */
+    /** Progress of the quantities by entry time: the last move processed. 'isWhole' is 1 when complete. */
     enteredAt: string;
     enteredSeq: number;
     isSummed: number;
@@ -743,10 +743,10 @@ export interface Tables {
     day: string;
     placeId: string;
     itemId: string;
-    /** By effective time: includes late entries. */
+    /** Quantity and value by effective time, so late entries are included. */
     onHandMicro: number;
     valueE4: number;
-    /** By entry time, until the end of the day in UTC. */
+    /** Quantity and value of the moves entered by the end of the day in UTC. */
     enteredMicro: number;
     enteredE4: number;
   };
@@ -754,7 +754,7 @@ export interface Tables {
     placeId: string;
     day: string;
     kind: string;
-    /** 1: cumulative totals at the end of the day. */
+    /** 1: cumulative total up to the end of the day; 0: total of the day. */
     isClosing: number;
     /** Value in ten-thousandths, as high and low parts ('sumHighLow'). */
     billions: number;
@@ -764,7 +764,7 @@ export interface Tables {
     day: string;
     itemId: string;
     kind: string;
-    /** 1: cumulative totals at the end of the day. */
+    /** 1: cumulative total up to the end of the day; 0: total of the day. */
     isClosing: number;
     /** Value in ten-thousandths, as high and low parts ('sumHighLow'). */
     billions: number;
@@ -772,9 +772,9 @@ export interface Tables {
   };
   stockSumDays: {
     day: string;
-    /** The next day is aggregated up to and including this location. */
+    /** Progress of the following day: the last location aggregated. */
     placeId: string;
-    /** The Sunday whose closing is computed first, and the last item done; empty for none. */
+    /** Progress of a closing that must be computed first: its Sunday and the last item processed; empty for none. */
     closes: string;
     itemId: string;
     isClosing: number;
@@ -829,7 +829,7 @@ export interface Tables {
     crates: number | null;
     departsAt: string | null;
     substitutesOpen: number | null;
-    /** For the shipment: lines ordered and shipped complete, base units ordered and shipped; null before. */
+    /** At shipment: lines ordered, and base units ordered and shipped; null before. */
     linesOrdered: number | null;
     unitsOrderedMicro: number | null;
     unitsShippedMicro: number | null;
@@ -869,8 +869,8 @@ export interface Tables {
     reasonCode: string | null;
     reasonNote: string | null;
     pieces: number | null;
-    /** Quantity requested, in the line's unit, before a fair share was approved; null where it was not
-     * shared. */
+    /** Quantity requested, in the line's unit, before the approved quantity was reduced to a fair share; null
+     * if it wasn't. */
     sharedFromMicro: number | null;
     receivingMinTemp: number | null;
     receivingMaxTemp: number | null;
@@ -936,7 +936,7 @@ export interface Tables {
     orderId: string;
     itemId: string;
     placeId: string;
-    /** Time of acceptance; arriving stock is reserved in this order. */
+    /** When the line was accepted; arriving stock is reserved in this order. */
     acceptedAt: string;
     wantedMicro: number;
     qtyMicro: number;
@@ -1014,7 +1014,7 @@ export interface Tables {
     unitDen: number;
     qtyMicro: number;
     priceMicro: number;
-    /** before the discount; null without a discount */
+    /** Price before the discount; null if there is none. */
     listPriceMicro: number | null;
     discountPercentMicro: number | null;
     discountE4: number | null;
@@ -1135,7 +1135,7 @@ export interface Tables {
     isRequest: 0 | 1;
     lineCount: number;
     hasDiscrepancy: 0 | 1;
-    /** Incremented with each reversed sending, so that the same lines can be sent again. */
+    /** Incremented when a dispatch is reversed, so that the same lines can be sent again. */
     cycle: number;
     /** The last version that each side changed, so that one side's edit doesn't make the other's version
      * stale. */
@@ -1172,7 +1172,7 @@ export interface Tables {
     unitDen: number;
     /** In the API: 'qty'. */
     orderQtyMicro: number;
-    /** Per unit, as charged; 0 before it is sent. */
+    /** Price charged per unit; 0 before the transfer is sent. */
     unitCostMicro: number;
     shippedQtyMicro: number | null;
     receivedQtyMicro: number | null;
@@ -1262,9 +1262,10 @@ export interface Tables {
     pairedWith: string;
     itemId: string;
     place: string;
-    /** When the match took effect and when it was reversed; null while it is in effect. */
+    /** The day on which the match took effect. */
     businessDay: string;
     poLineId: string | null;
+    /** The day on which the match was reversed; null while it is in effect. */
     reversedDay: string | null;
     qtyMicro: number;
     priceMicro: number;
@@ -1277,7 +1278,7 @@ export interface Tables {
     varianceE4: number;
     /** Quantity on hand at that time, in base units. */
     onHandMicro: number;
-    /** The supplier return that took the rest of the receipt's line; null for billed or credited lines. */
+    /** The supplier return that returned the unbilled rest of the receipt line; null for billed or credited lines. */
     transferId: string | null;
   };
   discrepancies: {
@@ -1306,8 +1307,8 @@ export interface Tables {
     note: string | null;
     photo: string | null;
     followUpOrderId: string | null;
-    /** The day on which the resolution moved stock, by the clock of the source location; null when it
-     * moved none. */
+    /** The day on which the resolution moved stock, in the source location's time zone; null if it moved
+     * none. */
     businessDay: string | null;
     docType: Generated<string>;
   };
@@ -1371,7 +1372,7 @@ export interface Tables {
     section: string | null;
     itemCode: string;
     itemName: string;
-    /** Empty for none. */
+    /** Empty if there is no lot. */
     lot: string;
     unitSymbol: string;
     claims: string;
@@ -1407,13 +1408,13 @@ export interface Tables {
     bookSeq: number | null;
     /** The earliest ledger position at which one of its entries was made; null for none. */
     fromSeq: number | null;
-    /** Late moves up to this position are covered by 'movesAnswer'. */
+    /** 'movesAnswer' covers late moves up to this ledger position. */
     answeredSeq: number | null;
     bookQtyMicro: number | null;
     varianceQtyMicro: number | null;
     varianceValueE4: number | null;
     unitCostMicro: number | null;
-    /** Whether a submitted line needs attention. */
+    /** Whether the line has an open question after submission. */
     asking: 0 | 1;
     variancePieces: number | null;
   };
@@ -1428,14 +1429,14 @@ export interface Tables {
     at: string;
     receivedAt: string;
     mode: string;
-    /** The units counted in, as JSON: '[{ qty, unit, unitSymbol }]'. */
+    /** Quantities as entered, by unit, as JSON: '[{ qty, unit, unitSymbol }]'. */
     parts: string;
     deviceSeq: number;
     round: number;
-    /** The line's newest entry known to the device; 0 for none. */
+    /** 'seq' of the line's latest entry that the device had received; 0 for none. */
     seen: number;
     bookSeq: number;
-    /** Null withdraws the count of the line. */
+    /** Null if the entry removes the line's counted quantity. */
     qtyMicro: number | null;
     pieces: number | null;
   };
@@ -1451,7 +1452,7 @@ export interface Tables {
     unit: string;
     unitSymbol: string;
     reason: string;
-    /** Empty for none. */
+    /** Empty if there is no lot. */
     lot: string;
     status: string;
     userId: string;
@@ -1488,7 +1489,7 @@ export interface Tables {
     instructions: string | null;
     photoRequired: 0 | 1;
     signatureRequired: 0 | 1;
-    /** Replaced schedules with their end, as JSON, oldest first: the missed checks of past days follow from them. */
+    /** Previous schedules with the time they ended, as JSON, oldest first; used to find missed checks of past days. */
     pastSchedules: Generated<string>;
   };
   safetyChecks: {
@@ -1508,7 +1509,7 @@ export interface Tables {
     businessDay: string;
     branchNameAlt: string | null;
     pointNameAlt: string | null;
-    /** The due time that it counts for; null for an additional check. */
+    /** The due time that this check fulfills; null for an additional check. */
     dueAt: string | null;
     correctiveAction: string | null;
     note: string | null;
@@ -1540,9 +1541,9 @@ export interface Tables {
     unitSymbol: string;
     note: string | null;
     isPractice: 0 | 1;
-    /** Received from external locations. */
+    /** Quantity received from virtual locations. */
     cameMicro: number;
-    /** Used, sold, wasted or returned by documents. */
+    /** Quantity used, sold, wasted or returned. */
     documentedMicro: number;
   };
   recallLots: {
@@ -1744,12 +1745,12 @@ export interface Tables {
     reasonCode: string | null;
     reasonNote: string | null;
     takenBackAt: string | null;
-    /** 1, 2, 3; also the cycle of its moves. */
+    /** Sequence number from 1; also the 'cycle' of its stock moves. */
     no: number;
     goodMicro: number;
     lostMicro: number;
     labourE4: number;
-    /** Value of the inputs, including labour, and the part of it lost. */
+    /** Value of the inputs including labour, and how much of it was lost. */
     valueE4: number;
     lostE4: number;
   };
@@ -1788,11 +1789,11 @@ export interface Tables {
     userId: string | null;
     qtyMicro: number;
     isNoFood: 0 | 1;
-    /** Whether this maps a modifier, which may have the code of an article. */
+    /** Whether this maps a modifier, which may have the same code as a product. */
     isModifier: Generated<0 | 1>;
-    /** Ingredients that a modifier replaces or leaves out, as JSON. */
+    /** Ingredients replaced or removed by a modifier, as JSON. */
     changes: Generated<string>;
-    /** Factor of a modifier for the quantities of the recipe, in millionths. */
+    /** Factor by which a modifier scales the recipe's quantities, in millionths. */
     scaleMicro: Generated<number>;
     version: number;
   };
@@ -1805,11 +1806,11 @@ export interface Tables {
     updatedAt: string;
     userId: string;
     userName: string;
-    /** Sales that depleted no stock, and why. */
+    /** Sales that didn't deplete stock, with the reason, as JSON. */
     gaps: string;
     netE4: number;
     qtyMicro: number;
-    /** Whether these sales deplete stock: the branch's setting at the last import. */
+    /** Whether these sales deplete stock, according to the branch's setting at the last import. */
     takesStock: 0 | 1;
     version: number;
   };
@@ -1818,21 +1819,21 @@ export interface Tables {
     recipeId: string | null;
     code: string;
     name: string | null;
-    /** Codes and quantities per unit of the modifiers, as JSON in the order of codes; null without modifiers. */
+    /** Code and quantity per unit of each modifier, as JSON sorted by code; null without modifiers. */
     modifiers: string | null;
     rowNo: number;
     qtyMicro: number;
-    /** Includes the modifiers. */
+    /** Net sales including the modifiers. */
     netE4: number;
   };
   saleModifiers: {
     dayId: string;
     code: string;
     name: string | null;
-    /** The row of the article sold with it. */
+    /** The row of the product sold with the modifier. */
     rowNo: number;
     qtyMicro: number;
-    /** Part of the row's net sales. */
+    /** The modifier's share of the row's net sales. */
     netE4: number;
   };
   demandDays: {
@@ -1880,12 +1881,12 @@ export interface Tables {
     updatedAt: string;
     name: string;
     about: string;
-    /** The report's filters, besides its days. */
+    /** The report's filters, except its date range. */
     params: string;
     every: string;
     at: string;
     timezone: string;
-    /** When this setting took effect; earlier due times are not caught up on. */
+    /** When the current settings took effect; earlier due times aren't sent. */
     since: string;
     report: string | null;
     onDay: number | null;
@@ -1918,9 +1919,9 @@ export interface Tables {
     createdAt: string;
     kind: string;
     state: string;
-    /** The message id before the sender's domain: the same for every attempt. */
+    /** The part of the Message-ID before the domain; the same for every attempt. */
     messageId: string;
-    /** Additional content: the language, and the message sent with a document. */
+    /** Language, and the note sent with a document, as JSON. */
     payload: string;
     scheduleId: string | null;
     runId: string | null;
@@ -1938,7 +1939,7 @@ export interface Tables {
     toDay: string | null;
     missed: number;
     attempts: number;
-    /** How many times a user has had it resent. */
+    /** Number of times a user has resent it. */
     round: number;
     version: number;
   };

@@ -197,7 +197,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
       <CardTitle>{t.title}</CardTitle>
       <p className="flex items-center gap-2 pt-3 font-semibold text-xl tabular-nums">
         <Clock className="size-5 shrink-0 text-muted-foreground" aria-hidden="true" />
-        {t.left(formatSpan(Date.parse(cutoffAt) - now))}
+        {t.timeLeft(formatSpan(Date.parse(cutoffAt) - now))}
       </p>
       <p className="pt-1 text-sm">
         {t.until(formatInstantAt(cutoffAt, branch.timezone))} {t.delivery(formatDay(deliveryDate))}

@@ -21,7 +21,7 @@ export const arabic: TranslationOf<typeof homeMessages> = {
   branchesFailed: 'تعذّر تحميل الفروع',
   cutoff: {
     title: 'موعد الإغلاق القادم',
-    left: (span) => `المتبقي ${span}`,
+    timeLeft: (span) => `المتبقي ${span}`,
     until: (instant) => `الطلب متاح حتى ${instant}`,
     delivery: (day) => `للتسليم يوم ${day}`,
     none: 'لم تُحدَّد أيام تسليم لهذا الفرع.',

@@ -11,7 +11,7 @@ export const homeMessages = defineMessages('modules/orders/web/lists/branch-home
   branchesFailed: 'Couldn’t load branches',
   cutoff: {
     title: 'Next cut-off',
-    left: (span: string) => `${span} left`,
+    timeLeft: (span: string) => `${span} left`,
     until: (instant: string) => `Order by ${instant}`,
     delivery: (day: string) => `for delivery on ${day}`,
     none: 'No delivery days are set for this branch.',

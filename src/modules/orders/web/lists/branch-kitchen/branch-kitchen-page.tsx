@@ -138,7 +138,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
           ) : (
             <>
               {t.until} {formatInstant(delivery.cutoffAt, branch.timezone)} ·{' '}
-              {isOpen ? t.left(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
+              {isOpen ? t.timeLeft(formatSpan(Date.parse(delivery.cutoffAt) - now)) : t.closed}
             </>
           )}
         </span>

@@ -11,7 +11,7 @@ export const arabic: TranslationOf<typeof kitchenViewMessages> = {
     day: 'التسليم',
     until: 'الطلب حتى',
     state: 'الطلب',
-    left: (span) => `المتبقي ${span}`,
+    timeLeft: (span) => `المتبقي ${span}`,
     closed: 'مغلق',
     missed: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
     ordered: arabicOrders,

@@ -27,7 +27,7 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
   const choose = (next: readonly string[]) => onSearch({ of: next.join() || undefined });
   return (
     <div className="flex flex-col gap-3 print:hidden">
-      <nav aria-label={t.what} className="flex gap-1 overflow-x-auto border-b">
+      <nav aria-label={t.compareBy} className="flex gap-1 overflow-x-auto border-b">
         {kinds.map((option) => (
           <Link
             key={option}

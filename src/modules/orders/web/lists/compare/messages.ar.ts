@@ -11,7 +11,7 @@ export const arabic: TranslationOf<typeof compareMessages> = {
   csv: 'حفظ بصيغة CSV',
   csvSaved: (count) => `حُفظ بصيغة CSV: ${items(count)}.`,
   print: 'طباعة',
-  what: 'المقارنة حسب',
+  compareBy: 'المقارنة حسب',
   by: { orders: 'الطلبات', branches: 'الفروع', days: 'الأيام' },
   context: {
     orders: 'الطلبات المحددة كما هي الآن.',

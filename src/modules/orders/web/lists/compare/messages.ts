@@ -11,7 +11,7 @@ export const compareMessages = defineMessages('modules/orders/web/lists/compare/
   csvSaved: (count: number) =>
     count === 1 ? 'Saved 1 item as CSV.' : `Saved ${formatCount(count)} items as CSV.`,
   print: 'Print',
-  what: 'Compare by',
+  compareBy: 'Compare by',
   by: { orders: 'Orders', branches: 'Branches', days: 'Days' },
   context: {
     orders: 'Current quantities of the selected orders.',

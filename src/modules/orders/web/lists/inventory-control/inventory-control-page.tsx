@@ -203,7 +203,7 @@ function lowStock(branch: string, { levels, stock, items, units }: Sources): Low
   const branchStock = stock.filter(({ placeId }) => placeId === branch);
   const onHandByItem = new Map(branchStock.map(({ itemId, onHand }) => [itemId, onHand]));
   // Items that are counted blind are omitted, because their stock is hidden.
-  const hiddenItems = new Set(branchStock.filter(({ isUntold }) => isUntold).map(({ itemId }) => itemId));
+  const hiddenItems = new Set(branchStock.filter(({ isHidden }) => isHidden).map(({ itemId }) => itemId));
   const itemById = new Map(items.map((item) => [item._id, item]));
   const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
   return levels

@@ -261,7 +261,7 @@ function CutOff({ line: { cutoffAt, timezone, stage }, nowMs }: { line: BranchDa
           isWaiting && 'text-foreground',
         )}
       >
-        {leftMs > 0 ? t.left(formatSpan(leftMs)) : t.over(formatSpan(-leftMs))}
+        {leftMs > 0 ? t.timeLeft(formatSpan(leftMs)) : t.over(formatSpan(-leftMs))}
       </span>
       <span className="block">{t.cutoff(formatInstantAt(cutoffAt, timezone))}</span>
     </>

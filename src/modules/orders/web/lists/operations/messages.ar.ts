@@ -28,7 +28,7 @@ export const arabic: TranslationOf<typeof operationsMessages> = {
     soFar: (day, ordered, all) => `${day}: طلب ${ordered} من ${all} حتى الآن`,
     summary: (ordered, all) => `طلب ${ordered} من ${all}`,
     cutoff: (instant) => `موعد الإغلاق ${instant}`,
-    left: (span) => `المتبقي ${span}`,
+    timeLeft: (span) => `المتبقي ${span}`,
     over: (span) => `أُغلق منذ ${span}`,
     noCutoff: 'ليس يوم تسليم',
     stages: {

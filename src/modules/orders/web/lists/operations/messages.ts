@@ -29,7 +29,7 @@ export const operationsMessages = defineMessages('modules/orders/web/lists/opera
       `${day}: ${ordered} of ${all} branches have ordered so far`,
     summary: (ordered: string, all: string) => `${ordered} of ${all} branches have ordered`,
     cutoff: (instant: string) => `cut-off ${instant}`,
-    left: (span: string) => `${span} left`,
+    timeLeft: (span: string) => `${span} left`,
     over: (span: string) => `Cut-off passed ${span} ago`,
     noCutoff: 'Not a delivery day',
     stages: {

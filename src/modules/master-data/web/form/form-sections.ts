@@ -1,35 +1,35 @@
 import type { FieldDefinition } from '#platform/collections/fields.ts';
 import type { Definition } from '../../collections.ts';
 import { isSame } from '#platform/web/drafts/edits.ts';
-import type { FormPart } from './collection-form.ts';
+import type { FormSection } from './collection-form.ts';
 
-/** A rendered part of a form. Only the first or only part has no title. */
-export interface ArrangedPart {
-  title: FormPart['title'] | null;
+/** A rendered section of a form. Only the first or only section has no title. */
+export interface ArrangedSection {
+  title: FormSection['title'] | null;
   fields: readonly string[];
-  /** Whether the part is collapsed until it is opened. */
+  /** Whether the section is collapsed until it is opened. */
   isCollapsible: boolean;
 }
 
 /**
- * Returns the non-empty parts of a form with the given fields, in order; fields that aren't in a part come
- * first. A part with required fields isn't collapsed for a new row, and a single part has no title and can't
+ * Returns the non-empty sections of a form with the given fields, in order; fields that aren't in a section come
+ * first. A section with required fields isn't collapsed for a new row, and a single section has no title and can't
  * be collapsed.
  */
-export function arrangeParts(
+export function arrangeSections(
   { allFields }: Pick<Definition, 'allFields'>,
-  parts: readonly FormPart[],
+  sections: readonly FormSection[],
   shown: readonly string[],
-): ArrangedPart[] {
-  const placed = new Set(parts.flatMap(({ fields }) => fields));
-  const withoutPart = {
+): ArrangedSection[] {
+  const placed = new Set(sections.flatMap(({ fields }) => fields));
+  const withoutSection = {
     title: null,
     fields: shown.filter((field) => !placed.has(field)),
     isCollapsible: false,
   };
   const arranged = [
-    withoutPart,
-    ...parts.map(({ title, fields, isCollapsible = false }) => ({
+    withoutSection,
+    ...sections.map(({ title, fields, isCollapsible = false }) => ({
       title,
       fields: fields.filter((field) => shown.includes(field)),
       isCollapsible: isCollapsible && !fields.some((field) => allFields[field]?.isRequired),
@@ -51,10 +51,10 @@ export interface FieldStates {
 }
 
 /**
- * Returns a key that identifies the current reason to open a collapsed part, so that each reason opens it
+ * Returns a key that identifies the current reason to open a collapsed section, so that each reason opens it
  * once and the user can close it again; null if there is no reason.
  */
-export function foldedPartTrigger(
+export function sectionOpenTrigger(
   fields: readonly string[],
   { invalid, dirty, attempts }: FieldStates,
 ): string | null {

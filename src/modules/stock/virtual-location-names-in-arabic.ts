@@ -1,6 +1,6 @@
-import type { OutsideLocation } from './ledger-locations.ts';
+import type { VirtualLocation } from './ledger-locations.ts';
 
-export const outsideLocationNamesInArabic: Readonly<Record<OutsideLocation, string>> = {
+export const virtualLocationNamesInArabic: Readonly<Record<VirtualLocation, string>> = {
   supplier: 'المورّد',
   wastage: 'الهدر',
   production: 'الإنتاج',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#platform/collections/fields.ts';
 import { definitions } from '../../collections.ts';
 import type { CollectionKey } from '../../collections.ts';
-import { arrangeParts, hasMeaningfulValue, foldedPartTrigger } from './form-parts.ts';
+import { arrangeSections, hasMeaningfulValue, sectionOpenTrigger } from './form-sections.ts';
 import { getForm } from './forms.ts';
 
 const fridge = {
@@ -16,10 +16,10 @@ const fridge = {
 };
 const all = Object.keys(fridge.allFields);
 
-describe('arrangeParts', () => {
+describe('arrangeSections', () => {
   it.each([
     [
-      'fields without a part come first, without a title',
+      'fields without a section come first, without a title',
       [{ title: 'size', fields: ['limit'], isCollapsible: true }] as const,
       all,
       [
@@ -28,7 +28,7 @@ describe('arrangeParts', () => {
       ],
     ],
     [
-      'parts keep their own order of fields, and empty parts are omitted',
+      'sections keep their own order of fields, and empty sections are omitted',
       [
         { title: 'contact', fields: ['serial'] },
         { title: 'size', fields: ['alarm', 'limit'] },
@@ -49,14 +49,14 @@ describe('arrangeParts', () => {
       ],
     ],
     [
-      'a single part has no title, and is not collapsed',
+      'a single section has no title, and is not collapsed',
       [{ title: 'size', fields: ['limit', 'alarm'], isCollapsible: true }] as const,
       ['alarm', 'limit'],
       [[null, ['limit', 'alarm'], false]],
     ],
-  ])('%s', (_case, parts, shown, expected) => {
+  ])('%s', (_case, sections, shown, expected) => {
     expect(
-      arrangeParts(fridge, parts, shown).map(({ title, fields, isCollapsible }) => [
+      arrangeSections(fridge, sections, shown).map(({ title, fields, isCollapsible }) => [
         title,
         fields,
         isCollapsible,
@@ -64,13 +64,13 @@ describe('arrangeParts', () => {
     ).toEqual(expected);
   });
 
-  it.each(Object.keys(definitions) as CollectionKey[])('%s lists each field in one part only', (name) => {
-    const named = (getForm(name).parts ?? []).flatMap(({ fields }) => fields);
+  it.each(Object.keys(definitions) as CollectionKey[])('%s lists each field in one section only', (name) => {
+    const named = (getForm(name).sections ?? []).flatMap(({ fields }) => fields);
     expect(named).toEqual([...new Set(named)]);
   });
 });
 
-describe('foldedPartTrigger', () => {
+describe('sectionOpenTrigger', () => {
   const noStates = { invalid: [], dirty: [], attempts: 0 };
   it.each([
     ['stays closed without a cause', noStates, null],
@@ -94,7 +94,7 @@ describe('foldedPartTrigger', () => {
     ],
     ['stays closed for values typed elsewhere', { ...noStates, dirty: ['name'] }, null],
   ])('%s', (_case, states, expected) => {
-    expect(foldedPartTrigger(['limit', 'alarm'], states)).toBe(expected);
+    expect(sectionOpenTrigger(['limit', 'alarm'], states)).toBe(expected);
   });
 });
 
