@@ -28,7 +28,8 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { addDays } from '#core/day.ts';
+import { useToday } from '#platform/web/use-today.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
 import { DeliveriesCard } from '../branch-home/deliveries-card.tsx';
 import { homeMessages } from '../branch-home/messages.ts';
@@ -102,7 +103,7 @@ function ControlCards({ branch }: { branch: string }) {
       <div className={cardGrid.three}>
         <DeliveriesCard orders={orders} />
         <LowCard branch={branch} />
-        <WastageCard branch={branch} nowMs={now} />
+        <WastageCard branch={branch} />
       </div>
     </RevealWhenLoaded>
   );
@@ -236,11 +237,11 @@ const lowPills = {
 const maxWasteRecords = 5;
 
 /** The branch's waste in the last seven days. */
-function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
+function WastageCard({ branch }: { branch: string }) {
   const t = useMessages(homeMessages).wastage;
   const money = useMoney();
   const user = useUser();
-  const from = utcDay(nowMs - 7 * dayMs);
+  const from = addDays(useToday(), -7);
   const wastage = useQuery({
     ...wastageQuery({ branch, from, status: 'Posted', limit: 500 }),
     refetchOnMount: 'always',
