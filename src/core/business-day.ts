@@ -6,7 +6,7 @@ import { firstInstantAtWallClock } from './schedule.ts';
 export interface DayEnd {
   /** First business day (YYYY-MM-DD) that ends at this time; null if all days before the next entry do. */
   from: string | null;
-  /** HH:MM on the following date, before noon and on a quarter-hour. */
+  /** HH:MM on the following date, before noon and on a half-hour. */
   at: string;
 }
 

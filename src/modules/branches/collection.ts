@@ -52,7 +52,7 @@ const dayEnds = ({ z, calendarDate }: SchemaParts) =>
     .array(
       z.strictObject({
         from: calendarDate.nullable(),
-        at: z.string().regex(/^(0\d|1[01]):(00|15|30|45)$/, 'Enter a time like 03:00'),
+        at: z.string().regex(/^(0\d|1[01]):(00|30)$/, 'Enter a time like 03:00'),
       }),
     )
     .max(200)

@@ -9,9 +9,9 @@ import { useNow } from '#platform/web/use-now.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { branchFormMessages } from './form-messages.ts';
 
-/** Quarter-hours before noon. */
-const times = Array.from({ length: 48 }, (_, quarter) =>
-  new Date(quarter * 900_000).toISOString().slice(11, 16),
+/** Half-hours before noon. */
+const times = Array.from({ length: 24 }, (_, index) =>
+  new Date(index * 1_800_000).toISOString().slice(11, 16),
 );
 
 const readEnds = (value: unknown): DayEnd[] => (Array.isArray(value) ? (value as DayEnd[]) : []);
