@@ -11,7 +11,6 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
-import { useState } from 'react';
 import { canOpenPage, canWrite } from '#core/permissions.ts';
 import { getStockState, type StockState, stockStates } from '#modules/stock/stock-state.ts';
 import { wastageQuery } from '#modules/wastage/web/queries.ts';
@@ -97,7 +96,6 @@ function ControlLinks() {
 
 function ControlCards({ branch }: { branch: string }) {
   const orders = useBranchOrders(branch);
-  const [now] = useState(Date.now);
   return (
     <RevealWhenLoaded placeholder={<CardSkeletons count="three" />}>
       <div className={cardGrid.three}>
