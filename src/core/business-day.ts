@@ -1,32 +1,97 @@
-import { instantAtWallClock, localDate } from './cutoff.ts';
+import { localDate } from './cutoff.ts';
 import { addDays } from './day.ts';
+import { firstInstantAtWallClock } from './schedule.ts';
+
+/** The time at which business days end, from a business day on. Earlier days end at midnight. */
+export interface DayEnd {
+  /** First business day (YYYY-MM-DD) that ends at this time; null if all days before the next entry do. */
+  from: string | null;
+  /** HH:MM on the following date, before noon and on a half-hour. */
+  at: string;
+}
+
+/** What determines the business days of a location; a row of `branches` has it. */
+export interface LocalDays {
+  /** Null or unknown is treated as UTC. */
+  timezone: string | null;
+  /** Ascending, as a list or as stored (JSON); null for a place without a location. */
+  dayEnds: readonly DayEnd[] | string | null;
+}
 
 /** Before this date, zones used local solar time, so the day is computed in UTC. */
 const firstZonedDay = '1900-01-01';
 
+/** Business days of a place without a location. */
+export const utcDays: LocalDays = { timezone: null, dayEnds: null };
+
 /**
- * Returns the business day (YYYY-MM-DD) of an instant (ISO, UTC): the date in the location's time zone. A day
- * lasts 23, 24 or 25 hours; an unknown zone is treated as UTC.
+ * Returns the business day (YYYY-MM-DD) of an instant (`Date`, epoch ms or ISO, UTC) at a location: the date in
+ * its time zone, or the date before until that day has ended.
  */
-export function businessDayOf(at: string, timezone: string | null): string {
-  if (timezone === null || at < firstZonedDay) return at.slice(0, 10);
+export function businessDayOf(instant: Date | number | string, place: LocalDays): string {
+  const at = typeof instant === 'string' ? instant : new Date(instant).toISOString();
+  const { timezone } = place;
+  if (timezone === null || at < firstZonedDay) return utcBusinessDay(at, place);
   try {
-    return localDate(new Date(at), timezone);
+    const date = localDate(new Date(at), timezone);
+    const before = addDays(date, -1);
+    const isOver =
+      parseDayEnds(place.dayEnds).length === 0 || Date.parse(at) >= endMs(before, timezone, place);
+    return isOver ? date : before;
   } catch (error) {
-    if (error instanceof RangeError) return at.slice(0, 10);
+    if (error instanceof RangeError) return utcBusinessDay(at, place);
     throw error;
   }
 }
 
-/** Returns the instant (ISO, UTC) at which a business day ends in a time zone. */
-export function endOfBusinessDay(day: string, timezone: string | null): string {
-  const next = addDays(day, 1);
-  const midnight = Date.parse(`${next}T00:00:00Z`);
-  if (timezone === null || next < firstZonedDay) return new Date(midnight).toISOString();
+/**
+ * Returns the instant (ISO, UTC) at which a business day ends at a location, which is the start of the next one.
+ * A day lasts 23, 24 or 25 hours, except the first one after a change of its end. An end that daylight saving
+ * skips is the end of the gap; one that occurs twice is the first.
+ */
+export function endOfBusinessDay(day: string, place: LocalDays): string {
+  const { timezone } = place;
   try {
-    return new Date(instantAtWallClock(midnight, timezone)).toISOString();
+    return new Date(endMs(day, addDays(day, 1) < firstZonedDay ? null : timezone, place)).toISOString();
   } catch (error) {
-    if (error instanceof RangeError) return new Date(midnight).toISOString();
+    if (error instanceof RangeError) return new Date(endMs(day, null, place)).toISOString();
     throw error;
   }
 }
+
+/** Returns the business day (YYYY-MM-DD) of a local date and time (HH:MM), such as those that a till prints. */
+export function businessDayAtLocalTime(
+  date: string,
+  time: string,
+  { dayEnds }: Pick<LocalDays, 'dayEnds'>,
+): string {
+  const before = addDays(date, -1);
+  return time < dayEndOn(before, dayEnds) ? before : date;
+}
+
+/** Returns day ends with a change from a business day on, which replaces later ones. */
+export function changeDayEnd(dayEnds: readonly DayEnd[], { from, at }: DayEnd): DayEnd[] {
+  const earlier = from === null ? [] : dayEnds.filter((end) => (end.from ?? '') < from);
+  return (earlier.at(-1)?.at ?? '00:00') === at ? earlier : [...earlier, { from, at }];
+}
+
+/** Returns the date (YYYY-MM-DD) on which a local time (HH:MM) of a business day occurs. */
+export function dateOfLocalTime(day: string, time: string, { dayEnds }: Pick<LocalDays, 'dayEnds'>): string {
+  return time < dayEndOn(day, dayEnds) ? addDays(day, 1) : day;
+}
+
+/** Returns the time (HH:MM) on the following date at which a business day (YYYY-MM-DD) ends. */
+export function dayEndOn(day: string, dayEnds: LocalDays['dayEnds']): string {
+  return parseDayEnds(dayEnds).findLast(({ from }) => from === null || from <= day)?.at ?? '00:00';
+}
+
+const utcBusinessDay = (at: string, { dayEnds }: LocalDays): string =>
+  businessDayAtLocalTime(at.slice(0, 10), at.slice(11, 16), { dayEnds });
+
+function endMs(day: string, timezone: string | null, { dayEnds }: LocalDays): number {
+  const wallMs = Date.parse(`${addDays(day, 1)}T${dayEndOn(day, dayEnds)}:00Z`);
+  return timezone === null ? wallMs : firstInstantAtWallClock(wallMs, timezone);
+}
+
+const parseDayEnds = (dayEnds: LocalDays['dayEnds']): readonly DayEnd[] =>
+  typeof dayEnds === 'string' ? (JSON.parse(dayEnds) as DayEnd[]) : (dayEnds ?? []);

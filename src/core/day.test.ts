@@ -4,7 +4,6 @@ import {
   type DayKind,
   dayAfter,
   daysBetween,
-  deviceDay,
   findMistypedYear,
   isCalendarDay,
   utcDay,
@@ -31,10 +30,9 @@ it.each([
   ['2026-11-22', 7],
 ])('%s is weekday %i', (day, weekday) => expect(weekdayOf(day)).toBe(weekday));
 
-test('the UTC date and the date on the device', () => {
+test('the UTC date', () => {
   expect(utcDay('2026-01-05T23:59:59.999Z')).toBe('2026-01-05');
   expect(utcDay(new Date(Date.UTC(2026, 0, 5)))).toBe('2026-01-05');
-  for (const hour of [0, 23]) expect(deviceDay(new Date(2026, 0, 5, hour, 59).getTime())).toBe('2026-01-05');
 });
 
 it.each([

@@ -8,11 +8,6 @@ export function utcDay(at: Date | number | string): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** Returns the date of an instant (epoch ms) in the device's time zone. */
-export function deviceDay(atMs: number): string {
-  return utcDay(atMs - new Date(atMs).getTimezoneOffset() * 60_000);
-}
-
 /** Adds days to a day; negative numbers subtract. */
 export function addDays(day: string, count: number): string {
   return utcDay(Date.parse(`${day}T00:00:00Z`) + count * dayMs);

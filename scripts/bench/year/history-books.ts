@@ -72,7 +72,7 @@ export class HistoryBooks {
   /** Posts one move of an item, or one per lot. Receipts with lots specify an existing lot. */
   post(posting: Posting, context: Context): HistoryMove {
     const { itemId, fromPlace, qtyMicro, lot } = posting;
-    const day = businessDayOf(context.at, timezone);
+    const day = businessDayOf(context.at, { timezone, dayEnds: null });
     const isByLot = qtyMicro > 0 && this.lots.tracks(itemId);
     const lots: LotShare[] = isByLot
       ? this.lots.splitByLots(fromPlace, itemId, qtyMicro, lot, posting.validThrough ?? day)

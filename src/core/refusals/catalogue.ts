@@ -26,6 +26,7 @@ export const refusalTexts = {
   'each-barcode-once': 'Enter each barcode only once',
   'each-weekday-once': 'Enter each weekday only once',
   'each-day-once': 'Enter each day only once',
+  'days-ascending': 'Enter each day only once, the earliest first',
   'at-least-one-day': 'Choose at least one day',
   'no-such-row': '{label}: this row doesn’t exist.',
 
@@ -44,6 +45,10 @@ export const refusalTexts = {
   'kitchen-needed': 'Choose the kitchen that supplies this branch.',
   'would-be-below-zero':
     '{what} would be below zero. Receive or count the stock first, then block negative stock.',
+  'day-end-closed':
+    'The accounting period is closed through {until}. Choose {day} or a later day from which the change applies.',
+  'day-end-past':
+    'Days on which something has been recorded can’t change. Choose {day} or a later day from which the change applies.',
   'supplied-by-kitchen': 'Choose a central kitchen or a warehouse as the supplier of a branch.',
   'type-locked': 'You can’t change the type of a branch that is in use.',
   'supplier-currency-locked':

@@ -44,7 +44,7 @@ it.each([
   ['2026-03-29T00:59:00.000Z', 'Europe/Brussels', '2026-03-29', 1],
   ['2026-03-29T01:00:00.000Z', 'Europe/Brussels', '2026-03-29', 3],
 ])('%s in %s is %s at %i o’clock', (at, timezone, day, hour) => {
-  expect(localHours()(at, timezone)).toEqual({ day, hour });
+  expect(localHours()(at, { timezone, dayEnds: [] })).toEqual({ day, hour });
 });
 
 describe('OTIF', () => {

@@ -1,13 +1,17 @@
+import { businessDayAtLocalTime, type LocalDays } from '#core/business-day.ts';
 import { wallClockMs } from '#core/cutoff.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 
 /**
- * Converts instants (ISO 8601, UTC) to the local day and hour of a time zone. The offset is cached per day
+ * Converts instants (ISO 8601, UTC) to the business day and local hour of a location. The offset is cached per day
  * and computed per instant only on days on which it changes.
  */
-export function localHours(): (at: string, timezone: string) => { day: string; hour: number } {
+export function localHours(): (
+  at: string,
+  place: LocalDays & { timezone: string },
+) => { day: string; hour: number } {
   const distances = new Map<string, number | null>();
-  return (at, timezone) => {
+  return (at, { timezone, dayEnds }) => {
     const ms = Date.parse(at);
     const key = `${timezone} ${at.slice(0, 10)}`;
     let distance = distances.get(key);
@@ -19,6 +23,8 @@ export function localHours(): (at: string, timezone: string) => { day: string; h
     }
     // Wall-clock times have whole seconds.
     const wallMs = distance === null ? wallClockMs(ms, timezone) : ms + distance;
-    return { day: utcDay(wallMs), hour: new Date(wallMs).getUTCHours() };
+    const local = new Date(wallMs);
+    const time = local.toISOString().slice(11, 16);
+    return { day: businessDayAtLocalTime(utcDay(local), time, { dayEnds }), hour: local.getUTCHours() };
   };
 }

@@ -47,6 +47,20 @@ const closedDays = ({ z, calendarDate }: SchemaParts) =>
     )
     .max(200);
 
+const dayEnds = ({ z, calendarDate }: SchemaParts) =>
+  z
+    .array(
+      z.strictObject({
+        from: calendarDate.nullable(),
+        at: z.string().regex(/^(0\d|1[01]):(00|30)$/, 'Enter a time like 03:00'),
+      }),
+    )
+    .max(200)
+    .refine(
+      (ends) => ends.every(({ from }, index) => index === 0 || (from ?? '') > (ends[index - 1]?.from ?? '')),
+      { error: 'Enter each day only once, the earliest first', params: { sentence: 'dayOnce' } },
+    );
+
 export const branches = defineResource({
   collection: 'branch',
   path: '/branch',
@@ -57,6 +71,13 @@ export const branches = defineResource({
     code: field.code('Code').required(),
     type: field.choice('Type', branchTypes).required(),
     timezone: field.timezone('Time zone', { hint: 'Used for cut-off times.' }).required(),
+    dayEnds: field
+      .json('Business day ends at', dayEnds, {
+        cell: 'dayEnds',
+        initial: [],
+        hint: 'Sales until this time count towards the day before.',
+      })
+      .filled(),
     brandId: field.reference('Brand', 'brands').optional(),
     branchCategoryId: field.reference('Branch category', 'branch-categories').optional(),
     supplyingKitchenId: field

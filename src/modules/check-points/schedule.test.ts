@@ -51,20 +51,38 @@ test.each([
   // In Cairo clocks go forward at midnight, so that this day begins at 01:00.
   ['a day without midnight', '2026-04-24', schedule(['00:30']), 'Africa/Cairo', ['2026-04-23T22:00']],
 ])('due times: %s', (_, day, points, timezone, expected) => {
-  expect(slotsOn(day, points, timezone).map(({ dueAt }) => iso(dueAt))).toEqual(expected);
+  expect(slotsOn(day, points, { timezone, dayEnds: [] }).map(({ dueAt }) => iso(dueAt))).toEqual(expected);
 });
 
 test.each([
   ['spring', '2026-03-29', '2026-03-29T00:00', '2026-03-29T23:00'],
   ['autumn', '2026-10-25', '2026-10-24T23:00', '2026-10-26T00:00'],
 ])('the due times of a day cover it without gaps in %s', (_, day, start, end) => {
-  const slots = slotsOn(day, schedule(['00:30', '06:00', '14:00']), 'Europe/London');
+  const slots = slotsOn(day, schedule(['00:30', '06:00', '14:00']), {
+    timezone: 'Europe/London',
+    dayEnds: [],
+  });
   expect(iso(slots[0]?.opensAt ?? 0)).toBe(start);
   expect(iso(slots.at(-1)?.closesAt ?? 0)).toBe(end);
   for (const [index, slot] of slots.slice(1).entries()) expect(slot.opensAt).toBe(slots[index]?.closesAt);
 });
 
-const [morning, evening] = slotsOn('2026-03-04', schedule(['08:00', '20:00']), 'UTC');
+const utcDays = { timezone: 'UTC', dayEnds: [] };
+
+test('a business day that ends at 03:00 has its due times until then', () => {
+  const bar = { timezone: 'Europe/London', dayEnds: [{ from: '2026-03-04', at: '03:00' }] };
+  const dueTimes = (day: string) =>
+    slotsOn(day, schedule(['01:00', '08:00']), bar).map(({ dueAt }) => iso(dueAt));
+  expect(dueTimes('2026-03-03')).toEqual(['2026-03-03T01:00', '2026-03-03T08:00']);
+  expect(dueTimes('2026-03-04')).toEqual(['2026-03-04T08:00', '2026-03-05T01:00']);
+  const slots = slotsOn('2026-03-05', schedule(['01:00', '08:00']), bar);
+  expect([slots[0]?.opensAt, slots.at(-1)?.closesAt].map((at) => iso(at ?? 0))).toEqual([
+    '2026-03-05T03:00',
+    '2026-03-06T03:00',
+  ]);
+});
+
+const [morning, evening] = slotsOn('2026-03-04', schedule(['08:00', '20:00']), utcDays);
 
 test.each([
   ['upcoming', null, '07:29'],
@@ -96,7 +114,7 @@ test.each([
 });
 
 it('a grace longer than the time between two due times ends with the due time', () => {
-  const [first, second] = slotsOn('2026-03-04', schedule(['08:00', '09:00'], { graceMinutes: 120 }), 'UTC');
+  const [first, second] = slotsOn('2026-03-04', schedule(['08:00', '09:00'], { graceMinutes: 120 }), utcDays);
   expect([iso(first?.until ?? 0), iso(second?.dueFrom ?? 0)]).toEqual([
     '2026-03-04T08:30',
     '2026-03-04T08:30',
@@ -116,7 +134,7 @@ describe('a changed schedule', () => {
     past,
   };
   const dueTimes = (day: string, changes = {}) =>
-    slotsByHistory(day, { ...point, ...changes }, 'UTC').map(({ dueAt }) => iso(dueAt));
+    slotsByHistory(day, { ...point, ...changes }, utcDays).map(({ dueAt }) => iso(dueAt));
 
   it.each([
     ['before the check point existed', '2026-03-02', []],

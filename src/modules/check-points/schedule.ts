@@ -1,3 +1,4 @@
+import { dateOfLocalTime, endOfBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
 import { firstInstantAtWallClock } from '#core/schedule.ts';
 
@@ -26,10 +27,14 @@ export interface CheckSlot {
   until: number;
 }
 
+/** Time zone and business days of a check point's location. */
+export type CheckLocation = LocalDays & { timezone: string };
+
 const minuteMs = 60_000;
 
 /**
- * Returns the due times of a business day (YYYY-MM-DD), earliest first. A time that daylight saving skips is due
+ * Returns the due times of a business day (YYYY-MM-DD), earliest first; 01:00 is after midnight if the day ends
+ * later. A time that daylight saving skips is due
  * at the end of the gap, and one that occurs twice is due the first time.
  *
  * @throws RangeError for an unknown time zone
@@ -37,17 +42,24 @@ const minuteMs = 60_000;
 export function slotsOn(
   day: string,
   { times, weekdays, graceMinutes }: CheckSchedule,
-  timezone: string,
+  place: CheckLocation,
 ): CheckSlot[] {
   if (times.length === 0 || !weekdays.includes(weekdayOf(day))) return [];
-  const at = (date: string, time: string) =>
-    firstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), timezone);
-  const dueTimes = [...new Set(times.map((time) => at(day, time)))].toSorted((a, b) => a - b);
+  const [start, end] = [addDays(day, -1), day].map((each) => Date.parse(endOfBusinessDay(each, place))) as [
+    number,
+    number,
+  ];
+  const at = (time: string) =>
+    firstInstantAtWallClock(Date.parse(`${dateOfLocalTime(day, time, place)}T${time}:00Z`), place.timezone);
+  // On the first day after a change of the day's end, a time may belong to the day before.
+  const dueTimes = [...new Set(times.map(at))]
+    .filter((due) => due >= start && due < end)
+    .toSorted((a, b) => a - b);
   const halfway = (index: number) =>
     Math.floor(((dueTimes[index] as number) + (dueTimes[index + 1] as number)) / 2);
   return dueTimes.map((dueAt, index) => {
-    const opensAt = index === 0 ? at(day, '00:00') : halfway(index - 1);
-    const closesAt = index === dueTimes.length - 1 ? at(addDays(day, 1), '00:00') : halfway(index);
+    const opensAt = index === 0 ? start : halfway(index - 1);
+    const closesAt = index === dueTimes.length - 1 ? end : halfway(index);
     return {
       dueAt,
       opensAt,
@@ -71,14 +83,14 @@ export interface ScheduledPoint {
 export function slotsByHistory(
   day: string,
   { createdAt, isActive, schedule, past }: ScheduledPoint,
-  timezone: string,
+  place: CheckLocation,
 ): CheckSlot[] {
   const versions = [...past, ...(isActive ? [{ ...schedule, until: null }] : [])];
   return versions
     .flatMap(({ until, ...version }, index) => {
       const from = Date.parse(past[index - 1]?.until ?? createdAt);
       const to = until === null ? Infinity : Date.parse(until);
-      return slotsOn(day, version, timezone).filter(({ dueAt }) => dueAt >= from && dueAt < to);
+      return slotsOn(day, version, place).filter(({ dueAt }) => dueAt >= from && dueAt < to);
     })
     .toSorted((a, b) => a.dueAt - b.dueAt);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DayEnd } from '#core/business-day.ts';
 import { type CountPlan, nextCounts } from './count-due.ts';
 
 const buildPlan = (overrides: Partial<CountPlan>): CountPlan => ({
@@ -10,8 +11,8 @@ const buildPlan = (overrides: Partial<CountPlan>): CountPlan => ({
 });
 // A Wednesday, 10:00 in London.
 const now = new Date('2026-03-04T10:00:00Z');
-const listDue = (plans: CountPlan[], at = now, zone = 'Europe/London') =>
-  nextCounts(plans, ['dry', 'cold'], zone, at).map(
+const listDue = (plans: CountPlan[], at = now, timezone = 'Europe/London', dayEnds: DayEnd[] = []) =>
+  nextCounts(plans, ['dry', 'cold'], { timezone, dayEnds }, at).map(
     ({ sectionId, dueAt }) => `${sectionId} ${dueAt.slice(0, 16)}`,
   );
 
@@ -36,4 +37,11 @@ test("uses the branch's local time, even across daylight saving changes", () => 
     'dry 2026-03-11T10:00',
     'cold 2026-03-11T10:00',
   ]);
+});
+
+test('a count after midnight is due on the date after its business day', () => {
+  const plan = buildPlan({ weekdays: [3], time: '01:00' });
+  const atThree = [{ from: null, at: '03:00' }];
+  expect(listDue([plan])[0]).toBe('cold 2026-03-11T01:00');
+  expect(listDue([plan], now, 'Europe/London', atThree)[0]).toBe('cold 2026-03-05T01:00');
 });

@@ -1,4 +1,6 @@
+import { businessDayOf, dateOfLocalTime, type LocalDays } from '#core/business-day.ts';
 import { type DeliveryDay, nextDelivery } from '#core/cutoff.ts';
+import { addDays } from '#core/day.ts';
 
 /** Count schedule of a branch and its sections. */
 export interface CountPlan {
@@ -29,17 +31,24 @@ export interface NextSectionCount<Plan> {
 export function nextCounts<Plan extends CountPlan>(
   plans: readonly Plan[],
   sectionIds: readonly string[],
-  timezone: string,
+  place: LocalDays & { timezone: string },
   now: Date,
 ): NextSectionCount<Plan>[] {
+  const today = businessDayOf(now, place);
   const planned = plans.flatMap((plan) => {
+    // A time after midnight that still belongs to the business day is on the following date.
+    const shift = dateOfLocalTime(today, plan.time, place) === today ? 0 : 1;
     const days = plan.weekdays.map(
-      (weekday): DeliveryDay => ({ weekday, cutoffDaysBefore: 0, cutoffTime: plan.time }),
+      (weekday): DeliveryDay => ({
+        weekday: ((weekday - 1 + shift) % 7) + 1,
+        cutoffDaysBefore: 0,
+        cutoffTime: plan.time,
+      }),
     );
     // Closed days are ignored, because counts also take place on them.
-    const week = { deliveryDays: days, timezone, closedDays: [], kitchenClosedDays: [] };
+    const week = { deliveryDays: days, timezone: place.timezone, closedDays: [], kitchenClosedDays: [] };
     const next = nextDelivery(week, now);
-    return next ? [{ plan, day: next.deliveryDate, dueAt: next.cutoffAt }] : [];
+    return next ? [{ plan, day: addDays(next.deliveryDate, -shift), dueAt: next.cutoffAt }] : [];
   });
   return sectionIds
     .flatMap((sectionId) => {

@@ -10,6 +10,7 @@ const closed = (date: string, note: string | null = null) => [
 const week = {
   deliveryDays: [monday, thursday],
   timezone: 'Asia/Riyadh',
+  dayEnds: [],
   closedDays: [],
   kitchenClosedDays: [],
 };

@@ -1,12 +1,6 @@
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import {
-  type Closure,
-  closureOn,
-  cutoffFor,
-  deliveryRowsOn,
-  type DeliveryCalendar,
-  localDate,
-} from '#core/cutoff.ts';
+import { type Closure, closureOn, cutoffFor, deliveryRowsOn, type DeliveryCalendar } from '#core/cutoff.ts';
 import { addDays, daysBetween } from '#core/day.ts';
 
 /** A delivery of a branch on a local day. */
@@ -27,15 +21,15 @@ export interface MissedDelivery {
 }
 
 /**
- * Returns the deliveries of the coming days in the branch's time zone, today included, and the cancelled
+ * Returns the deliveries of the coming days, the branch's current business day included, and the cancelled
  * ones.
  */
 export function listUpcomingDeliveries(
-  calendar: DeliveryCalendar,
+  calendar: DeliveryCalendar & LocalDays,
   now: Date,
   days = 14,
 ): (Delivery | MissedDelivery)[] {
-  const today = localDate(now, calendar.timezone);
+  const today = businessDayOf(now, calendar);
   return Array.from({ length: days }, (_, ahead) => addDays(today, ahead)).flatMap(
     (deliveryDate): (Delivery | MissedDelivery)[] => {
       if (deliveryRowsOn(calendar, deliveryDate).length === 0) return [];
@@ -96,8 +90,8 @@ export function listDeliveriesDuringClosure(
  * Computes the days between deliveries (DOMAIN 5, par): the longest gap that starts within the next four
  * weeks, closed days included. Null for a branch without delivery days.
  */
-export function computeDeliveryInterval(calendar: DeliveryCalendar, now: Date): number | null {
-  const today = localDate(now, calendar.timezone);
+export function computeDeliveryInterval(calendar: DeliveryCalendar & LocalDays, now: Date): number | null {
+  const today = businessDayOf(now, calendar);
   const end = addDays(today, 28);
   let longest: number | null = null;
   let date = findDeliveryAfter(calendar, addDays(today, -1));

@@ -148,28 +148,36 @@ const deliveryDays: CellCodec = {
   },
 };
 
-/** `2026-01-01=3.67; 2026-07-01=3.7` */
-const createDatedCodec = (key: 'date' | 'from'): CellCodec => ({
-  form: key === 'date' ? 'rates' : 'earlierRates',
+/** Figures with the day from which they apply: `2026-01-01=3.67; 2026-07-01=3.7`. */
+const createDatedCodec = (
+  form: CellForm,
+  [day, figure]: readonly [day: string, figure: string],
+  sample: unknown,
+  readFigure: (text: string, reading: CellReading) => unknown,
+): CellCodec => ({
+  form,
   maxLength: 5000,
-  sample: [{ [key]: '2026-01-01', rate: 3.5 }],
+  sample: [{ [day]: '2026-01-01', [figure]: sample }],
   vocabulary: ['start'],
   write: (value, { word }) =>
     rowsOf(value)
-      .map(
-        (row) => `${row[key] === null ? word('start') : String(row[key])}=${formatPlainNumber(row['rate'])}`,
-      )
+      .map((row) => {
+        const text = typeof row[figure] === 'number' ? formatPlainNumber(row[figure]) : String(row[figure]);
+        return `${row[day] === null ? word('start') : String(row[day])}=${text}`;
+      })
       .join('; '),
   read(text, reading) {
     return readAll(parts(text, /[;؛\n]/), (part) => {
       const entry = splitPair(part);
-      const day = entry && readDate(entry[0], reading.format.dates);
+      const from = entry && readDate(entry[0], reading.format.dates);
       const isStart = entry !== null && matchWord(entry[0], ['start'], reading) === 'start';
-      const rate = entry ? parseFigure(stripPercent(entry[1]), reading) : undefined;
-      return (day || isStart) && rate !== undefined ? { [key]: day ?? null, rate } : undefined;
+      const value = entry ? readFigure(entry[1], reading) : undefined;
+      return (from || isStart) && value !== undefined ? { [day]: from ?? null, [figure]: value } : undefined;
     });
   },
 });
+
+const readRate = (text: string, reading: CellReading) => parseFigure(stripPercent(text), reading);
 
 /** `Mon=20; Sat=40` */
 const byWeekday: CellCodec = {
@@ -298,8 +306,9 @@ export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
   times,
   time,
   deliveryDays,
-  rates: createDatedCodec('date'),
-  earlierRates: createDatedCodec('from'),
+  rates: createDatedCodec('rates', ['date', 'rate'], 3.5, readRate),
+  earlierRates: createDatedCodec('earlierRates', ['from', 'rate'], 3.5, readRate),
+  dayEnds: createDatedCodec('dayEnds', ['from', 'at'], '03:00', (text) => parseTime(foldText(text))),
   byWeekday,
   contained,
   nutrition,

@@ -59,6 +59,8 @@ export const signedIn = user
     baseCurrency: z.string().nullable(),
     /** Schemes of the labels that the scales of the business print. */
     scaleLabels: z.array(z.string()),
+    /** When business days end at the user's locations; empty if at midnight or at different times. */
+    dayEnds: z.array(z.object({ from: z.string().nullable(), at: z.string() })),
   });
 export type SignedIn = z.output<typeof signedIn>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#platform/shapes/common.ts';
 import { importFormat } from '#modules/imports/wire.ts';
-import { calendarDate, pageQuery, positiveQuantity } from '#platform/shapes/numbers.ts';
+import { calendarDate, instant, pageQuery, positiveQuantity } from '#platform/shapes/numbers.ts';
 
 /** Maximum rows per request; a year of sales needs several. */
 export const maxSaleRows = 5000;
@@ -33,7 +33,8 @@ const saleModifierInput = z.strictObject({
 /** Sales of one menu item; refunds are negative. */
 const saleRowInput = z.strictObject({
   branch: id,
-  day: calendarDate,
+  /** The business day, or an instant from which it follows. */
+  day: z.union([calendarDate, instant], 'Enter a date like 2026-11-21'),
   code: code.optional(),
   recipeId: id.optional(),
   /** Name in the till. */
@@ -123,11 +124,6 @@ export type SaleField = (typeof saleFields)[number];
 export const saleLayout = z.strictObject({
   columns: z.partialRecord(z.enum(saleFields), z.string().max(200)),
   ...importFormat.shape,
-  /** Sales before this time (HH:MM) belong to the previous day. */
-  dayEndsAt: z
-    .string()
-    .regex(/^\d{2}:\d{2}$/, 'Enter a time like 04:00')
-    .optional(),
   /** Branches by their names in the file. */
   branches: z.record(z.string().max(200), id).optional(),
 });

@@ -155,7 +155,6 @@ export const saleSource = {
       columns: mapOf('text'),
       decimal: oneOf(decimalMarks),
       dates: oneOf(dateOrders, 'ymd'),
-      dayEndsAt: 'sparse text?',
       branches: sparse(mapOf('id')),
     }),
   ),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countForDueTime, currentDueTime } from './due.ts';
 
-const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '22:00', timezone: 'UTC' };
+const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '22:00', timezone: 'UTC', dayEnds: [] };
 const countsCreatedAt = (...times: string[]) =>
   times.map((createdAt) => ({ createdAt: `2026-03-${createdAt}:00.000Z` }));
 const findCountAt = (now: string, ...times: string[]) => {

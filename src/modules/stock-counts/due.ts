@@ -1,8 +1,9 @@
-import { instantAtWallClock, localDate } from '#core/cutoff.ts';
+import { businessDayOf, dateOfLocalTime, type LocalDays } from '#core/business-day.ts';
+import { instantAtWallClock } from '#core/cutoff.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
 
 /** Days of the week (1 is Monday) and local time of recurring counts. */
-export interface CountRecurrence {
+export interface CountRecurrence extends LocalDays {
   weekdays: readonly number[];
   /** HH:MM. */
   time: string;
@@ -22,15 +23,18 @@ export interface CountDueTime {
  * @throws RangeError for an unknown time zone.
  */
 export function currentDueTime(
-  { weekdays, time, timezone }: CountRecurrence,
+  { weekdays, time, ...local }: CountRecurrence,
   now: Date,
 ): CountDueTime | null {
-  const today = localDate(now, timezone);
+  const today = businessDayOf(now, local);
   const days = Array.from({ length: 22 }, (_, back) => addDays(today, -back)).filter((day) =>
     weekdays.includes(weekdayOf(day)),
   );
   const [latest, previous, beforePrevious] = days.map(
-    (day) => new Date(instantAtWallClock(Date.parse(`${day}T${time}:00Z`), timezone)),
+    (day) =>
+      new Date(
+        instantAtWallClock(Date.parse(`${dateOfLocalTime(day, time, local)}T${time}:00Z`), local.timezone),
+      ),
   );
   return latest && previous && beforePrevious ? { dueAt: latest, previous, beforePrevious } : null;
 }

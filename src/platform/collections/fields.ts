@@ -39,6 +39,7 @@ export type CellForm =
   | 'transferPrice'
   | 'conversions'
   | 'closedDays'
+  | 'dayEnds'
   | 'components'
   | 'lines';
 

@@ -1,8 +1,13 @@
-import { localDate } from '#core/cutoff.ts';
+import { businessDayOf } from '#core/business-day.ts';
+import { useUser } from './session/session.ts';
 import { useNow } from './use-now.ts';
 
-/** Returns today's date (YYYY-MM-DD) in the device's time zone, in which rates and closed days begin. */
+/**
+ * Returns today's business day (YYYY-MM-DD) in the device's time zone, for screens of several locations. It ends
+ * when the business days of the user's locations do.
+ */
 export function useToday(): string {
   const now = useNow();
-  return localDate(new Date(now), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { dayEnds } = useUser();
+  return businessDayOf(now, { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, dayEnds });
 }

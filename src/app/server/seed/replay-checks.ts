@@ -98,7 +98,7 @@ export function createCheckSteps(context: SeedContext, plan: CheckPlan): SeedSte
     const days = Array.from({ length: checkedDays }, (_, index) => addDays(today, index + 1 - checkedDays));
     return days.flatMap((day) =>
       points.flatMap((point) =>
-        slotsOn(day, point, timezone).flatMap((slot): SeedStep[] => {
+        slotsOn(day, point, { timezone, dayEnds: null }).flatMap((slot): SeedStep[] => {
           const isWarm = code === 'B01' && point.key === 'fridge' && day === addDays(today, -5);
           const at = slot.dueAt + random.int(-20, random.chance(0.03) ? 90 : 40) * 60_000;
           const reading = isWarm ? 8.2 : Math.round(random.between(20, 48)) / 10;

@@ -1,21 +1,21 @@
-import { businessDayOf } from '#core/business-day.ts';
+import { businessDayOf, utcDays } from '#core/business-day.ts';
 import type { TestApp } from './create-test-app.ts';
 
 /**
  * Loads both sides of every move at locations with stock, with the effective day and the entry day in the
- * location's time zone.
+ * location's business days.
  */
 export async function loadLedgerSides(t: TestApp) {
-  const zones = await t.db.read
+  const placesWithStock = await t.db.read
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.branchId')
-    .select(['places.placeId', 'branches.timezone'])
+    .select(['places.placeId', 'branches.timezone', 'branches.dayEnds'])
     .execute();
-  const timezones = new Map(zones.map(({ placeId, timezone }) => [placeId, timezone]));
+  const places = new Map(placesWithStock.map((place) => [place.placeId, place]));
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
   return moves.flatMap((move) =>
     [[move.toPlace, move.arrivalDay, 1] as const, [move.fromPlace, move.businessDay, -1] as const]
-      .filter(([place]) => timezones.has(place))
+      .filter(([place]) => places.has(place))
       .map(([place, effective, sign]) => ({
         seq: move.seq,
         place,
@@ -24,7 +24,7 @@ export async function loadLedgerSides(t: TestApp) {
         docType: move.docType,
         key: `${place} ${move.itemId}`,
         effective,
-        posted: businessDayOf(move.postedAt, timezones.get(place) ?? null),
+        posted: businessDayOf(move.postedAt, places.get(place) ?? utcDays),
         qty: sign * move.qtyMicro,
         worth: sign * move.valueE4,
       })),

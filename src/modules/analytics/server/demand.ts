@@ -94,10 +94,10 @@ const totalsOf = (submitted: readonly SubmittedOrders[]) => ({
 });
 
 /**
- * Orders that may have been submitted within a range of days in the branch's time zone, and weren't rejected.
+ * Orders that may have been submitted within a range of the branch's business days, and weren't rejected.
  */
 function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
-  // No timezone differs from UTC by more than a day.
+  // No business day differs from the UTC date by more than a day.
   const orders = db
     .selectFrom('orders')
     .innerJoin('branches', 'branches._id', 'orders.branch')
@@ -132,16 +132,17 @@ async function loadSubmittedOrders(
     .select((eb) => [
       quarter.as('quarter'),
       'branches.timezone',
+      'branches.dayEnds',
       eb.fn.countAll<number>().as('orders'),
       lines.high.as('high'),
       lines.low.as('low'),
     ])
-    .groupBy([quarter, 'branches.timezone'])
+    .groupBy([quarter, 'branches.timezone', 'branches.dayEnds'])
     .execute();
   const hourOf = localHours();
   const hours = new Map<string, SubmittedOrders>();
-  for await (const { quarter: at, timezone, orders, high, low } of withEventLoopYields(rows)) {
-    const { day, hour } = hourOf(`${at}:00.000Z`, timezone);
+  for await (const { quarter: at, orders, high, low, ...local } of withEventLoopYields(rows)) {
+    const { day, hour } = hourOf(`${at}:00.000Z`, local);
     if (day < from || day > to) continue;
     const key = `${day} ${hour}`;
     const entry = hours.get(key) ?? { day, weekday: weekdayOf(day), hour, orders: 0, lines: 0 };
@@ -161,12 +162,13 @@ const isInCell = (
 /** Latest orders of the requested cells, with number and branch. */
 async function listLatestOrders(db: Queryable, actor: Actor, query: DemandAnalyticsQueryParams) {
   const rows = await ordersNear(db, actor, query.branch, query)
-    .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines', 'branches.timezone'])
+    .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines'])
+    .select(['branches.timezone', 'branches.dayEnds'])
     .execute();
   const hourOf = localHours();
   const ordersInPeriod: { _id: string; at: string; lines: number }[] = [];
-  for await (const { _id, at, lines, timezone } of withEventLoopYields(rows)) {
-    const { day, hour } = hourOf(at ?? '', timezone);
+  for await (const { _id, at, lines, ...local } of withEventLoopYields(rows)) {
+    const { day, hour } = hourOf(at ?? '', local);
     if (day < query.from || day > query.to || !isInCell({ weekday: weekdayOf(day), hour }, query)) continue;
     ordersInPeriod.push({ _id, at: at ?? '', lines });
   }

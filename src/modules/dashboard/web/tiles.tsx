@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { Tile as ReportTile } from '#modules/reports/figures-shapes.ts';
-import { deviceDay } from '#core/day.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
 import {
   isHeavyTile,
@@ -19,7 +18,7 @@ import { missingValue, formatCount, formatDay, formatPercent } from '#platform/w
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { useRoundedNow } from './use-rounded-now.ts';
+import { useToday } from '#platform/web/use-today.ts';
 import { dashboardMessages } from './messages.ts';
 import { dashboardPeriod } from './period.ts';
 import { amountChange, type Change, goalTone, limitTone, shareChange } from './totals.ts';
@@ -184,7 +183,7 @@ interface TileRowProps {
 export function TileRow({ label, row, search: { branch, from, to } }: TileRowProps) {
   const t = useMessages(dashboardMessages);
   const canSeeReports = canRead(useUser(), 'reports');
-  const today = deviceDay(useRoundedNow());
+  const today = useToday();
   const period = dashboardPeriod({ from, to }, today);
   const days = { from: period.from, to: period.to, branch };
   const hasHeavy = tileRows[row].some(isHeavyTile);

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays, deviceDay } from '#core/day.ts';
+import { addDays } from '#core/day.ts';
 import { canRead } from '#core/permissions.ts';
 import { openDiscrepanciesQuery, ordersByDayQuery } from '#modules/reports/web/queries/figures.ts';
 import { orderCountQuery } from '#modules/orders/web/queries/queries.ts';
 import { tilesQuery, tileTrendsQuery } from '#modules/reports/web/queries/tiles.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { dashboardPeriod } from './period.ts';
+import { useToday } from '#platform/web/use-today.ts';
 import { useRoundedNow } from './use-rounded-now.ts';
 
 export interface DashboardSearch {
@@ -27,7 +28,7 @@ const hourMs = 3_600_000;
 export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   const user = useUser();
   const now = useRoundedNow();
-  const today = deviceDay(now);
+  const today = useToday();
   const period = dashboardPeriod({ from, to }, today);
   const canSee = {
     orders: canRead(user, 'orders'),

@@ -1,5 +1,5 @@
+import { businessDayOf } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
-import { localDate } from '#core/cutoff.ts';
 import { dayKind, demandMethod } from '../demand-rules.ts';
 import { weekdayOf } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -42,7 +42,7 @@ interface OutlookRequest {
 }
 
 /**
- * Computes the outlook of items at a branch from data until yesterday, in the branch's time zone. `items`
+ * Computes the outlook of items at a branch from data until yesterday, the branch's last business day. `items`
  * must contain all items of their categories.
  */
 export async function computeBranchOutlook(
@@ -54,7 +54,7 @@ export async function computeBranchOutlook(
     items,
     units,
     now,
-    until: localDate(now, place.timezone),
+    until: businessDayOf(now, place),
   });
   const outlook = new Map<string, ItemOutlook>();
   for (const [itemId, { series, demand, profile }] of modelItems(locationDemand, shapes)) {

@@ -201,7 +201,7 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
 async function findLocation(db: Queryable, id: string) {
   const row = await db
     .selectFrom('branches')
-    .select(['_id', 'name', 'timezone', 'closedDays', 'supplyingKitchenId as kitchen'])
+    .select(['_id', 'name', 'timezone', 'dayEnds', 'closedDays', 'supplyingKitchenId as kitchen'])
     .where('_id', '=', id)
     .executeTakeFirst();
   return row && { ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { businessDayOf } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
-import { localDate } from '#core/cutoff.ts';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
@@ -138,7 +138,7 @@ async function loadCurrentOutlooks(
   return new Map(
     rows.flatMap(({ branchId, day, stamp, outlooks }): [string, string][] => {
       const place = placesById.get(branchId);
-      const isValid = place && day === localDate(now, place.timezone) && stamp === branchStamp(place, inputs);
+      const isValid = place && day === businessDayOf(now, place) && stamp === branchStamp(place, inputs);
       return isValid ? [[branchId, outlooks]] : [];
     }),
   );
@@ -209,7 +209,7 @@ export const refreshOutlooks = defineJob({
         .execute();
       const startedAt = now();
       const row = {
-        day: localDate(startedAt, place.timezone),
+        day: businessDayOf(startedAt, place),
         stamp: branchStamp(place, inputs),
         outlooks: encodeOutlook(await computeOutlook(db.read, place, { ...inputs, units }, startedAt)),
         updatedAt: startedAt.toISOString(),
@@ -263,7 +263,7 @@ async function deleteUnsuppliedOutlooks(
 async function loadSuppliedBranches(db: Queryable): Promise<DemandLocation[]> {
   const rows = await db
     .selectFrom('branches')
-    .select(['_id', 'timezone', 'closedDays'])
+    .select(['_id', 'timezone', 'dayEnds', 'closedDays'])
     .where('isActive', '=', 1)
     .where('type', '!=', 'central_kitchen')
     .where('supplyingKitchenId', 'is not', null)

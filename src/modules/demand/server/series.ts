@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#modules/orders/status.ts';
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import { localDate } from '#core/cutoff.ts';
 import { dayKind, type DemandDays, demandMethod, type DemandSeries } from '../demand-rules.ts';
 import { type DayMark, dayMarks, isStockOut } from '../marked-days.ts';
 import { convertMicro, exactOrNull } from '#core/quantity.ts';
@@ -32,7 +32,7 @@ export interface ItemSeries extends DemandSeries {
   exceptional: Uint8Array;
 }
 
-/** Demand at a location until yesterday, in its time zone. */
+/** Demand at a location until yesterday, its last business day. */
 export interface LocationDemand {
   /** First day with data, and the first day after the data. */
   from: string;
@@ -42,9 +42,8 @@ export interface LocationDemand {
   marks: MarkedDayRow[];
 }
 
-export interface DemandLocation {
+export interface DemandLocation extends LocalDays {
   _id: string;
-  timezone: string;
   closedDays: readonly ClosedDays[];
 }
 
@@ -67,7 +66,7 @@ export async function loadLocationDemand(
   place: DemandLocation,
   { items, units, now, until }: DemandRequest,
 ): Promise<LocationDemand> {
-  const today = localDate(now, place.timezone);
+  const today = businessDayOf(now, place);
   const from = addDays(today, -demandMethod.shapeDays);
   const indexByDay = new Map(
     Array.from({ length: demandMethod.shapeDays }, (_, day) => [addDays(from, day), day] as const),

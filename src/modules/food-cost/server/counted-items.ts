@@ -12,7 +12,8 @@ const countsQuery = (db: Queryable, branches: readonly string[]) =>
   db
     .selectFrom('stockCounts as c')
     .leftJoin('branches', 'branches._id', 'c.branch')
-    .select(['c._id', 'c.branch', 'c.number', 'c.type', 'c.businessDay', 'c.approvedAt', 'branches.timezone'])
+    .select(['c._id', 'c.branch', 'c.number', 'c.type', 'c.businessDay', 'c.approvedAt'])
+    .select(['branches.timezone', 'branches.dayEnds'])
     .where('c.branch', 'in', branches)
     .where('c.status', '=', 'Approved');
 
@@ -32,21 +33,21 @@ async function approvedCounts(
  * Returns the day on which a count's differences are posted: the day of the count, or the day of approval if
  * that is later.
  */
-function bookedDay({ businessDay, approvedAt, timezone }: ApprovedCount): string {
-  const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, timezone);
+function bookedDay({ businessDay, approvedAt, ...local }: ApprovedCount): string {
+  const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, local);
   return approved > businessDay ? approved : businessDay;
 }
 
 /**
- * Returns a predicate for counts that are posted by a day. Caches the day's end per timezone, because it runs
+ * Returns a predicate for counts that are posted by a day. Caches the day's end per branch, because it runs
  * for hundreds of counts.
  */
 function isBookedBy(day: string): (count: ApprovedCount) => boolean {
-  const ends = new Map<string | null, string>();
-  return ({ businessDay, approvedAt, timezone }) => {
+  const ends = new Map<string, string>();
+  return ({ branch, businessDay, approvedAt, ...local }) => {
     if (businessDay > day) return false;
-    const end = ends.get(timezone) ?? endOfBusinessDay(day, timezone);
-    ends.set(timezone, end);
+    const end = ends.get(branch) ?? endOfBusinessDay(day, local);
+    ends.set(branch, end);
     return approvedAt === null || approvedAt < end;
   };
 }
@@ -61,7 +62,7 @@ export async function loadCountedItems(
   { from, to }: DayRange,
 ): Promise<Map<string, ReadonlySet<string>>> {
   const counts = await approvedCounts(db, branches, (query) =>
-    // Counts approved before the previous day were posted before the period in every time zone.
+    // Counts approved before the previous day were posted before the period everywhere.
     query
       .where('c.businessDay', '<=', to)
       .where((eb) => eb.or([eb('c.businessDay', '>=', from), eb('c.approvedAt', '>=', addDays(from, -1))])),

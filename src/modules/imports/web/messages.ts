@@ -89,6 +89,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     closedDays: 'date or range, “yearly” for every year, occasion after a colon; separated by semicolons',
     rates: 'start date = rate, separated by semicolons',
     earlierRates: 'start date = rate, separated by semicolons; “start” for the earliest rate',
+    dayEnds: 'first business day = time, separated by semicolons; “start” for all earlier days',
     byWeekday: 'weekday = quantity, separated by semicolons',
     contained: 'allergen: contains, may contain, free from or unknown; separated by semicolons',
     nutrition: 'per 100 g or 100 ml, then nutrient: amount, separated by semicolons',

@@ -12,6 +12,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { lockBaseCurrency } from '#modules/prices/server/currency-locks.ts';
+import { assertDayEndsChangeable } from '#modules/branches/server/day-ends.ts';
 import { storePastSchedule } from '#modules/check-points/server/past-schedules.ts';
 import { findLevelRefusals, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
 import { findFixedPacks, fixedPackRefusals } from './fixed-packs.ts';
@@ -54,6 +55,7 @@ const branch: Effect = async (tx, before, after) => {
     }
   }
   if (!before) return createLocations(tx, [locationOwner(after)]);
+  await assertDayEndsChangeable(tx, before, after);
   if (after['negativeStock'] === 'block' && before['negativeStock'] !== 'block')
     await assertNothingBelowZero(tx, after);
   if (before['type'] === after['type']) return renameLocations(tx, locationOwner(after));

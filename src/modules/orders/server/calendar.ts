@@ -1,3 +1,4 @@
+import type { LocalDays } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
 import { cutoffFor, type DeliveryCalendar, type DeliveryDay } from '#core/cutoff.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -7,16 +8,21 @@ import type { Queryable } from '#platform/server/db/types.ts';
 interface CalendarRow {
   deliveryDays: string;
   timezone: string;
+  dayEnds: string;
   closedDays: string;
   /** Null if no kitchen supplies the branch. */
   kitchenClosedDays: string | null;
 }
 
+/** A delivery calendar with the branch's business days. */
+export type BranchCalendar = DeliveryCalendar & LocalDays;
+
 /** Parses a branch's calendar from its columns and its kitchen's. */
-export function parseCalendar(row: CalendarRow): DeliveryCalendar {
+export function parseCalendar(row: CalendarRow): BranchCalendar {
   return {
     deliveryDays: JSON.parse(row.deliveryDays) as DeliveryDay[],
     timezone: row.timezone,
+    dayEnds: row.dayEnds,
     closedDays: JSON.parse(row.closedDays) as ClosedDays[],
     kitchenClosedDays: JSON.parse(row.kitchenClosedDays ?? '[]') as ClosedDays[],
   };
@@ -26,7 +32,7 @@ export function parseCalendar(row: CalendarRow): DeliveryCalendar {
 export async function loadDeliveryCalendar(
   db: Queryable,
   { branch, kitchen }: { branch: string; kitchen: string },
-): Promise<DeliveryCalendar> {
+): Promise<BranchCalendar> {
   const [row] = await calendarRow(db, branch, kitchen);
   if (!row) throw new Error(`There is no branch ${branch}`);
   return parseCalendar(row);
@@ -56,6 +62,7 @@ const calendarRow = statement((db, branch: string, kitchen: string) =>
     .select([
       'branches.deliveryDays',
       'branches.timezone',
+      'branches.dayEnds',
       'branches.closedDays',
       'k.closedDays as kitchenClosedDays',
     ])

@@ -134,6 +134,7 @@ const branchWithKitchen = statement((db, id: string) =>
       'branches.name',
       'branches.type',
       'branches.timezone',
+      'branches.dayEnds',
       'branches.deliveryDays',
       'branches.closedDays',
       'branches.isActive',

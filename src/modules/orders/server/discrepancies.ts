@@ -2,7 +2,8 @@ import { emptyRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
 import { followUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
-import { cutoffFor, localDate, nextDelivery } from '#core/cutoff.ts';
+import { businessDayOf } from '#core/business-day.ts';
+import { cutoffFor, nextDelivery } from '#core/cutoff.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, saveEdit } from '#platform/documents/server/write.ts';
@@ -112,6 +113,6 @@ async function nextDeliverySlot(
   const calendar = await loadDeliveryCalendar(ctx.tx, order);
   const slot = nextDelivery(calendar, ctx.now);
   if (slot) return slot;
-  const deliveryDate = localDate(ctx.now, calendar.timezone);
+  const deliveryDate = businessDayOf(ctx.now, calendar);
   return { deliveryDate, cutoffAt: cutoffFor(calendar, deliveryDate) };
 }

@@ -1,10 +1,11 @@
 import type { OrderSuggestion } from '../shapes.ts';
 import { unitStep } from '#modules/fair-share/proposals.ts';
+import { businessDayOf } from '#core/business-day.ts';
 import { fromPriceMicro, pricePerUnitMicro } from '#core/money.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { findClosedDays } from '#core/closed-days.ts';
 import { findDeliveryAfter, lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
-import { type DeliveryCalendar, localDate, nextDelivery } from '#core/cutoff.ts';
+import { nextDelivery } from '#core/cutoff.ts';
 import { type ExpiringStock, computeUsageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
 import { type Actor, type Scope, scopeOf } from '#core/permissions.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -25,7 +26,7 @@ import {
 } from '#modules/demand/server/outlook.ts';
 import { suggestQuantity } from '#modules/demand/server/suggestion.ts';
 import { loadLocationDemand } from '#modules/demand/server/series.ts';
-import { parseCalendar } from './calendar.ts';
+import { type BranchCalendar, parseCalendar } from './calendar.ts';
 import { findOrderingBranch } from './create.ts';
 import { type TransferCharge, loadTransferCharge } from '#modules/shipments/server/charging.ts';
 import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
@@ -105,11 +106,9 @@ export async function suggestOrder(
 }
 
 /** Resolves the delivery day (the next one by default) and the days it must cover. */
-function resolveDelivery(calendar: DeliveryCalendar, requestedDate: string | undefined, now: Date) {
+function resolveDelivery(calendar: BranchCalendar, requestedDate: string | undefined, now: Date) {
   const deliveryDate =
-    requestedDate ??
-    nextDelivery(calendar, now)?.deliveryDate ??
-    addDays(localDate(now, calendar.timezone), 1);
+    requestedDate ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(businessDayOf(now, calendar), 1);
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   return {
     deliveryDate,

@@ -1,9 +1,10 @@
 import type { ExpectedOfItem } from '../shapes.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
+import { businessDayOf } from '#core/business-day.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { findClosedDays } from '#core/closed-days.ts';
 import { findDeliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
-import { cutoffFor, localDate } from '#core/cutoff.ts';
+import { cutoffFor } from '#core/cutoff.ts';
 import {
   type OrderedItemLine,
   type UpcomingDelivery,
@@ -163,6 +164,7 @@ async function loadSuppliedBranches(db: Queryable, kitchen: string) {
       'branches.nameAlt',
       'branches.deliveryDays',
       'branches.timezone',
+      'branches.dayEnds',
       'branches.closedDays',
       'k.closedDays as kitchenClosedDays',
     ])
@@ -184,7 +186,7 @@ function listDeliveries(
   now: Date,
 ): KitchenForecast['deliveries'] {
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
-  const today = localDate(now, calendar.timezone);
+  const today = businessDayOf(now, calendar);
   const lastDay = addDays(today, maxDaysAhead);
   const deliveries: KitchenForecast['deliveries'] = [];
   for (let day = today; day <= until && day <= lastDay; day = addDays(day, 1)) {

@@ -1,6 +1,6 @@
+import { businessDayOf, utcDays } from '#core/business-day.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
-import { localDate } from '#core/cutoff.ts';
 import { batchExpiry, nextDueMicro, remainingToMakeMicro, allocateBatchCost } from '../batch.ts';
 import type { AllergenSet } from '#modules/recipes/allergens.ts';
 import { type PostedMove, type Posting, buildReversal } from '#modules/stock/postings.ts';
@@ -268,10 +268,10 @@ async function computeOutputExpiries(
   );
   const place = await tx
     .selectFrom('branches')
-    .select('timezone')
+    .select(['timezone', 'dayEnds'])
     .where('_id', '=', head.kitchen)
     .executeTakeFirst();
-  const today = localDate(now, place?.timezone ?? 'UTC');
+  const today = businessDayOf(now, place ?? utcDays);
   const expiries = new Map<string, string | null>();
   for (const { line, qtyMicro } of outputPostings) {
     const item = items.get(line.itemId);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { addDays, deviceDay } from '#core/day.ts';
+import { addDays } from '#core/day.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import { productionShifts } from '../lifecycle.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
@@ -21,7 +21,7 @@ import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { unusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
-import { serverNow } from '#platform/web/device-clock.ts';
+import { useToday } from '#platform/web/use-today.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
@@ -55,7 +55,8 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
   const [isMissing, setMissing] = useState(false);
   const isSaving = useRef(false);
   const formId = useId();
-  const [plannedDay, setPlannedDay] = useState(() => day ?? addDays(deviceDay(serverNow()), 1));
+  const today = useToday();
+  const [plannedDay, setPlannedDay] = useState(() => day ?? addDays(today, 1));
   const [values, setValues] = useState({ recipe: '', kitchen: '', qty: '' });
   const typicalQuantities = useQuery({
     ...typicalBatchesQuery(values.kitchen),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
 import { totalLotAmount, proposeLotAmounts, type LotAmounts, type LotChoice } from '#modules/lots/choose.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
-import { localDate } from '#core/cutoff.ts';
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -36,7 +36,7 @@ export interface BatchLineEntry {
 interface BatchLinesProps {
   batch: ProductionBatch;
   side: 'in' | 'out';
-  timezone: string;
+  place: LocalDays;
   canEnter: boolean;
   onEnter(line: BatchLine, entry: BatchLineEntry): void;
   onAdd(itemId: string): void;
@@ -52,11 +52,11 @@ export function outputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, to
 }
 
 /** A batch's input or output lines: recipe quantities next to entered or posted ones. */
-export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: BatchLinesProps) {
+export function BatchLines({ batch, side, place, canEnter, onEnter, onAdd }: BatchLinesProps) {
   const t = useMessages(productionMessages).panel;
   const lines = batch.items.filter((line) => line.side === side);
   const title = side === 'in' ? t.used : t.output;
-  const today = localDate(new Date(useNow()), timezone);
+  const today = businessDayOf(useNow(), place);
   const [choosingLineId, setChoosingLineId] = useState<string | null>(null);
   const chosenLine = lines.find(({ lineId }) => lineId === choosingLineId);
   return (
@@ -162,7 +162,7 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
         <UsedLots
           batch={batch}
           line={chosenLine}
-          timezone={timezone}
+          place={place}
           onTake={(lots) =>
             onEnter(chosenLine, {
               qty: lots.reduce((sum, { qty }) => Math.round((sum + qty) * 1e6) / 1e6, 0),
@@ -179,19 +179,19 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
 interface UsedLotsProps {
   batch: ProductionBatch;
   line: BatchLine;
-  timezone: string;
+  place: LocalDays;
   onTake(lots: { lot: string; qty: number }[]): void;
   onClose(): void;
 }
 
 /** Dialog for recording which lots of an ingredient were used, by scanning or by quantity. */
-function UsedLots({ batch, line, timezone, onTake, onClose }: UsedLotsProps) {
+function UsedLots({ batch, line, place, onTake, onClose }: UsedLotsProps) {
   const t = useMessages(productionMessages).panel;
   const locationLots = useQuery(locationLotsQuery(line.itemId, batch.kitchen));
   const [amounts, setAmounts] = useState<LotAmounts | null>(
     line.lots.length > 0 ? Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty])) : null,
   );
-  const day = localDate(new Date(useNow()), timezone);
+  const day = businessDayOf(useNow(), place);
   const targetQty = line.enteredQty ?? line.proposedQty;
   const choices = (locationLots.data ?? []).map(
     ({ lot, expiry, onHand, picked, state }): LotChoice => ({

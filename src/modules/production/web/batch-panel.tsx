@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { PatchBatchInput } from '../input.ts';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
+import { utcDays } from '#core/business-day.ts';
 import { hasFlag, canActAt } from '#core/permissions.ts';
 import { batchStatuses, decideBatchEdit } from '../lifecycle.ts';
 import { batchQuery, editBatchAction, moveBatchAction, removeBatchAction } from './queries.ts';
@@ -68,7 +69,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
   const moving = useOutboxMutation(moveBatchAction);
   const removing = useOutboxMutation(removeBatchAction);
   const branches = useQuery(branchesQuery());
-  const timezone = branches.data?.find(({ _id }) => _id === batch.kitchen)?.timezone ?? 'UTC';
+  const place = branches.data?.find(({ _id }) => _id === batch.kitchen) ?? utcDays;
   const [isFinishingPart, setFinishingPart] = useState(false);
   const print = usePrintout(<BatchPrint batch={batch} />);
   const moves = useTransitions(batchKind, batch, {
@@ -125,7 +126,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
-          {producedLots(batch).length > 0 ? <LabelMenu batch={batch} timeZone={timezone} /> : null}
+          {producedLots(batch).length > 0 ? <LabelMenu batch={batch} place={place} /> : null}
           {status === 'Planned' && hasFlag(user, 'canDelete') && canActAt(user, batch.kitchen) ? (
             <DeleteDraft
               number={batch.number}
@@ -151,14 +152,14 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
             onMove={(move, reason) => void changeStatus(move, reason)}
             fieldsOf={({ verb }) =>
               verb === 'finish'
-                ? { content: () => <PostingPreview batch={batch} timezone={timezone} />, missing: () => [] }
+                ? { content: () => <PostingPreview batch={batch} place={place} />, missing: () => [] }
                 : undefined
             }
           />
           {isFinishingPart ? (
             <PartDialog
               batch={batch}
-              timezone={timezone}
+              place={place}
               onClose={() => setFinishingPart(false)}
               onPost={(good) => {
                 setFinishingPart(false);
@@ -199,7 +200,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
         <BatchLines
           batch={batch}
           side="in"
-          timezone={timezone}
+          place={place}
           canEnter={canEnter}
           onEnter={enterLine}
           onAdd={(itemId) => void edit({ consumed: [{ itemId, qty: 0 }] })}
@@ -207,7 +208,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
         <BatchLines
           batch={batch}
           side="out"
-          timezone={timezone}
+          place={place}
           canEnter={canEnter}
           onEnter={enterLine}
           onAdd={(itemId) => void edit({ produced: [{ itemId, qty: 0, costShare: 0 }] })}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductionBatch } from '../shapes.ts';
+import type { LocalDays } from '#core/business-day.ts';
 import { type LabelDeclaration, labelHeight } from '#core/labels/label.ts';
 import { toZpl } from '#core/labels/zpl.ts';
 import { type LabelCause, labelCauses } from '../printed-labels.ts';
@@ -32,7 +33,7 @@ const maxCopies = 500;
 const maxLots = 50;
 
 /** Prints labels for a batch's output, several copies at once: on paper, or as a file for a label printer. */
-export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZone: string }) {
+export function LabelMenu({ batch, place }: { batch: ProductionBatch; place: LocalDays }) {
   const t = useMessages(productionMessages).panel;
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -79,7 +80,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
       setMissing(true);
       return;
     }
-    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, timeZone, declaration });
+    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, place, declaration });
     // The outbox records the printing later when the server is unreachable.
     recording
       .send({

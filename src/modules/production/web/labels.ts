@@ -1,6 +1,6 @@
 import type { BatchPart, ProductionBatch } from '../shapes.ts';
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { canEncodeInCode128, type LabelContent, type LabelDeclaration } from '#core/labels/label.ts';
-import { localDate } from '#core/cutoff.ts';
 import type { LabelCause } from '../printed-labels.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
 import { lotPath } from '#platform/documents/printed-path.ts';
@@ -61,8 +61,8 @@ export function batchLabels(
     cause,
     useBy,
     declaration = null,
-    timeZone,
-  }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; timeZone: string },
+    place,
+  }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; place: LocalDays },
 ): LabelContent[] {
   const { onLabel: t } = messagesOf(productionMessages);
   return producedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: lotExpiry }) => {
@@ -70,7 +70,7 @@ export function batchLabels(
     const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
     const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
     const plainCode = lot === '' ? batch.itemCode : lot;
-    const madeOn = t.made(formatDate(localDate(new Date(at), timeZone)));
+    const madeOn = t.made(formatDate(businessDayOf(at, place)));
     const label: LabelContent = {
       title: itemName,
       mark: '',

@@ -4,8 +4,8 @@ import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PlanRow, ProductionPlan } from '../shapes.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
+import { businessDayOf, utcDays } from '#core/business-day.ts';
 import { canWrite } from '#core/permissions.ts';
-import { localDate } from '#core/cutoff.ts';
 import { planDemands } from '../expected.ts';
 import { type Shift, productionShifts } from '../lifecycle.ts';
 import { createBatchesFromPlanAction, planQuery } from './queries.ts';
@@ -63,8 +63,8 @@ export function PlanView() {
     : places.length === 1
       ? (places[0]?.id ?? '')
       : '';
-  const timezone = branches.data?.find(({ _id }) => _id === kitchen)?.timezone;
-  const tomorrow = addDays(localDate(new Date(now), timezone ?? 'UTC'), 1);
+  const place = branches.data?.find(({ _id }) => _id === kitchen);
+  const tomorrow = addDays(businessDayOf(now, place ?? utcDays), 1);
   const day = /^\d{4}-\d{2}-\d{2}$/.test(String(search['day'])) ? String(search['day']) : tomorrow;
   const setSearch = (changes: Record<string, unknown>) =>
     void navigate({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
-import { localDate } from '#core/cutoff.ts';
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { nextDueMicro } from '../batch.ts';
 import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
@@ -35,15 +35,15 @@ function usedQuantity(batch: ProductionBatch, line: BatchLine, good: number): nu
 
 interface PostingPreviewProps {
   batch: ProductionBatch;
-  timezone: string;
+  place: LocalDays;
   /** Good quantity of the batch's own item; defaults to the proposed one. */
   good?: number;
 }
 
 /** Preview of the posting: output with lot and expiry, consumption, and loss. */
-export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
+export function PostingPreview({ batch, place, good }: PostingPreviewProps) {
   const { fields, panel: t } = useMessages(productionMessages);
-  const today = localDate(new Date(useNow()), timezone);
+  const today = businessDayOf(useNow(), place);
   const main = findMainOutput(batch);
   const madeQty = good ?? main?.enteredQty ?? main?.proposedQty ?? 0;
   const rows = [
@@ -88,13 +88,13 @@ export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
 
 interface PartDialogProps {
   batch: ProductionBatch;
-  timezone: string;
+  place: LocalDays;
   onPost(good: number): void;
   onClose(): void;
 }
 
 /** Dialog that asks for the quantity made in a part and previews its posting. */
-export function PartDialog({ batch, timezone, onPost, onClose }: PartDialogProps) {
+export function PartDialog({ batch, place, onPost, onClose }: PartDialogProps) {
   const messages = useMessages(productionMessages);
   const t = messages.panel;
   const [text, setText] = useState(quantityText(findMainOutput(batch)?.enteredQty ?? null));
@@ -115,7 +115,7 @@ export function PartDialog({ batch, timezone, onPost, onClose }: PartDialogProps
             >
               {(control) => <QuantityInput {...control} text={text} onText={setText} />}
             </Field>
-            {good === null ? null : <PostingPreview batch={batch} timezone={timezone} good={good} />}
+            {good === null ? null : <PostingPreview batch={batch} place={place} good={good} />}
           </>
         ),
       }}

@@ -1,9 +1,9 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { purchaseSummary } from '../shapes.ts';
 import type { CreatePurchaseInput, PurchaseDraftsInput } from '../input.ts';
+import { businessDayOf } from '#core/business-day.ts';
 import { toE4 } from '#core/money.ts';
 import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
-import { localDate } from '#core/cutoff.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { addDays } from '#core/day.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -19,7 +19,10 @@ import { type PurchaseOrderHeader, type LoadedPurchase, purchaseStore } from './
 import { updateOrderTotals } from './order-totals.ts';
 
 const placeById = statement((db, id: string) =>
-  db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'timezone', 'isActive']).where('_id', '=', id),
+  db
+    .selectFrom('branches')
+    .select(['_id', 'name', 'nameAlt', 'timezone', 'dayEnds', 'isActive'])
+    .where('_id', '=', id),
 );
 const supplierById = statement((db, id: string) =>
   db
@@ -44,7 +47,7 @@ export async function createPurchaseOrder(
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   if (supplier.isActive !== 1) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
   assertPlausibleYear(now, 'planned', input.expectedOn, 'expectedOn');
-  const today = localDate(now, place.timezone);
+  const today = businessDayOf(now, place);
   const { leadTimeDays } = supplier;
   const defaultExpectedOn = leadTimeDays === null ? null : addDays(today, leadTimeDays);
   const head: PurchaseOrderHeader = {

@@ -2,8 +2,8 @@ import { rowOf } from '#platform/documents/document-rows.ts';
 import { purchaseSummary } from '../shapes.ts';
 import type { EditPurchaseLineInput, PatchPurchaseInput } from '../input.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
+import { businessDayOf, utcDays } from '#core/business-day.ts';
 import { toPriceMicro } from '#core/money.ts';
-import { localDate } from '#core/cutoff.ts';
 import { computePricing } from '../discount.ts';
 import { decidePurchaseEdit } from '../edits.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
@@ -142,8 +142,12 @@ async function localToday(
   { tx, now }: CommandContext,
   { place }: Pick<PurchaseOrderHeader, 'place'>,
 ): Promise<string> {
-  const row = await tx.selectFrom('branches').select('timezone').where('_id', '=', place).executeTakeFirst();
-  return localDate(now, row?.timezone ?? 'UTC');
+  const row = await tx
+    .selectFrom('branches')
+    .select(['timezone', 'dayEnds'])
+    .where('_id', '=', place)
+    .executeTakeFirst();
+  return businessDayOf(now, row ?? utcDays);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { PurchaseProposal } from '../shapes.ts';
+import { businessDayOf, utcDays } from '#core/business-day.ts';
 import { fromE4, fromPriceMicro } from '#core/money.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import { localDate } from '#core/cutoff.ts';
 import { computeUsageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
 import { type BuyablePack, packsToBuyMicro, choosePack } from '../proposal.ts';
 import { fromMicro } from '#core/quantity.ts';
@@ -50,12 +50,12 @@ export async function proposePurchases(
 ): Promise<PurchaseProposal[]> {
   const branch = await db
     .selectFrom('branches')
-    .select(['_id', 'timezone', 'closedDays'])
+    .select(['_id', 'timezone', 'dayEnds', 'closedDays'])
     .where('_id', '=', place)
     .executeTakeFirst();
   if (!branch || !isOwnLocation(actor, place)) throw notFound();
   const closedDays = JSON.parse(branch.closedDays) as ClosedDays[];
-  const today = localDate(now, branch.timezone);
+  const today = businessDayOf(now, branch);
   const weekday = weekdayOf(today);
   const allItems = await loadItemsAtPlace(db, place);
   const packs = await loadBuyablePacks(db, allItems, today, await hasListPrices(db, actor, place));
@@ -165,7 +165,7 @@ async function loadExpectedUse(
   ) => { model: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
 > {
   const units = await loadUnits(db);
-  const until = addDays(localDate(now, place.timezone), 380);
+  const until = addDays(businessDayOf(now, place), 380);
   const locationDemand = await loadLocationDemand(db, place, { items, units, now, until });
   const models = modelItems(locationDemand, await loadCategoryShapes(db));
   return (itemId, covers, arrivalDay) => {
@@ -195,7 +195,7 @@ export async function packsForShortages(
 }> {
   const branch = await db
     .selectFrom('branches')
-    .select('timezone')
+    .select(['timezone', 'dayEnds'])
     .where('_id', '=', place)
     .executeTakeFirst();
   const items = await db
@@ -204,7 +204,7 @@ export async function packsForShortages(
     .where('_id', 'in', [...shortages.keys()])
     .where('isActive', '=', 1)
     .execute();
-  const packs = await loadBuyablePacks(db, items, localDate(now, branch?.timezone ?? 'UTC'));
+  const packs = await loadBuyablePacks(db, items, businessDayOf(now, branch ?? utcDays));
   const drafted = await loadDraftedPurchases(db, place);
   const itemsWithoutSupplier: string[] = [];
   const drafts = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { decidePurchaseDelete } from '../edits.ts';
+import { businessDayOf } from '#core/business-day.ts';
 import { fromE4 } from '#core/money.ts';
-import { localDate } from '#core/cutoff.ts';
 import { findLinesNotInMultiples, type PurchaseStatus } from '../purchase-status.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -28,7 +28,7 @@ const supplierById = statement((db, id: string) =>
     .where('_id', '=', id),
 );
 const placeById = statement((db, id: string) =>
-  db.selectFrom('branches').select('timezone').where('_id', '=', id),
+  db.selectFrom('branches').select(['timezone', 'dayEnds']).where('_id', '=', id),
 );
 
 /** Order-specific effects of transitions and deletion. */
@@ -73,7 +73,7 @@ async function expectedDateWhenSent(
   const [place] = await placeById(tx, head.place);
   const days = supplier?.leadTimeDays ?? null;
   if (expectedOn === null || days === null || !place) return expectedOn;
-  const addLeadTime = (from: Date) => addDays(localDate(from, place.timezone), days);
+  const addLeadTime = (from: Date) => addDays(businessDayOf(from, place), days);
   return expectedOn === addLeadTime(new Date(createdAt)) ? addLeadTime(now) : expectedOn;
 }
 

@@ -85,17 +85,17 @@ async function loadAskedBranches(db: Queryable, actor: Actor, recallId: string):
         .onRef('m.toPlace', '=', 'p.placeId')
         .on(sql<boolean>`coalesce(m.${ref('toLotId')}, m.${ref('lotId')}) = p.${ref('lotId')}`),
     )
-    .select(['b._id as branchId', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
+    .select(['b._id as branchId', 'b.name', 'b.timezone', 'b.dayEnds', 'r.startedAt', 'lots.itemId'])
     .select((eb) => eb.fn.min('m.arrivalDay').as('arrival'))
     .where('p.recallId', '=', recallId)
     .where(isPlaceVisibleTo(actor))
-    .groupBy(['b._id', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
+    .groupBy(['b._id', 'b.name', 'b.timezone', 'b.dayEnds', 'r.startedAt', 'lots.itemId'])
     .orderBy('b.name')
     .execute();
   return [...Map.groupBy(rows, ({ branchId }) => branchId)].flatMap(([branchId, found]) => {
     const [first] = found;
     if (!first) return [];
-    const recallDay = businessDayOf(first.startedAt, first.timezone);
+    const recallDay = businessDayOf(first.startedAt, first);
     const arrivals = new Map(found.map(({ itemId, arrival }) => [itemId, arrival]));
     return [{ branchId, name: first.name, recallDay, arrivals }];
   });

@@ -45,14 +45,15 @@ export const discrepancyReport = defineReport({
     async sum(db, request) {
       const { from, to } = reportDays(request);
       let entered = 0n;
-      for (const { _id, timezone } of await db.selectFrom('branches').select(['_id', 'timezone']).execute()) {
+      const places = await db.selectFrom('branches').select(['_id', 'timezone', 'dayEnds']).execute();
+      for (const { _id, ...local } of places) {
         if (request.query.branch !== undefined && request.query.branch !== _id) continue;
         const { count: openCount } = await db
           .selectFrom('discrepancies')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('branch', '=', _id)
-          .where('createdAt', '>=', endOfBusinessDay(addDays(from, -1), timezone))
-          .where('createdAt', '<', endOfBusinessDay(to, timezone))
+          .where('createdAt', '>=', endOfBusinessDay(addDays(from, -1), local))
+          .where('createdAt', '<', endOfBusinessDay(to, local))
           .where(scopeCondition(request.actor, discrepancyDocument.scope))
           .executeTakeFirstOrThrow();
         entered += BigInt(openCount);

@@ -17,7 +17,7 @@ import { requirementsOf, schedulesOf } from './points.ts';
 import { type CheckRow, checkStore, type LoadedCheck } from './rows.ts';
 
 type Point = Row<'checkPoints'>;
-type Branch = Pick<Row<'branches'>, 'name' | 'nameAlt' | 'timezone'>;
+type Branch = Pick<Row<'branches'>, 'name' | 'nameAlt' | 'timezone' | 'dayEnds'>;
 
 /** Tolerance at the start and end of a due time, because devices determine it by their own clocks. */
 const clockSkewMs = 5 * 60_000;
@@ -60,7 +60,7 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
     pointNameAlt: point.nameAlt,
     kind,
     checkedAt,
-    businessDay: businessDayOf(checkedAt, branch.timezone),
+    businessDay: businessDayOf(checkedAt, branch),
     number: await nextNumber(tx, checkDocument, ctx.now),
   };
   const { number, dueAt, readingMicro, isWithin } = head;
@@ -82,7 +82,7 @@ async function lockPoint({ tx, actor, happenedAt }: CommandContext, id: string) 
     throw invalid({ point: refusal('is-archived', { name: point.name }) });
   const branch = await tx
     .selectFrom('branches')
-    .select(['name', 'nameAlt', 'timezone'])
+    .select(['name', 'nameAlt', 'timezone', 'dayEnds'])
     .where('_id', '=', point.branchId)
     .executeTakeFirstOrThrow();
   return { point, branch };
@@ -97,14 +97,14 @@ async function lockPoint({ tx, actor, happenedAt }: CommandContext, id: string) 
 async function findDueTime(
   ctx: CommandContext,
   point: Point,
-  { timezone }: Branch,
+  branch: Branch,
   dueAt: string | undefined,
 ): Promise<CheckSlot | null> {
   if (dueAt === undefined) return null;
   const due = new Date(dueAt);
   const at = ctx.happenedAt.getTime();
   const hasWaited = ctx.now.getTime() - at > waitedMs;
-  const slot = slotsByHistory(businessDayOf(due.toISOString(), timezone), schedulesOf(point), timezone).find(
+  const slot = slotsByHistory(businessDayOf(due, branch), schedulesOf(point), branch).find(
     (candidate) =>
       candidate.dueAt === due.getTime() &&
       at >= candidate.opensAt - clockSkewMs &&
@@ -114,7 +114,7 @@ async function findDueTime(
     if (hasWaited) return null;
     throw invalid({ dueAt: refusal('check-not-due') });
   }
-  const recorded = await findRecorded(ctx, point, due, timezone);
+  const recorded = await findRecorded(ctx, point, due, branch.timezone);
   if (recorded === null) return slot;
   if (hasWaited) return null;
   throw problem('DUPLICATE', recorded, { fields: { dueAt: recorded } });

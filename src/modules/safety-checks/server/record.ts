@@ -32,7 +32,8 @@ export async function loadSafetyRecord(
     .selectFrom('checkPoints')
     .innerJoin('branches', 'branches._id', 'checkPoints.branchId')
     .selectAll('checkPoints')
-    .select(['branches.name as branchName', 'branches.nameAlt as branchNameAlt', 'branches.timezone'])
+    .select(['branches.name as branchName', 'branches.nameAlt as branchNameAlt'])
+    .select(['branches.timezone', 'branches.dayEnds'])
     .where(scopeCondition(actor, { branch: 'checkPoints.branchId' }))
     .$if(branch !== undefined, (rows) => rows.where('branchId', '=', branch ?? ''))
     .execute();
@@ -67,7 +68,7 @@ export async function loadSafetyRecord(
       earliest(to, addDays(utcDay(now), 1)),
     );
     return days.flatMap((businessDay) =>
-      slotsByHistory(businessDay, schedules, point.timezone).flatMap((slot): SafetyRecordRow[] => {
+      slotsByHistory(businessDay, schedules, point).flatMap((slot): SafetyRecordRow[] => {
         const dueAt = new Date(slot.dueAt).toISOString();
         const key = `${point._id} ${dueAt}`;
         if (slot.until >= now.getTime() || takenSlots.has(key)) return [];

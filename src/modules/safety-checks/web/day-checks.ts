@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { localDate } from '#core/cutoff.ts';
-import { type CheckSlot, slotsOn, type SlotState, slotState } from '#modules/check-points/schedule.ts';
+import { businessDayOf } from '#core/business-day.ts';
+import {
+  type CheckLocation,
+  type CheckSlot,
+  slotsOn,
+  type SlotState,
+  slotState,
+} from '#modules/check-points/schedule.ts';
 import { checkPointsQuery, type ListedPoint } from '#modules/check-points/web/queries.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
 import { isRefused } from '#platform/web/outbox/entry.ts';
@@ -20,10 +26,7 @@ export interface DayCheck {
   isWaiting: boolean;
 }
 
-interface Location {
-  _id: string;
-  timezone: string;
-}
+type Location = CheckLocation & { _id: string };
 
 /**
  * Queries today's checks of a location: those that are due, then those that were missed. The device computes
@@ -31,9 +34,9 @@ interface Location {
  */
 export function useDayChecks({ _id: branch, ...location }: Location) {
   // Other servers may not send one.
-  const timezone = location.timezone || 'UTC';
+  const place = { ...location, timezone: location.timezone || 'UTC' };
   const now = useNow();
-  const day = localDate(new Date(now), timezone);
+  const day = businessDayOf(now, place);
   const points = useQuery(checkPointsQuery(branch));
   const checks = useQuery({
     ...checksQuery({ branch, from: day, to: day, limit: 500 }),
@@ -46,14 +49,14 @@ export function useDayChecks({ _id: branch, ...location }: Location) {
   );
   const list =
     points.data && checks.data
-      ? listDayChecks(points.data, checks.data.rows, { day, timezone, now, waiting })
+      ? listDayChecks(points.data, checks.data.rows, { day, place, now, waiting })
       : null;
   return { points, checks, list };
 }
 
 interface DayContext {
   day: string;
-  timezone: string;
+  place: CheckLocation;
   now: number;
   /** Check points and due times of checks that aren't sent yet: `POINT DUE`. */
   waiting: ReadonlySet<string>;
@@ -64,12 +67,12 @@ const order: readonly SlotState[] = ['due', 'missed', 'upcoming', 'late', 'taken
 function listDayChecks(
   points: readonly ListedPoint[],
   checks: readonly SafetyCheckSummary[],
-  { day, timezone, now, waiting }: DayContext,
+  { day, place, now, waiting }: DayContext,
 ): DayCheck[] {
   const validChecks = checks.filter(({ status }) => status !== 'Voided');
   return points
     .flatMap((point) =>
-      slotsOn(day, point, timezone)
+      slotsOn(day, point, place)
         // Due times before the check point was created don't count as missed.
         .filter(({ dueAt }) => dueAt >= Date.parse(point.createdAt))
         .map((slot): DayCheck => {

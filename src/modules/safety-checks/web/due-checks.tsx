@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { CheckLocation } from '#modules/check-points/schedule.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -8,7 +9,7 @@ import { checkDetailMessages } from './detail-messages.ts';
 import { safetyPages } from './queries.ts';
 
 interface DueChecksProps {
-  place: { _id: string; timezone: string };
+  place: CheckLocation & { _id: string };
   className?: string;
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { localDate } from '#core/cutoff.ts';
+import type { CheckLocation } from '#modules/check-points/schedule.ts';
+import { businessDayOf } from '#core/business-day.ts';
 import { letterheadQuery } from '#modules/settings/web/queries/letterhead.ts';
 import { printContent } from '#platform/documents/web/printout.tsx';
 import { DateRangeInputs } from '#platform/web/data-table/date-range.tsx';
@@ -14,7 +15,7 @@ import { safetyRecordQuery } from './queries.ts';
 import { RecordPrint } from './record-print.tsx';
 
 interface RecordDialogProps {
-  place: { _id: string; name: string; timezone: string };
+  place: CheckLocation & { _id: string; name: string };
   onClose(): void;
 }
 
@@ -22,7 +23,7 @@ interface RecordDialogProps {
 export function RecordDialog({ place, onClose }: RecordDialogProps) {
   const t = useMessages(checkDetailMessages).record;
   const client = useQueryClient();
-  const today = localDate(new Date(serverNow()), place.timezone || 'UTC');
+  const today = businessDayOf(serverNow(), place);
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
   const [isLoading, setLoading] = useState(false);
 

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { canWrite } from '#core/permissions.ts';
-import type { CheckSlot, SlotState } from '#modules/check-points/schedule.ts';
+import type { CheckLocation, CheckSlot, SlotState } from '#modules/check-points/schedule.ts';
 import type { ListedPoint } from '#modules/check-points/web/queries.ts';
 import { useOpenRow } from '#platform/web/data-table/use-list-view.ts';
 import { formatTime } from '#platform/web/format/format.ts';
@@ -37,7 +37,7 @@ const styles: Readonly<Record<SlotState, { tone: Tone; icon: LucideIcon }>> = {
 };
 
 interface TodayCardProps {
-  place: { _id: string; timezone: string };
+  place: CheckLocation & { _id: string };
   /** Link to add the first check point; null without permission. */
   addPoint: ReactNode;
 }

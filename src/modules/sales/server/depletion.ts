@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SaleGap } from '../shapes.ts';
-import { endOfBusinessDay } from '#core/business-day.ts';
+import { endOfBusinessDay, utcDays } from '#core/business-day.ts';
 import { type Exact, roundExact, exact, multiplyExact } from '#core/exact.ts';
 import { fromMicro, toSafeNumber } from '#core/quantity.ts';
 import { computeStockSteps, type PostedUsage } from '../stock-use.ts';
@@ -119,10 +119,10 @@ export async function updateDepletion(
     return { gaps: [...gaps, ...(await findExpiredDepletion(tx, head))], hasMoved: false };
   const branch = await tx
     .selectFrom('branches')
-    .select(['timezone', 'code'])
+    .select(['timezone', 'dayEnds', 'code'])
     .where('_id', '=', head.branchId)
     .executeTakeFirst();
-  const endOfDayMs = Date.parse(endOfBusinessDay(head.day, branch?.timezone ?? null)) - 1;
+  const endOfDayMs = Date.parse(endOfBusinessDay(head.day, branch ?? utcDays)) - 1;
   const postings = steps.map((step): Posting => {
     const isReversal = step.kind === 'consumption_reversal';
     return {

@@ -1,8 +1,9 @@
 import type { SalesInput } from '../input.ts';
 import type { SalesTaken } from '../shapes.ts';
+import { businessDayOf, type LocalDays, utcDays } from '#core/business-day.ts';
 import { fromE4, toE4 } from '#core/money.ts';
+import { isCalendarDay } from '#core/day.ts';
 import { isOwnLocation } from '#core/permissions.ts';
-import { localDate } from '#core/cutoff.ts';
 import { divideHalfEven, fromMicro, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { compareCodes, foldText } from '#core/text.ts';
@@ -36,38 +37,53 @@ const maxFaults = 200;
  *   BOOKS_CLOSED for closed periods. In either case nothing is stored.
  */
 export async function importSales(ctx: CommandContext, input: SalesInput): Promise<SalesTaken> {
-  const branches = await validateRows(ctx, input.rows);
+  const branches = await loadBranches(ctx, input.rows);
+  const rows = input.rows.map((row) => withBusinessDay(row, branches.get(row.branch)));
+  await validateRows(ctx, rows, branches);
   const sourceId = await ensureSaleSource(ctx, input.source);
   // Keeps mappings stable until commit: a concurrent mapping waits and then corrects these days.
   await lockRowsShared(ctx.tx, 'saleSources', [sourceId]);
   const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
-  const groups = Map.groupBy(input.rows, ({ branch, day }) => `${day} ${branch}`);
+  const groups = Map.groupBy(rows, ({ branch, day }) => `${day} ${branch}`);
   // In a fixed order, so that concurrent imports don't deadlock.
   for (const key of [...groups.keys()].toSorted()) {
-    const rows = groups.get(key) as InputRow[];
-    assertExactTotals(input.rows, rows);
-    const [{ branch: branchId, day }] = rows as [InputRow];
+    const dayRows = groups.get(key) as InputRow[];
+    assertExactTotals(rows, dayRows);
+    const [{ branch: branchId, day }] = dayRows as [InputRow];
     const takesStock = branches.get(branchId)?.salesTakeStock === 1;
     const { dayResult, replaced, taken } = await importDay(
       ctx,
       { sourceId, branchId, day, takesStock },
-      mergeRows(rows),
+      mergeRows(dayRows),
     );
     result.days.push(dayResult);
     result.replaced += replaced;
     result.taken += taken;
   }
-  result.unknown = await listUnmappedArticles(ctx, sourceId, input.rows);
+  result.unknown = await listUnmappedArticles(ctx, sourceId, rows);
   return result;
 }
 
-async function validateRows({ tx, actor, now }: CommandContext, rows: readonly InputRow[]) {
+async function loadBranches({ tx }: CommandContext, rows: readonly InputRow[]) {
   const branchRows = await tx
     .selectFrom('branches')
-    .select(['_id', 'name', 'timezone', 'salesTakeStock'])
+    .select(['_id', 'name', 'timezone', 'dayEnds', 'salesTakeStock'])
     .where('_id', 'in', [...new Set(rows.map(({ branch }) => branch))])
     .execute();
-  const branches = new Map(branchRows.map((row) => [row._id, row]));
+  return new Map(branchRows.map((row) => [row._id, row]));
+}
+
+type Branches = Awaited<ReturnType<typeof loadBranches>>;
+
+/** Returns a row with the business day of its branch instead of an instant. */
+const withBusinessDay = (row: InputRow, branch: LocalDays = utcDays): InputRow =>
+  isCalendarDay(row.day) ? row : { ...row, day: businessDayOf(new Date(row.day), branch) };
+
+async function validateRows(
+  { tx, actor, now }: CommandContext,
+  rows: readonly InputRow[],
+  branches: Branches,
+): Promise<void> {
   const recipeIds = [...new Set(rows.flatMap(({ recipeId }) => recipeId ?? []))];
   const recipes = new Set(
     recipeIds.length === 0
@@ -87,7 +103,7 @@ async function validateRows({ tx, actor, now }: CommandContext, rows: readonly I
       faults[`rows.${index}.${field}`] ??= reason;
     };
     if (!branchRow || !isOwnLocation(actor, branch)) addFault('branch', refusal('own-branch'));
-    else if (day > localDate(now, branchRow.timezone)) addFault('day', refusal('day-in-future', { day }));
+    else if (day > businessDayOf(now, branchRow)) addFault('day', refusal('day-in-future', { day }));
     else if (implausibleYear !== null) addFault('day', implausibleYear);
     else if (closedUntil !== null && day <= closedUntil) {
       isClosed = true;
@@ -98,7 +114,7 @@ async function validateRows({ tx, actor, now }: CommandContext, rows: readonly I
       addFault('recipeId', refusal('no-such-row', { label: 'Recipe' }));
   }
   const [first] = Object.values(faults);
-  if (first === undefined) return branches;
+  if (first === undefined) return;
   throw isClosed ? problem('BOOKS_CLOSED', first, { fields: faults }) : invalid(faults);
 }
 

@@ -168,7 +168,6 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
   /** Format options chosen by the user; the others are detected from the cells. */
   const [fileChoice, setFileChoice] = useState<Partial<ImportFormat>>({});
   const [columnChoices, setColumnChoices] = useState<Partial<Record<SaleField, Partial<ImportFormat>>>>({});
-  const [dayEndsAt, setDayEndsAt] = useState(knownTill?.layout?.dayEndsAt ?? '00:00');
   /** Branch ids by the case-folded name in the file. */
   const [links, setLinks] = useState<Readonly<Record<string, string>>>(knownTill?.layout?.branches ?? {});
   const layout = knownTill?.layout ?? null;
@@ -221,12 +220,12 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       format,
       formats,
       head,
-      dayEndsAt,
+      dayEndsOf: (branchId) => branches.find(({ _id }) => _id === branchId)?.dayEnds ?? null,
       day: day || null,
       branch: branch || null,
       branchOf: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
     };
-  }, [columns, format, formats, head, dayEndsAt, links, day, branch, branches]);
+  }, [columns, format, formats, head, links, day, branch, branches]);
   const parsed = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
   const unlinked = [
     ...new Set(parsed.faults.flatMap(({ reason, text }) => (reason === 'branch' ? [text] : []))),
@@ -280,11 +279,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
         const listedKeys = new Set(result.unknown.map(keyOf));
         result.unknown.push(...partResult.unknown.filter((article) => !listedKeys.has(keyOf(article))));
       }
-      await saveLayout(
-        queryClient,
-        name.trim(),
-        tillLayout(head, columns, format, { dayEndsAt, branches: links }),
-      );
+      await saveLayout(queryClient, name.trim(), tillLayout(head, columns, format, { branches: links }));
       onImported(result);
     } catch (error) {
       key.current = newUuid();
@@ -348,16 +343,6 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
               }}
             />
           ))}
-          <Field label={t.file.dayEndsAt} hint={t.file.dayEndsAtHint}>
-            {(control) => (
-              <Input
-                {...control}
-                type="time"
-                value={dayEndsAt}
-                onChange={(event) => setDayEndsAt(event.currentTarget.value || '00:00')}
-              />
-            )}
-          </Field>
           {columns.day === undefined ? (
             <Field label={t.file.day}>
               {(control) => (

@@ -141,8 +141,6 @@ export const arabic: TranslationOf<typeof salesMessages> = {
       modifiers: 'الإضافات',
       modifierRow: 'صفوف الإضافات',
     },
-    dayEndsAt: 'نهاية يوم العمل',
-    dayEndsAtHint: 'تُحتسب المبيعات قبل هذا الوقت لليوم السابق.',
     unlinked: 'ربط الفروع في الملف',
     noLink: 'اختر فرعًا',
     ambiguousFormat: (field) => `اختر تنسيق هذا العمود: ${field}`,

@@ -141,8 +141,6 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
       modifiers: 'Modifiers',
       modifierRow: 'Modifier rows',
     },
-    dayEndsAt: 'Business day ends at',
-    dayEndsAtHint: 'Sales before this time count for the previous day.',
     unlinked: 'Link branches in the file',
     noLink: 'Choose a branch',
     ambiguousFormat: (field: string) => `Choose the format of this column: ${field}`,

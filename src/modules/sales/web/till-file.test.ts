@@ -193,7 +193,7 @@ describe('sales rows of a till', () => {
     ];
     expect(detectTillPreset(head)).toBe('Toast');
     const sale = { branch: 'b1', code: '501', name: 'Chicken Bowl', qty: 1 };
-    expect(parse(head, rows, { dayEndsAt: '04:00' })).toEqual({
+    expect(parse(head, rows, { dayEndsOf: () => [{ from: null, at: '04:00' }] })).toEqual({
       rows: [
         { ...sale, day: '2026-11-20', net: 12 },
         { ...sale, day: '2026-11-20', net: 10 },
@@ -203,6 +203,17 @@ describe('sales rows of a till', () => {
       voided: 1,
     });
     expect(parse(head, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+  });
+
+  it('keep their date if they have no time, or if it is a business date', () => {
+    const dayEndsOf = (branch: string | null) => (branch === 'b1' ? [{ from: null, at: '03:00' }] : []);
+    const daysOf = (head: string[], ...rows: SpreadsheetCell[][]) =>
+      parse(head, rows, { dayEndsOf, head }).rows.map(({ day }) => day);
+    const head = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
+    const sale = ['2026-11-21', '01:29', 'Latte', '1', '3.00'];
+    expect(daysOf(head, [...sale, 'North'], [...sale, 'South'])).toEqual(['2026-11-20', '2026-11-21']);
+    expect(daysOf(head, ['2026-11-21', '', 'Latte', '1', '3.00', 'North'])).toEqual(['2026-11-21']);
+    expect(daysOf(['Business Date', ...head.slice(1)], [...sale, 'North'])).toEqual(['2026-11-21']);
   });
 
   it('are separate for each size of a menu item', () => {

@@ -1,3 +1,4 @@
+import { businessDayAtLocalTime, type LocalDays } from '#core/business-day.ts';
 import type { ImportFormat } from '#core/file-format.ts';
 import { readDate } from '#core/read-scalars.ts';
 import { type SaleField, saleFields, type SaleLayout, type SalesInput } from '../input.ts';
@@ -10,7 +11,6 @@ import {
   type FormatHints,
 } from '#platform/web/spreadsheet/decide-format.ts';
 import type { FileTable, SpreadsheetCell, SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
-import { addDays } from '#core/day.ts';
 
 /** Known headings of each field, by language and vendor. */
 const headings: Readonly<Record<SaleField, readonly string[]>> = {
@@ -462,15 +462,18 @@ export function parseTillModifiers(
   });
 }
 
-/** Parses the time in a text to minutes after midnight; null if there is none. */
-function parseMinutes(text: string): number | null {
+/** Parses the time in a text to HH:MM; null if there is none. */
+function parseTime(text: string): string | null {
   const [, hour, minute, half] =
     /(?:^|[T\s])(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?Z?\s*([ap])?\.?m?/i.exec(text) ?? [];
   if (hour === undefined || minute === undefined) return null;
   const hours =
     half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  return hours * 60 + Number(minute);
+  return `${String(hours).padStart(2, '0')}:${minute}`;
 }
+
+/** Returns whether the heading is of a date to which the till has assigned sales after midnight. */
+const isBusinessDateHeading = (heading: string) => /^business|العمل$/.test(normalizeHeading(heading));
 
 /** Returns whether the heading is of a code that identifies each size separately. */
 const isSizeCodeHeading = (heading: string) => /sku|variant|variation/.test(normalizeHeading(heading));
@@ -508,8 +511,8 @@ export interface TillReadOptions {
   formats?: Partial<Record<SaleField, ImportFormat>>;
   /** The headings of the file. */
   head?: readonly string[];
-  /** Sales before this time (HH:MM) belong to the previous day. */
-  dayEndsAt?: string;
+  /** Returns the day ends of a branch, by which sales after midnight belong to the day before. */
+  dayEndsOf?(branch: string | null): LocalDays['dayEnds'];
   /** Day of rows without one. */
   day: string | null;
   branch: string | null;
@@ -552,7 +555,7 @@ function addModifierRow(
 export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillReadOptions): TillRows {
   const { columns, format, formats = {}, head = [] } = options;
   const formatFor = (field: SaleField) => formats[field] ?? format;
-  const dayEnds = parseMinutes(options.dayEndsAt ?? '') ?? 0;
+  const isBusinessDate = isBusinessDateHeading(head[columns.day ?? -1] ?? '');
   const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
   const result: TillRows = { rows: [], faults: [], totals: 0 };
   /** The item row to which a following modifier row belongs; null if it was skipped. */
@@ -612,10 +615,12 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
         ? options.day
         : parseTillDay(cellOf('day'), formatFor('day').dates);
     if (calendarDay === null) addFault('day', 'day');
-    const minutes = parseMinutes(textOf('time')) ?? parseMinutes(textOf('day'));
-    const day =
-      calendarDay !== null && minutes !== null && minutes < dayEnds ? addDays(calendarDay, -1) : calendarDay;
     const branch = textOf('branch') === '' ? options.branch : options.branchOf(textOf('branch'));
+    const time = parseTime(textOf('time')) ?? parseTime(textOf('day'));
+    const day =
+      calendarDay === null || time === null || isBusinessDate
+        ? calendarDay
+        : businessDayAtLocalTime(calendarDay, time, { dayEnds: options.dayEndsOf?.(branch) ?? null });
     if (branch === null) addFault('branch', 'branch');
     const size = foldText(textOf('size')) === singleSizeName ? '' : textOf('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
@@ -689,7 +694,7 @@ export function tillLayout(
   head: readonly string[],
   columns: TillColumns,
   format: ImportFormat,
-  settings: Pick<SaleLayout, 'dayEndsAt' | 'branches'> = {},
+  settings: Pick<SaleLayout, 'branches'> = {},
 ): SaleLayout {
   const columnNames = saleFields.flatMap((field) => {
     const column = columns[field];

@@ -28,16 +28,18 @@ export async function listDueCounts(
       'countSchedules.time',
       'countSchedules.createdAt',
       'branches.timezone',
+      'branches.dayEnds',
     ])
     .where('countSchedules.isActive', '=', 1);
   if (ownPlaces !== null) query = query.where('countSchedules.branchId', 'in', ownPlaces);
   if (branch !== undefined) query = query.where('countSchedules.branchId', '=', branch);
   const due = (await query.execute()).flatMap((schedule) => {
-    const { weekdays, time, timezone } = schedule;
+    const { weekdays, time, timezone, dayEnds } = schedule;
     const recurrence = {
       weekdays: JSON.parse(weekdays) as number[],
       time: JSON.parse(time) as string,
       timezone,
+      dayEnds,
     };
     const dueTime = currentDueTime(recurrence, now);
     // Due times from before the schedule existed are ignored.

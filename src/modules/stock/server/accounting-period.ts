@@ -1,6 +1,6 @@
+import { businessDayOf } from '#core/business-day.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
-import { localDate } from '#core/cutoff.ts';
 import { utcDay } from '#core/day.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
@@ -54,11 +54,11 @@ export async function tryBlockPostings(tx: Tx): Promise<boolean> {
 export async function loadLatestCommonDay(db: Queryable): Promise<(at: Date) => string> {
   const rows = await db
     .selectFrom('branches')
-    .select('timezone')
+    .select(['timezone', 'dayEnds'])
     .distinct()
     .where('isActive', '=', 1)
     .execute();
-  return (at) => rows.map(({ timezone }) => localDate(at, timezone)).toSorted()[0] ?? utcDay(at);
+  return (at) => rows.map((row) => businessDayOf(at, row)).toSorted()[0] ?? utcDay(at);
 }
 
 /** Returns the latest day (YYYY-MM-DD) that has begun at every active location. */

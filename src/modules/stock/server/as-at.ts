@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StockAsAtQueryParams } from '../input.ts';
-import { endOfBusinessDay } from '#core/business-day.ts';
+import { endOfBusinessDay, utcDays } from '#core/business-day.ts';
 import { fromE4 } from '#core/money.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
 import { addDays } from '#core/day.ts';
@@ -127,7 +127,7 @@ const min = (a: string, b: string) => (a < b ? a : b);
 const max = (a: string, b: string) => (a > b ? a : b);
 
 /**
- * Builds `moved` by posting time: from the end of the day in each place's time zone to the end of the
+ * Builds `moved` by posting time: from the end of the day at each place to the end of the
  * closing's day in UTC, or until now. `late` counts postings after the day's end that took effect on that day
  * or before.
  */
@@ -137,10 +137,10 @@ async function movedByPostingTime(
   closing: string | null,
   filters: readonly RawBuilder<unknown>[],
 ) {
-  const branches = await db.selectFrom('branches').select(['_id', 'timezone']).execute();
-  const elsewhere = { _id: '', at: endOfBusinessDay(day, null) };
+  const branches = await db.selectFrom('branches').select(['_id', 'timezone', 'dayEnds']).execute();
+  const elsewhere = { _id: '', at: endOfBusinessDay(day, utcDays) };
   const evenings = [
-    ...branches.map(({ _id, timezone }) => ({ _id, at: endOfBusinessDay(day, timezone) })),
+    ...branches.map(({ _id, ...local }) => ({ _id, at: endOfBusinessDay(day, local) })),
     elsewhere,
   ];
   const [first, last] = [min, max].map((which) => evenings.map(({ at }) => at).reduce(which)) as [

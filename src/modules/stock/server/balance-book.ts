@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { businessDayOf } from '#core/business-day.ts';
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { isVirtualLocation, owningLocation } from '../ledger-locations.ts';
@@ -19,7 +19,7 @@ export interface BalanceEntry {
 }
 
 /** A location with stock, and whether its stock may go negative. */
-export interface BookPlace {
+export interface BookPlace extends LocalDays {
   placeId: string;
   name: string;
   blocks: boolean;
@@ -27,15 +27,13 @@ export interface BookPlace {
   supplies: boolean;
   /** A central kitchen: no other location supplies it, so no demand is stored for it. */
   isKitchen: boolean;
-  /** Time zone of the owning branch or kitchen. */
-  timezone: string | null;
 }
 
 /** The balances that one stock change touches, locked in sorted order (on PostgreSQL). */
 export interface BalanceBook {
   entry(placeId: string, itemId: string): BalanceEntry;
   place(placeId: string): BookPlace;
-  /** The business day of an instant (ISO, UTC) in the place's time zone. */
+  /** The business day of an instant (ISO, UTC) at the place's branch or kitchen. */
   dayAt(placeId: string, at: string): string;
   entries(): BalanceEntry[];
 }
@@ -62,7 +60,7 @@ export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<Balan
   const entries = await loadEntries(tx, sorted);
   const places = await loadPlaces(tx, [...new Set(sorted.map((key) => key.placeId))]);
   const place = (placeId: string) => assertInBook(places.get(placeId), `place ${placeId}`);
-  // Cached per zone and instant: converting to local time is slow, and a change has many moves of one
+  // Cached per location and instant: converting to local time is slow, and a change has many moves of one
   // instant.
   const days = new Map<string, string>();
   return {
@@ -70,9 +68,9 @@ export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<Balan
       assertInBook(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
     place,
     dayAt(placeId, at) {
-      const { timezone } = place(placeId);
-      const key = `${timezone} ${at}`;
-      const day = days.get(key) ?? businessDayOf(at, timezone);
+      const local = place(placeId);
+      const key = `${local.timezone} ${String(local.dayEnds)} ${at}`;
+      const day = days.get(key) ?? businessDayOf(at, local);
       days.set(key, day);
       return day;
     },
@@ -148,6 +146,7 @@ async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>
     .leftJoin('branches as owner', 'owner._id', 'places.branchId')
     .select([
       'owner.timezone',
+      'owner.dayEnds',
       'places.placeId',
       'places.name',
       'places.type',
@@ -181,6 +180,7 @@ async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>
         placeId: row.placeId,
         name: row.name,
         timezone: row.timezone,
+        dayEnds: row.dayEnds,
         supplies: row.type === 'central_kitchen' || row.type === 'warehouse',
         isKitchen: row.type === 'central_kitchen',
         blocks: row._id === null || (row.negativeStock === 'block' && row.countedAt !== null),

@@ -2,7 +2,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { HoldLotInput, LotQueryParams } from '#modules/lots/input.ts';
 import type { Lot, LotStock } from '#modules/lots/shapes.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { getLotBlocker, type AvailableLot as FreeLot, unnamedLot } from '#modules/lots/lot-rules.ts';
 import { canHoldLots } from '#modules/lots/holds.ts';
 import type { Actor } from '#core/permissions.ts';
@@ -99,12 +99,11 @@ export const toLot = (row: LotColumns): Lot => ({
   version: Number(row.version ?? 1),
 });
 
-interface StockColumns extends LotColumns {
+interface StockColumns extends LotColumns, LocalDays {
   placeId: string;
   placeName: string;
   placeType: string;
   branchId: string | null;
-  timezone: string | null;
   onHandMicro: number;
   reservedMicro: number;
 }
@@ -142,7 +141,7 @@ export async function listLots(
     where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<StockColumns>`select ${lotColumns}, b.${ref('placeId')},
       places.name as ${ref('placeName')}, places.type as ${ref('placeType')}, places.${ref('branchId')}, own.timezone,
-      b.${ref('onHandMicro')}, b.${ref('reservedMicro')} ${from}
+      own.${ref('dayEnds')}, b.${ref('onHandMicro')}, b.${ref('reservedMicro')} ${from}
     order by coalesce(o.expiry, '9999-99-99'), i.search, i.${ref('_id')}, o.code, b.${ref('placeId')}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
@@ -154,7 +153,7 @@ export async function listLots(
 }
 
 function toStock(row: StockColumns, now: Date): LotStock {
-  const day = businessDayOf(now.toISOString(), row.timezone);
+  const day = businessDayOf(now, row);
   const [onHandMicro, reservedMicro] = [Number(row.onHandMicro), Number(row.reservedMicro)];
   const state = getLotBlocker({ expiry: row.expiry, isHeld: row.heldAt !== null }, day) ?? 'usable';
   return {

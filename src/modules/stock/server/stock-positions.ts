@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { StockPositionsQueryParams } from '../input.ts';
 import type { StockPosition } from '../shapes.ts';
+import { businessDayOf } from '#core/business-day.ts';
 import type { Actor } from '#core/permissions.ts';
-import { localDate } from '#core/cutoff.ts';
 import { usageWindow } from '#modules/demand/daily-usage.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { hasMatchingLots, type StockSubset } from '../stock-subsets.ts';
@@ -102,7 +102,7 @@ const keyOf = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
 const byPlaceAndItem = (a: StockPositionKey, b: StockPositionKey) =>
   compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
 
-/** A branch or kitchen and its current local day. */
+/** A branch or kitchen and its current business day. */
 interface PlaceToday {
   placeId: string;
   today: string;
@@ -117,12 +117,12 @@ async function loadVisiblePlaces(
   let query = db
     .selectFrom('places')
     .innerJoin('branches', 'branches._id', 'places.placeId')
-    .select(['places.placeId', 'branches.timezone'])
+    .select(['places.placeId', 'branches.timezone', 'branches.dayEnds'])
     .where(isPlaceVisibleTo(actor));
   if (placeId !== undefined) query = query.where('places.placeId', '=', placeId);
-  return (await query.execute()).map(({ timezone, ...place }) => ({
-    ...place,
-    today: localDate(now, timezone ?? 'UTC'),
+  return (await query.execute()).map(({ placeId: id, ...local }) => ({
+    placeId: id,
+    today: businessDayOf(now, local),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StockUse } from '../shapes.ts';
+import { businessDayOf } from '#core/business-day.ts';
 import type { Actor } from '#core/permissions.ts';
-import { localDate } from '#core/cutoff.ts';
 import {
   countUsageDays,
   type MovedByKind,
@@ -60,7 +60,7 @@ export async function usageByPlace(
 
 /**
  * Returns items with movement in the window, by location: their usage per day, or null if nothing was used.
- * Locations with the same local date are read together.
+ * Locations with the same business day are read together.
  */
 export async function movementByPlace(
   db: Queryable,
@@ -72,10 +72,10 @@ export async function movementByPlace(
   const places = await db
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.branchId')
-    .select(['places.placeId', 'branches.timezone'])
+    .select(['places.placeId', 'branches.timezone', 'branches.dayEnds'])
     .where('places.placeId', 'in', placeIds)
     .execute();
-  const byDay = Map.groupBy(places, ({ timezone }) => localDate(now, timezone ?? 'UTC'));
+  const byDay = Map.groupBy(places, (place) => businessDayOf(now, place));
   for (const [today, dayPlaces] of byDay) {
     const ids = dayPlaces.map(({ placeId }) => placeId);
     const from = addDays(today, -mostDays);

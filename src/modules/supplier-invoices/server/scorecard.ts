@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scorecard } from '../shapes.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import type { Actor } from '#core/permissions.ts';
 import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#modules/suppliers/scorecard.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
@@ -17,12 +17,11 @@ interface ScorecardFilter {
   to: string;
 }
 
-interface OrderRow {
+/** An order with the business days of the ordering location, which receipt days also follow. */
+interface OrderRow extends LocalDays {
   supplier: string;
   expectedOn: string | null;
   sentAt: string;
-  /** Time zone of the ordering location; receipt days are also in this time zone. */
-  timezone: string | null;
   firstDay: string | null;
   lacking: number | string;
 }
@@ -54,9 +53,9 @@ export async function scoreSuppliers(
   }));
 }
 
-const toScoredOrder = ({ expectedOn, sentAt, timezone, firstDay, lacking }: OrderRow): ScoredOrder => ({
+const toScoredOrder = ({ expectedOn, sentAt, firstDay, lacking, ...local }: OrderRow): ScoredOrder => ({
   expectedOn,
-  sentOn: businessDayOf(sentAt, timezone),
+  sentOn: businessDayOf(sentAt, local),
   firstReceivedOn: firstDay,
   isCompleteAtFirst: firstDay !== null && Number(lacking) === 0,
 });
@@ -85,9 +84,10 @@ async function loadDueOrders(
         where l.${ref('receiptId')} = due.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
           and l.${ref('isReversed')} = 0), 0)) as lacking
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
-        (select b.timezone from ${table('branches')} as b where b.${ref('_id')} = o.place) as timezone,
+        b.timezone, b.${ref('dayEnds')},
         ${firstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${firstReceiptColumn('o', '_id')} as ${ref('firstId')}
-      from ${table('purchaseOrders')} as o where ${sql.join(where, sql` and `)}) as due`.execute(db);
+      from ${table('purchaseOrders')} as o left join ${table('branches')} as b on b.${ref('_id')} = o.place
+      where ${sql.join(where, sql` and `)}) as due`.execute(db);
   return rows;
 }
 

@@ -44,7 +44,9 @@ test.each([
   ["for the location's current day", '2026-10-25', 'Africa/Cairo'],
   ['for a future day', '2026-10-30', 'Europe/London'],
 ])('F17: sends no device time for waste that happens now: %s', (_, day, timezone) => {
-  expect(buildWastageInput(buildEntry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
+  expect(
+    buildWastageInput(buildEntry({ day }), 'harbour', now, { timezone, dayEnds: [] }),
+  ).not.toHaveProperty('dateTime');
 });
 
 test.each([
@@ -56,7 +58,7 @@ test.each([
     '2026-10-24T09:00:00.000Z',
   ],
 ])('dates waste of an earlier day %s', (_, day, timezone, dateTime) => {
-  expect(buildWastageInput(buildEntry({ day }), 'harbour', now, timezone)).toMatchObject({
+  expect(buildWastageInput(buildEntry({ day }), 'harbour', now, { timezone, dayEnds: [] })).toMatchObject({
     branch: 'harbour',
     dateTime,
   });

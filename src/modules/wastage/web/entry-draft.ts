@@ -1,6 +1,7 @@
 import type { WastageInput } from '../input.ts';
 import type { Wastage } from '../shapes.ts';
-import { instantAtWallClock, localDate } from '#core/cutoff.ts';
+import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { instantAtWallClock } from '#core/cutoff.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import {
   type JsonRecord,
@@ -94,9 +95,11 @@ function isFractionOfWholeUnit(draft: WastageDraft): boolean {
  * Returns noon of an earlier day at the location, because the actual time is unknown. Waste recorded when it
  * happens has no device time, because the device clock may be wrong; the server sets the time.
  */
-function dateTimeOn(day: string, now: Date, timezone: string): { dateTime?: string } {
-  if (day === '' || day >= localDate(now, timezone)) return {};
-  return { dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), timezone)).toISOString() };
+function dateTimeOn(day: string, now: Date, place: LocalDays & { timezone: string }): { dateTime?: string } {
+  if (day === '' || day >= businessDayOf(now, place)) return {};
+  return {
+    dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), place.timezone)).toISOString(),
+  };
 }
 
 /** Returns the missing fields in form order. */
@@ -114,13 +117,13 @@ export function missingWastageFields(draft: WastageDraft): WastageField[] {
  * Builds the request body; null if a required field is missing.
  *
  * @param now the server's time as estimated by the device
- * @param timezone time zone of the location, to which the chosen day belongs
+ * @param location its business days, to which the chosen day belongs
  */
 export function buildWastageInput(
   draft: WastageDraft,
   place: string,
   now: Date,
-  timezone: string = 'UTC',
+  location: LocalDays & { timezone: string } = { timezone: 'UTC', dayEnds: [] },
 ): WastageInput | null {
   const qty = parseDraftQuantity(draft);
   const { item, reason } = draft;
@@ -128,7 +131,7 @@ export function buildWastageInput(
   const note = draft.note.trim();
   return {
     branch: place,
-    ...dateTimeOn(draft.day, now, timezone),
+    ...dateTimeOn(draft.day, now, location),
     item: item._id,
     qty,
     unit: draft.unit ?? item.units[0]?.id,

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Wastage } from '../shapes.ts';
 import { type WastageFilters, wastageQuery } from './queries.ts';
-import { serverNow } from '#platform/web/device-clock.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { addDays } from '#core/day.ts';
+import { useToday } from '#platform/web/use-today.ts';
 import { wasteMessages } from './messages.ts';
 import { useWasteReason } from './waste-reasons.ts';
 
@@ -52,7 +51,7 @@ const maxRecords = 500;
 export function useWasteTotals({ branch, from, to }: WastageFilters) {
   const t = useMessages(wasteMessages);
   const reasonOf = useWasteReason();
-  const [monthAgo] = useState(() => utcDay(serverNow() - 30 * dayMs));
+  const monthAgo = addDays(useToday(), -30);
   const isChosen = from !== undefined || to !== undefined;
   const days = isChosen ? { from, to } : { from: monthAgo };
   const { data } = useQuery({

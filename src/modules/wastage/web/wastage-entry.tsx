@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { readText } from '#platform/shapes/tolerant.ts';
 import type { Wastage } from '../shapes.ts';
+import { businessDayOf } from '#core/business-day.ts';
 import { canWrite } from '#core/permissions.ts';
-import { localDate } from '#core/cutoff.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
 import { recordWastageAction, reverseWastageAction } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
@@ -71,8 +71,8 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   const { item } = draft;
   const now = useNow();
   const branches = useQuery(branchesQuery());
-  const timezone = branches.data?.find(({ _id }) => _id === place)?.timezone;
-  const today = timezone === undefined ? undefined : localDate(new Date(now), timezone);
+  const location = branches.data?.find(({ _id }) => _id === place);
+  const today = location && businessDayOf(now, location);
 
   function change(changes: Partial<WastageDraft>): void {
     storage.change(changes);
@@ -104,7 +104,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const input =
-      place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), timezone);
+      place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), location);
     if (!input || !item) return setShowsMissing(true);
     setSending(localId);
     const sending = sendEntry({

@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Date keys within structured values, by field. Plain date fields are known from their definition. */
 const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> =
   {
-    branch: { closedDays: ['from', 'until'] },
+    branch: { closedDays: ['from', 'until'], dayEnds: ['from'] },
     currencies: { rates: ['date'] },
     taxes: { rates: ['from'] },
   };

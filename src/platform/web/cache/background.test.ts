@@ -100,6 +100,7 @@ const person = {
   mustChangePassword: false,
   baseCurrency: 'GBP',
   scaleLabels: [],
+  dayEnds: [],
   role: 'admin',
   isMasterAdmin: false,
   permissions: { canCreate: true, canEdit: true, canDelete: true, canView: true },

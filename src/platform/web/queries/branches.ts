@@ -24,6 +24,7 @@ const branch = {
   /** Supplying kitchen; null for a kitchen or if not set. */
   supplyingKitchenId: 'id?',
   timezone: 'text',
+  dayEnds: listOf({ from: 'text?', at: 'required text' }),
   deliveryDays: listOf({
     weekday: 'required integer',
     cutoffTime: 'required text',

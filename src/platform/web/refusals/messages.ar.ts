@@ -25,6 +25,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'each-barcode-once': 'أدخل كل باركود مرة واحدة فقط',
   'each-weekday-once': 'أدخل كل يوم من أيام الأسبوع مرة واحدة فقط',
   'each-day-once': 'أدخل كل يوم مرة واحدة فقط',
+  'days-ascending': 'أدخل كل يوم مرة واحدة، من الأقدم إلى الأحدث',
   'at-least-one-day': 'اختر يومًا واحدًا على الأقل',
   'no-such-row': '{label}: هذا الصف غير موجود.',
   'own-substitute': 'لا يمكن أن يكون الصنف بديلًا عن نفسه. اختر صنفًا آخر.',
@@ -39,6 +40,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'own-branch': 'هذا الفرع غير معيّن لك. اطلب ممن يدير المستخدمين تعيينه لك.',
   'kitchen-needed': 'اختر المطبخ الذي يورّد لهذا الفرع.',
   'would-be-below-zero': 'ستصبح كمية {what} تحت الصفر. استلم المخزون أو اجرده أولًا، ثم امنع المخزون السالب.',
+  'day-end-closed': 'الفترة المحاسبية مقفلة حتى {until}. اختر {day} أو يومًا لاحقًا لبدء سريان التغيير.',
+  'day-end-past': 'لا يمكن تغيير أيام سُجّلت فيها عمليات. اختر {day} أو يومًا لاحقًا لبدء سريان التغيير.',
   'supplied-by-kitchen': 'اختر مطبخًا مركزيًا أو مستودعًا ليورّد للفرع.',
   'type-locked': 'لا يمكن تغيير نوع فرع قيد الاستخدام.',
   'supplier-currency-locked':

@@ -6,6 +6,7 @@ import {
   readText,
   readTexts,
 } from '#platform/shapes/tolerant.ts';
+import type { DayEnd } from '#core/business-day.ts';
 import type { Actor, Permissions } from '#core/permissions.ts';
 
 /** The signed-in user, with the fields that permission rules and the top bar need. */
@@ -23,6 +24,8 @@ export interface SessionUser extends Actor {
   baseCurrency: string | null | undefined;
   /** Schemes of the labels that the scales of the business print. */
   scaleLabels: readonly string[];
+  /** When business days end at the user's locations; empty if at midnight or at different times. */
+  dayEnds: readonly DayEnd[];
   /** Whether the user works at a branch or kitchen but the server does not send which. */
   lacksLocations?: boolean;
 }
@@ -55,6 +58,7 @@ export function readUser(payload: unknown): SessionUser | null {
     mustChangePassword: readBoolean(row['mustChangePassword']),
     baseCurrency: 'baseCurrency' in row ? readText(row['baseCurrency']) : undefined,
     scaleLabels: readTexts(row['scaleLabels']),
+    dayEnds: Array.isArray(row['dayEnds']) ? (row['dayEnds'] as DayEnd[]) : [],
     ...(readLocations(role, row) === undefined && { lacksLocations: true }),
   };
 }

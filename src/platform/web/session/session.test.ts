@@ -178,6 +178,7 @@ describe('reading a user from a response', () => {
       roleLabel: null,
       mustChangePassword: false,
       scaleLabels: [],
+      dayEnds: [],
     });
     expect(readUser({ token: 't' })).toBeNull();
   });

@@ -9,6 +9,7 @@ export const arabic: TextsOf<'branch'> = {
     code: 'الرمز',
     type: 'النوع',
     timezone: 'المنطقة الزمنية',
+    dayEnds: 'ينتهي يوم العمل عند',
     brandId: 'العلامة التجارية',
     branchCategoryId: 'فئة الفرع',
     supplyingKitchenId: 'المطبخ المورِّد',
@@ -41,6 +42,7 @@ export const arabic: TextsOf<'branch'> = {
   },
   hints: {
     timezone: 'تُستخدم لمواعيد الإغلاق.',
+    dayEnds: 'المبيعات حتى هذا الوقت تُحتسب لليوم السابق.',
     supplyingKitchenId: 'يستلم طلبات هذا الفرع.',
     route: 'توصل مركبة واحدة إلى كل فروع الخط.',
     routeStop: 'الموضع في ترتيب التوصيل.',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { DayEnd, LocalDays } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
 import { deliveryRowsOn, type DeliveryCalendar, type DeliveryDay, localDate } from '#core/cutoff.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
@@ -114,14 +115,15 @@ export function ClosedDaysEditor({
 const isPast = ({ yearly, until }: ClosedDays, today: string) => !yearly && until !== '' && until < today;
 
 /** Returns the form's current calendar, with the closed days of the selected kitchen. */
-function useCalendar(closedDays: readonly ClosedDays[]): DeliveryCalendar {
-  const [days, timezone, kitchen]: unknown[] = useWatch({
-    name: ['deliveryDays', 'timezone', 'supplyingKitchenId'],
+function useCalendar(closedDays: readonly ClosedDays[]): DeliveryCalendar & LocalDays {
+  const [days, timezone, kitchen, dayEnds]: unknown[] = useWatch({
+    name: ['deliveryDays', 'timezone', 'supplyingKitchenId', 'dayEnds'],
   });
   const branches = useQuery(branchesQuery()).data;
   return {
     deliveryDays: Array.isArray(days) ? (days as DeliveryDay[]) : [],
     timezone: typeof timezone === 'string' ? timezone : '',
+    dayEnds: Array.isArray(dayEnds) ? (dayEnds as DayEnd[]) : [],
     closedDays: closedDays.filter(({ from, until }) => from !== '' && from <= until),
     kitchenClosedDays: branches?.find(({ _id }) => _id === kitchen)?.closedDays ?? [],
   };
@@ -221,7 +223,7 @@ function ClosedDaysEntry({ position, closed, today, isPast, deliveryDays, ...pro
 const maxListedDays = 4;
 
 /** Preview of the calendar for two weeks, in the branch's time zone. */
-function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
+function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar & LocalDays }) {
   const t = useMessages(branchFormMessages).delivery;
   const now = useNow();
   const { timezone } = calendar;

@@ -21,6 +21,11 @@ const pastEntries = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof branchFormMessages> = {
+  dayEnds: {
+    midnight: '00:00 (منتصف الليل)',
+    from: 'اعتبارًا من يوم العمل',
+    fromHint: 'تبقى الأيام السابقة كما هي.',
+  },
   delivery: {
     day: (weekday) => `تسليم يوم ${weekday}`,
     before: (weekday) => `الأيام قبل ${weekday}`,

@@ -3,6 +3,11 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Strings for the editors in a branch’s form. Loaded with them. */
 export const branchFormMessages = defineMessages('modules/branches/web/form/form-messages', {
+  dayEnds: {
+    midnight: '00:00 (midnight)',
+    from: 'From business day',
+    fromHint: 'Earlier days stay as they are.',
+  },
   delivery: {
     day: (weekday: string) => `Delivery on ${weekday}`,
     before: (weekday: string) => `Days before delivery, ${weekday}`,

@@ -4,6 +4,7 @@ import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
 
 export const branchForm = defineForm('branch', {
   editors: {
+    dayEnds: lazyView(async () => (await import('./day-ends.tsx')).DayEnds),
     deliveryDays: lazyView(async () => (await import('./delivery-days.tsx')).DeliveryDays),
     closedDays: lazyView(async () => (await import('./closed-days.tsx')).ClosedDaysEditor),
     negativeStock: lazyView(async () => (await import('./negative-stock.tsx')).NegativeStock),

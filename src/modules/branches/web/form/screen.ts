@@ -8,6 +8,14 @@ export const branchScreen = defineScreen('branch', {
   page: { to: '/branches' },
   tabLists: ['departments', 'reasons'],
   texts: {
+    dayEnds: (value, t) =>
+      joinTexts(
+        valueRows(value).map((end) => {
+          const [at, from] = [readText(end['at']) ?? '', readText(end['from'])];
+          return from === null ? at : t.rate(from, at);
+        }),
+        ' · ',
+      ),
     deliveryDays: (value, t) =>
       joinTexts(
         valueRows(value).map((day) =>

@@ -122,6 +122,25 @@ describe('the delivery calendar of a branch', () => {
     expect(panel.getByText(/Choose a time zone/)).toBeInTheDocument();
   });
 
+  it('asks from which business day a changed end of the day applies', async () => {
+    const admin = await apiAs(mock.api, 'admin');
+    const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
+    const end = await panel.findByRole('combobox', { name: 'Business day ends at' });
+    expect(end).toHaveAccessibleDescription('Sales until this time count towards the day before.');
+    expect(panel.queryByLabelText(/From business day/)).toBeNull();
+    await user.selectOptions(end, '03:00');
+    const today = utcDay(Date.now());
+    const from = panel.getByLabelText(/From business day/);
+    expect(from).toHaveValue(today);
+    const tomorrow = addDays(today, 1);
+    await user.clear(from);
+    await user.type(from, tomorrow);
+    await save();
+    const stored = async () => (await admin('GET', `/branch/${ids.branch1}`))['dayEnds'];
+    expect(await stored()).toEqual([{ from: tomorrow, at: '03:00' }]);
+    expect(await screen.findByText(`03:00 from ${tomorrow}`)).toBeVisible();
+  });
+
   it('shows the consequence of each negative stock rule', async () => {
     const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const rule = await panel.findByRole('radio', { name: /Data problems/ });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { closureOn, localDate, nextDelivery } from '#core/cutoff.ts';
+import { businessDayOf } from '#core/business-day.ts';
+import { closureOn, nextDelivery } from '#core/cutoff.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { serverNow } from '#platform/web/device-clock.ts';
 import { addDays } from '#core/day.ts';
@@ -12,7 +13,7 @@ import { addDays } from '#core/day.ts';
 function getProposedDate(branch: Branch, now: Date): string {
   const next = nextDelivery(branch, now);
   if (next) return next.deliveryDate;
-  const tomorrow = addDays(localDate(now, branch.timezone), 1);
+  const tomorrow = addDays(businessDayOf(now, branch), 1);
   const days = Array.from({ length: 366 }, (_, ahead) => addDays(tomorrow, ahead));
   return days.find((day) => closureOn(branch, day) === null) ?? tomorrow;
 }

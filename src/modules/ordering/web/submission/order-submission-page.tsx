@@ -21,13 +21,12 @@ import { StatusPill } from '#modules/orders/web/status-pill.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { cn } from '#platform/web/cn.ts';
-import { serverNow } from '#platform/web/device-clock.ts';
+import { useToday } from '#platform/web/use-today.ts';
 import { formatTotal } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { utcDay } from '#core/day.ts';
 import { submissionMessages } from './messages.ts';
 import {
   orderChecks,
@@ -73,7 +72,7 @@ export function OrderSubmissionPage() {
   const tabOrders = byStatus(tab);
   const rows = filterSubmissionOrders(tabOrders, { q, date, branch }, branchSearchText(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
-  const [today] = useState(() => utcDay(serverNow()));
+  const today = useToday();
   const branchesWithOrders = (branches.data ?? []).filter((branch) =>
     allOrders.some((row) => row.branch === branch._id),
   );

@@ -30,6 +30,7 @@ describe('POST /users/login', () => {
       mustChangePassword: false,
       baseCurrency: 'GBP',
       scaleLabels: [],
+      dayEnds: [],
       roleDescription: null,
       branches: [ids.branch1],
       kitchens: [],

@@ -1,4 +1,5 @@
-import type { Actor } from '#core/permissions.ts';
+import type { DayEnd } from '#core/business-day.ts';
+import { type Actor, ownLocations } from '#core/permissions.ts';
 import type { Profile, User } from '../../user-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Reader } from '#platform/server/db/types.ts';
@@ -28,12 +29,27 @@ export async function presentProfile(db: Reader, row: UserRow): Promise<Profile>
     mustChangePassword: hasInitialPassword(row),
     baseCurrency: await readBaseCurrencyCode(db),
     scaleLabels: await readScaleLabels(db),
+    dayEnds: await readCommonDayEnds(db, toActor(row)),
   };
 }
 
 /** Returns the user's own profile with its version. */
 export async function presentOwnProfile(db: Reader, row: UserRow) {
   return { ...(await presentProfile(db, row)), version: row.version };
+}
+
+/** Returns when business days end if they do so at the same time at all active locations of a user. */
+async function readCommonDayEnds(db: Reader, actor: Actor): Promise<DayEnd[]> {
+  const own = ownLocations(actor);
+  const rows = await db
+    .selectFrom('branches')
+    .select('dayEnds')
+    .distinct()
+    .where('isActive', '=', 1)
+    .$if(own !== null, (query) => query.where('_id', 'in', ['', ...(own ?? [])]))
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? (JSON.parse(rows[0]?.dayEnds ?? '[]') as DayEnd[]) : [];
 }
 
 /** Returns the role's label; its key if there is no such role. */

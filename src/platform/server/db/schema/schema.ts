@@ -337,7 +337,8 @@ export const schema: readonly string[] = [
     "route" text,
     "routeStop" bigint,
     "substituting" text,
-    "salesTakeStock" integer not null default 0 -- bit
+    "salesTakeStock" integer not null default 0, -- bit
+    "dayEnds" text not null default '[]'
   )`,
   `create unique index "branches_code_unique" on "branches" ("code")`,
   `create unique index "branches_name_unique" on "branches" ("name")`,

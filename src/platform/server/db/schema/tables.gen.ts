@@ -299,6 +299,7 @@ export interface Tables {
     routeStop: number | null;
     substituting: string | null;
     salesTakeStock: Generated<0 | 1>;
+    dayEnds: Generated<string>;
   };
   places: {
     placeId: string;

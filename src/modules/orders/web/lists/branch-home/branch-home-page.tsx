@@ -289,7 +289,7 @@ function CountsCard({ branch }: { branch: Branch }) {
     ({ branchId }) => branchId === null || branchId === branch._id,
   );
   const sectionNames = new Map(branchSections.map(({ _id, name }) => [_id, name]));
-  const due = nextCounts(schedules.data ?? [], [...sectionNames.keys()], branch.timezone, new Date(now));
+  const due = nextCounts(schedules.data ?? [], [...sectionNames.keys()], branch, new Date(now));
   const failure = schedules.error && !schedules.data ? t.failed : null;
   const canOpenSettings = canOpenPage(user, '/branch-order/settings');
   return (

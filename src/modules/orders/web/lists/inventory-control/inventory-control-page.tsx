@@ -11,7 +11,6 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
-import { useState } from 'react';
 import { canOpenPage, canWrite } from '#core/permissions.ts';
 import { getStockState, type StockState, stockStates } from '#modules/stock/stock-state.ts';
 import { wastageQuery } from '#modules/wastage/web/queries.ts';
@@ -28,7 +27,8 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { addDays } from '#core/day.ts';
+import { useToday } from '#platform/web/use-today.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
 import { DeliveriesCard } from '../branch-home/deliveries-card.tsx';
 import { homeMessages } from '../branch-home/messages.ts';
@@ -96,13 +96,12 @@ function ControlLinks() {
 
 function ControlCards({ branch }: { branch: string }) {
   const orders = useBranchOrders(branch);
-  const [now] = useState(Date.now);
   return (
     <RevealWhenLoaded placeholder={<CardSkeletons count="three" />}>
       <div className={cardGrid.three}>
         <DeliveriesCard orders={orders} />
         <LowCard branch={branch} />
-        <WastageCard branch={branch} nowMs={now} />
+        <WastageCard branch={branch} />
       </div>
     </RevealWhenLoaded>
   );
@@ -236,11 +235,11 @@ const lowPills = {
 const maxWasteRecords = 5;
 
 /** The branch's waste in the last seven days. */
-function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
+function WastageCard({ branch }: { branch: string }) {
   const t = useMessages(homeMessages).wastage;
   const money = useMoney();
   const user = useUser();
-  const from = utcDay(nowMs - 7 * dayMs);
+  const from = addDays(useToday(), -7);
   const wastage = useQuery({
     ...wastageQuery({ branch, from, status: 'Posted', limit: 500 }),
     refetchOnMount: 'always',

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { businessDayOf, type DayEnd, type LocalDays } from '#core/business-day.ts';
+import { addDays } from '#core/day.ts';
+import { refusal } from '#core/refusals/refusal.ts';
+import type { WireRow } from '#platform/collections/server/store.ts';
+import type { Database } from '#platform/server/db/tables.ts';
+import type { Tx } from '#platform/server/db/types.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { loadPeriodEnd, tryBlockPostings } from '#modules/stock/server/accounting-period.ts';
+
+/**
+ * Asserts that a change of the time at which business days end leaves recorded days as they are. It applies from
+ * the current business day on, unless nothing has been recorded since an earlier one, and not to closed days.
+ *
+ * @throws ApiProblem 422 on `dayEnds`
+ */
+export async function assertDayEndsChangeable(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
+  const first = firstChangedDay(before['dayEnds'] as DayEnd[], after['dayEnds'] as DayEnd[]);
+  if (first === null) return;
+  const closedUntil = await loadPeriodEnd(tx);
+  if (closedUntil !== null && first <= closedUntil)
+    throw invalid({
+      dayEnds: refusal('day-end-closed', { until: closedUntil, day: addDays(closedUntil, 1) }),
+    });
+  const [today, newToday] = [before, after].map((row) =>
+    businessDayOf(String(after['updatedAt']), row as unknown as LocalDays),
+  ) as [string, string];
+  if (first > today || (first === today && newToday === today)) return;
+  // While a posting is in progress, something is about to be recorded.
+  if ((await tryBlockPostings(tx)) && !(await hasRecordsSince(tx, after._id, first))) return;
+  const day = first === today ? addDays(today, 1) : today;
+  throw invalid({ dayEnds: refusal('day-end-past', { day }) });
+}
+
+/** Returns the first business day whose end differs, '' for all days; null if none does. */
+function firstChangedDay(before: readonly DayEnd[], after: readonly DayEnd[]): string | null {
+  const keyOf = ({ from, at }: DayEnd) => `${from ?? ''} ${at}`;
+  const [old, current] = [before, after].map((ends) => new Set(ends.map(keyOf))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  const [first] = [...old.symmetricDifference(current)].toSorted();
+  return first === undefined ? null : first.slice(0, first.indexOf(' '));
+}
+
+const recordedDays: readonly (readonly [table: keyof Database, place: string, day: string])[] = [
+  ['stockDaily', 'placeId', 'businessDay'],
+  ['saleDays', 'branchId', 'day'],
+  ['wastage', 'branch', 'businessDay'],
+  ['stockCounts', 'branch', 'businessDay'],
+  ['safetyChecks', 'branch', 'businessDay'],
+];
+
+async function hasRecordsSince(tx: Tx, branch: string, day: string): Promise<boolean> {
+  for (const [table, place, dayColumn] of recordedDays) {
+    const { rows } = await sql`select 1 as one from ${sql.table(table)}
+      where ${sql.ref(place)} = ${branch} and ${sql.ref(dayColumn)} >= ${day} limit 1`.execute(tx);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
