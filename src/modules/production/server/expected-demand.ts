@@ -34,7 +34,7 @@ const sentStatuses: readonly OrderStatus[] = [
 ];
 
 /** Forecast horizon in days. */
-const maxDaysAhead = 28;
+export const maxDaysAhead = 28;
 
 /** Expected demand of a kitchen's branches beyond their orders, from today through a day. */
 interface KitchenForecast {
