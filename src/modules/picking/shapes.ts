@@ -83,6 +83,8 @@ export const pickList = {
     branch: 'id',
     branchName: 'name',
     deliveryDate: 'text',
+    /** The event that the order is for. */
+    occasion: 'name?',
     version: 'integer',
     /** The day through which a lot should be good for this branch. */
     until: 'text',

@@ -203,6 +203,8 @@ const demandSource = {
   /** The ordering branch; null for other kinds. */
   branchName: 'name?',
   branchNameAlt: 'text?',
+  /** The event that the order is for. */
+  occasion: 'name?',
   qty: 'quantity',
 } as const satisfies Shape;
 

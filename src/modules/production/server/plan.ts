@@ -35,7 +35,10 @@ export interface KitchenPlan {
 }
 
 interface Names {
-  orders: Map<string, { number: string; branchName: string; branchNameAlt: string | null }>;
+  orders: Map<
+    string,
+    { number: string; branchName: string; branchNameAlt: string | null; occasion: string | null }
+  >;
   batches: Map<string, string>;
   made: ReadonlyMap<string, number>;
   plannedBy: Map<string, { id: string; number: string; qty: number }[]>;
@@ -156,7 +159,7 @@ async function loadOrderDemand(db: Queryable, kitchen: string) {
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
     .leftJoin('branches', 'branches._id', 'orders.branch')
     .select(['orders._id as orderId', 'orderNo as number', 'branchName', 'deliveryDate as day', 'itemId'])
-    .select('branches.nameAlt as branchNameAlt')
+    .select(['branches.nameAlt as branchNameAlt', 'occasion'])
     .select(['orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
     .where('orders.kitchen', '=', kitchen)
     .where('orders.status', 'in', [...demandStatuses])
@@ -427,6 +430,7 @@ function toWire(row: PlannedItem, { items, orders, batches, made, plannedBy }: N
         nameAlt: by.kind === 'item' ? (items.get(by.id)?.nameAlt ?? null) : null,
         branchName: by.kind === 'order' ? (orders.get(by.id)?.branchName ?? null) : null,
         branchNameAlt: by.kind === 'order' ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
+        occasion: by.kind === 'order' ? (orders.get(by.id)?.occasion ?? null) : null,
         qty: fromMicro(qtyMicro),
       })),
       ...(forecasts.length === 0 ? [] : [toForecastSource(row.itemId, forecasts.length, forecastMicro)]),
@@ -446,5 +450,6 @@ const toForecastSource = (
   nameAlt: null,
   branchName: null,
   branchNameAlt: null,
+  occasion: null,
   qty: fromMicro(qtyMicro),
 });

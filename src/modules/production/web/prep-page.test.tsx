@@ -28,6 +28,12 @@ it('lists what a branch prepares by section, and posts the quantity made once on
     components: [{ itemId: ids.items.tomato, qty: 1, unit: kg }],
   });
   await admin('POST', '/item-levels', { itemId: sauce['_id'], branchId: ids.branch1, par: 5 });
+  const supplier = await admin('POST', '/suppliers', { code: 'FARM', name: 'Farm' });
+  await admin('POST', '/goods-receipts', {
+    supplier: supplier['_id'],
+    place: ids.branch1,
+    items: [{ itemId: ids.items.tomato, qty: 20, price: 1 }],
+  });
   const { user } = await renderApp('/branch-order/inventory-control/prep', { as: 'branch' });
   const qty = await screen.findByRole('textbox', { name: 'Mint sauce, quantity made (kg)' });
   expect(qty).toHaveValue('6');
