@@ -83,7 +83,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
         <div>
           <p className="text-muted-foreground text-xs">{t.neededBy}</p>
           <ul>
-            {row.sources.map(({ kind, id, name, branchName, qty }) => (
+            {row.sources.map(({ kind, id, name, branchName, occasion, qty }) => (
               <li key={`${kind} ${id}`} className="flex items-start gap-4">
                 {kind === 'forecast' ? (
                   <ExpectedDemandList
@@ -99,10 +99,10 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                   </Link>
                 ) : kind === 'order' && orderPage !== null ? (
                   <Link to={orderPage} search={{ order: id } as LinkProps['search']} className={linkClass}>
-                    {t.order(name, branchName ?? '')}
+                    {t.order(name, [branchName, occasion].filter(Boolean).join(' · '))}
                   </Link>
                 ) : (
-                  <span>{t.order(name, branchName ?? '')}</span>
+                  <span>{t.order(name, [branchName, occasion].filter(Boolean).join(' · '))}</span>
                 )}
                 {kind === 'forecast' ? null : (
                   <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>
