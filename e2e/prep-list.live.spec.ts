@@ -39,7 +39,8 @@ test('a branch ticks off its prep list on a tablet without a connection, and the
   await admin.post('/item-levels', { itemId: item._id, branchId: place, par: 5 });
 
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-  const context = await newContext(tablet);
+  // Requests fail without a connection.
+  const context = await newContext({ ...tablet, allow: [/ERR_INTERNET_DISCONNECTED/] });
   const cook = await context.newPage();
   await openAs(cook, 'branch', '/branch-order/inventory-control/prep');
   const qty = cook.getByRole('textbox', { name: `${sauce}, quantity made (kg)` });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PrepPage } from '#modules/production/web/prep-page.tsx';
+import { LazyPrepPage } from '#modules/production/web/lazy-prep-page.tsx';
 import { documentSearch } from '#platform/web/search.ts';
 
 export const Route = createFileRoute('/_shell/production_/prep')({
   staticData: { page: '/production/prep', title: 'prepList' },
   validateSearch: documentSearch,
-  component: PrepPage,
+  component: LazyPrepPage,
 });
