@@ -50,6 +50,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
   const { send, isWaiting } = useEntrySend(store, onClose);
   const [fault, setFault] = useState<'missing' | 'guestsInvalid' | null>(null);
   const content = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   // The server reports lines by their index in the request, which contains only lines with a quantity.
   const problems = lineProblems(creating.error);
   const sentLines = draft.lines.filter(({ qty }) => (qty ?? 0) > 0);
@@ -180,17 +181,23 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
                   onChoose={add}
                   onScan={({ goods }) => add(goods)}
                   control={control}
+                  input={picker}
                 />
               )}
             </Field>
             {draft.lines.length === 0 ? null : (
               <ul aria-label={t.lines} data-quantity-grid className="divide-y rounded-md border">
-                {draft.lines.map((line) => (
+                {draft.lines.map((line, index) => (
                   <LineRow
                     key={line.itemId}
                     line={line}
                     item={items?.find(({ _id }) => _id === line.itemId)}
                     error={problems.get(String(sentLines.indexOf(line))) ?? null}
+                    onWalk={(step) => {
+                      if (step !== 1 || index < draft.lines.length - 1) return false;
+                      picker.current?.focus();
+                      return true;
+                    }}
                     onChange={(changes) => changeLine(line.itemId, changes)}
                     onRemove={() =>
                       change({ lines: draft.lines.filter(({ itemId }) => itemId !== line.itemId) })
@@ -211,11 +218,12 @@ interface LineRowProps {
   /** Undefined while the items are loading. */
   item: LocationItem | undefined;
   error: string | null;
+  onWalk(step: 1 | -1): boolean;
   onChange(changes: Partial<EventLine>): void;
   onRemove(): void;
 }
 
-function LineRow({ line, item, error, onChange, onRemove }: LineRowProps) {
+function LineRow({ line, item, error, onWalk, onChange, onRemove }: LineRowProps) {
   const t = useMessages(eventMessages);
   const name = item?.name ?? '';
   const units = item?.units ?? [];
@@ -233,6 +241,7 @@ function LineRow({ line, item, error, onChange, onRemove }: LineRowProps) {
         cell={line.itemId}
         isWhole={units.find(({ id }) => id === line.unit)?.isWhole ?? false}
         error={error}
+        onWalk={onWalk}
         onCommit={(qty) => onChange({ qty })}
       />
       <Select
