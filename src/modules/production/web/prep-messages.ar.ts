@@ -15,7 +15,6 @@ export const arabic: TranslationOf<typeof prepMessages> = {
   progress: (done, total) => `تم ${done} من ${total}`,
   onHand: (amount) => `الموجود ${amount}`,
   made: (amount) => `حُضّر ${amount}`,
-  batch: (number, amount) => `${number}: ${amount}`,
   qty: (item) => `${item}، الكمية المحضّرة`,
   batchQty: (item, number) => `${item}، الكمية المحضّرة في ${number}`,
   done: 'تم',

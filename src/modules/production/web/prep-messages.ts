@@ -14,7 +14,6 @@ export const prepMessages = defineMessages('modules/production/web/prep-messages
   progress: (done: number, total: number) => `${done} of ${total} done`,
   onHand: (amount: string) => `${amount} on hand`,
   made: (amount: string) => `${amount} made`,
-  batch: (number: string, amount: string) => `${number}: ${amount}`,
   qty: (item: string) => `${item}, quantity made`,
   batchQty: (item: string, number: string) => `${item}, quantity made in ${number}`,
   done: 'Done',

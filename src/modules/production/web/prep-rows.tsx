@@ -180,7 +180,7 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
       <div className="flex items-start gap-2">
         {line.batch ? (
           <span className="pt-2 text-muted-foreground text-xs tabular-nums">
-            {t.batch(line.batch.number, formatAmount(line.batch.qty, unitSymbol))}
+            <bdi>{line.batch.number}</bdi> · <bdi>{formatAmount(line.batch.qty, unitSymbol)}</bdi>
           </span>
         ) : null}
         {canRecord ? (
