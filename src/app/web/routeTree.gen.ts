@@ -63,6 +63,7 @@ import { Route as ShellInventoryPurchasesRouteImport } from './routes/_shell/inv
 import { Route as ShellInventoryReceiptsRouteImport } from './routes/_shell/inventory_.receipts';
 import { Route as ShellInventoryTransfersRouteImport } from './routes/_shell/inventory_.transfers';
 import { Route as ShellMenuSalesRouteImport } from './routes/_shell/menu_.sales';
+import { Route as ShellProductionPrepRouteImport } from './routes/_shell/production_.prep';
 import { Route as ShellReportsMissingItemAnalysisRouteImport } from './routes/_shell/reports_/missing-item-analysis';
 import { Route as ShellReportsOrderPatternsRouteImport } from './routes/_shell/reports_/order-patterns';
 import { Route as ShellReportsScheduledRouteImport } from './routes/_shell/reports_/scheduled';
@@ -70,6 +71,7 @@ import { Route as ShellReportsWastageReportsRouteImport } from './routes/_shell/
 import { Route as ShellBranchOrderInventoryControlDiscrepanciesRouteImport } from './routes/_shell/branch-order/inventory-control_.discrepancies';
 import { Route as ShellBranchOrderInventoryControlFoodSafetyRouteImport } from './routes/_shell/branch-order/inventory-control_.food-safety';
 import { Route as ShellBranchOrderInventoryControlLotsRouteImport } from './routes/_shell/branch-order/inventory-control_.lots';
+import { Route as ShellBranchOrderInventoryControlPrepRouteImport } from './routes/_shell/branch-order/inventory-control_.prep';
 import { Route as ShellBranchOrderInventoryControlPurchasesRouteImport } from './routes/_shell/branch-order/inventory-control_.purchases';
 import { Route as ShellBranchOrderInventoryControlReceiptsRouteImport } from './routes/_shell/branch-order/inventory-control_.receipts';
 import { Route as ShellBranchOrderInventoryControlTransfersRouteImport } from './routes/_shell/branch-order/inventory-control_.transfers';
@@ -369,6 +371,11 @@ const ShellMenuSalesRoute = ShellMenuSalesRouteImport.update({
   path: '/menu/sales',
   getParentRoute: () => ShellRoute,
 } as any);
+const ShellProductionPrepRoute = ShellProductionPrepRouteImport.update({
+  id: '/production_/prep',
+  path: '/production/prep',
+  getParentRoute: () => ShellRoute,
+} as any);
 const ShellReportsMissingItemAnalysisRoute =
   ShellReportsMissingItemAnalysisRouteImport.update({
     id: '/reports_/missing-item-analysis',
@@ -408,6 +415,12 @@ const ShellBranchOrderInventoryControlLotsRoute =
   ShellBranchOrderInventoryControlLotsRouteImport.update({
     id: '/branch-order/inventory-control_/lots',
     path: '/branch-order/inventory-control/lots',
+    getParentRoute: () => ShellRoute,
+  } as any);
+const ShellBranchOrderInventoryControlPrepRoute =
+  ShellBranchOrderInventoryControlPrepRouteImport.update({
+    id: '/branch-order/inventory-control_/prep',
+    path: '/branch-order/inventory-control/prep',
     getParentRoute: () => ShellRoute,
   } as any);
 const ShellBranchOrderInventoryControlPurchasesRoute =
@@ -542,6 +555,7 @@ export interface FileRoutesByFullPath {
   '/inventory/receipts': typeof ShellInventoryReceiptsRoute;
   '/inventory/transfers': typeof ShellInventoryTransfersRoute;
   '/menu/sales': typeof ShellMenuSalesRoute;
+  '/production/prep': typeof ShellProductionPrepRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/reports/scheduled': typeof ShellReportsScheduledRoute;
@@ -549,6 +563,7 @@ export interface FileRoutesByFullPath {
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/branch-order/inventory-control/food-safety': typeof ShellBranchOrderInventoryControlFoodSafetyRoute;
   '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
+  '/branch-order/inventory-control/prep': typeof ShellBranchOrderInventoryControlPrepRoute;
   '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/branch-order/inventory-control/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
@@ -617,6 +632,7 @@ export interface FileRoutesByTo {
   '/inventory/receipts': typeof ShellInventoryReceiptsRoute;
   '/inventory/transfers': typeof ShellInventoryTransfersRoute;
   '/menu/sales': typeof ShellMenuSalesRoute;
+  '/production/prep': typeof ShellProductionPrepRoute;
   '/reports/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/reports/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/reports/scheduled': typeof ShellReportsScheduledRoute;
@@ -624,6 +640,7 @@ export interface FileRoutesByTo {
   '/branch-order/inventory-control/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/branch-order/inventory-control/food-safety': typeof ShellBranchOrderInventoryControlFoodSafetyRoute;
   '/branch-order/inventory-control/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
+  '/branch-order/inventory-control/prep': typeof ShellBranchOrderInventoryControlPrepRoute;
   '/branch-order/inventory-control/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/branch-order/inventory-control/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/branch-order/inventory-control/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
@@ -694,6 +711,7 @@ export interface FileRoutesById {
   '/_shell/inventory_/receipts': typeof ShellInventoryReceiptsRoute;
   '/_shell/inventory_/transfers': typeof ShellInventoryTransfersRoute;
   '/_shell/menu_/sales': typeof ShellMenuSalesRoute;
+  '/_shell/production_/prep': typeof ShellProductionPrepRoute;
   '/_shell/reports_/missing-item-analysis': typeof ShellReportsMissingItemAnalysisRoute;
   '/_shell/reports_/order-patterns': typeof ShellReportsOrderPatternsRoute;
   '/_shell/reports_/scheduled': typeof ShellReportsScheduledRoute;
@@ -701,6 +719,7 @@ export interface FileRoutesById {
   '/_shell/branch-order/inventory-control_/discrepancies': typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   '/_shell/branch-order/inventory-control_/food-safety': typeof ShellBranchOrderInventoryControlFoodSafetyRoute;
   '/_shell/branch-order/inventory-control_/lots': typeof ShellBranchOrderInventoryControlLotsRoute;
+  '/_shell/branch-order/inventory-control_/prep': typeof ShellBranchOrderInventoryControlPrepRoute;
   '/_shell/branch-order/inventory-control_/purchases': typeof ShellBranchOrderInventoryControlPurchasesRoute;
   '/_shell/branch-order/inventory-control_/receipts': typeof ShellBranchOrderInventoryControlReceiptsRoute;
   '/_shell/branch-order/inventory-control_/transfers': typeof ShellBranchOrderInventoryControlTransfersRoute;
@@ -771,6 +790,7 @@ export interface FileRouteTypes {
     | '/inventory/receipts'
     | '/inventory/transfers'
     | '/menu/sales'
+    | '/production/prep'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
     | '/reports/scheduled'
@@ -778,6 +798,7 @@ export interface FileRouteTypes {
     | '/branch-order/inventory-control/discrepancies'
     | '/branch-order/inventory-control/food-safety'
     | '/branch-order/inventory-control/lots'
+    | '/branch-order/inventory-control/prep'
     | '/branch-order/inventory-control/purchases'
     | '/branch-order/inventory-control/receipts'
     | '/branch-order/inventory-control/transfers'
@@ -846,6 +867,7 @@ export interface FileRouteTypes {
     | '/inventory/receipts'
     | '/inventory/transfers'
     | '/menu/sales'
+    | '/production/prep'
     | '/reports/missing-item-analysis'
     | '/reports/order-patterns'
     | '/reports/scheduled'
@@ -853,6 +875,7 @@ export interface FileRouteTypes {
     | '/branch-order/inventory-control/discrepancies'
     | '/branch-order/inventory-control/food-safety'
     | '/branch-order/inventory-control/lots'
+    | '/branch-order/inventory-control/prep'
     | '/branch-order/inventory-control/purchases'
     | '/branch-order/inventory-control/receipts'
     | '/branch-order/inventory-control/transfers'
@@ -922,6 +945,7 @@ export interface FileRouteTypes {
     | '/_shell/inventory_/receipts'
     | '/_shell/inventory_/transfers'
     | '/_shell/menu_/sales'
+    | '/_shell/production_/prep'
     | '/_shell/reports_/missing-item-analysis'
     | '/_shell/reports_/order-patterns'
     | '/_shell/reports_/scheduled'
@@ -929,6 +953,7 @@ export interface FileRouteTypes {
     | '/_shell/branch-order/inventory-control_/discrepancies'
     | '/_shell/branch-order/inventory-control_/food-safety'
     | '/_shell/branch-order/inventory-control_/lots'
+    | '/_shell/branch-order/inventory-control_/prep'
     | '/_shell/branch-order/inventory-control_/purchases'
     | '/_shell/branch-order/inventory-control_/receipts'
     | '/_shell/branch-order/inventory-control_/transfers'
@@ -1330,6 +1355,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMenuSalesRouteImport;
       parentRoute: typeof ShellRoute;
     };
+    '/_shell/production_/prep': {
+      id: '/_shell/production_/prep';
+      path: '/production/prep';
+      fullPath: '/production/prep';
+      preLoaderRoute: typeof ShellProductionPrepRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
     '/_shell/reports_/missing-item-analysis': {
       id: '/_shell/reports_/missing-item-analysis';
       path: '/reports/missing-item-analysis';
@@ -1377,6 +1409,13 @@ declare module '@tanstack/react-router' {
       path: '/branch-order/inventory-control/lots';
       fullPath: '/branch-order/inventory-control/lots';
       preLoaderRoute: typeof ShellBranchOrderInventoryControlLotsRouteImport;
+      parentRoute: typeof ShellRoute;
+    };
+    '/_shell/branch-order/inventory-control_/prep': {
+      id: '/_shell/branch-order/inventory-control_/prep';
+      path: '/branch-order/inventory-control/prep';
+      fullPath: '/branch-order/inventory-control/prep';
+      preLoaderRoute: typeof ShellBranchOrderInventoryControlPrepRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/branch-order/inventory-control_/purchases': {
@@ -1525,6 +1564,7 @@ interface ShellRouteChildren {
   ShellInventoryReceiptsRoute: typeof ShellInventoryReceiptsRoute;
   ShellInventoryTransfersRoute: typeof ShellInventoryTransfersRoute;
   ShellMenuSalesRoute: typeof ShellMenuSalesRoute;
+  ShellProductionPrepRoute: typeof ShellProductionPrepRoute;
   ShellReportsMissingItemAnalysisRoute: typeof ShellReportsMissingItemAnalysisRoute;
   ShellReportsOrderPatternsRoute: typeof ShellReportsOrderPatternsRoute;
   ShellReportsScheduledRoute: typeof ShellReportsScheduledRoute;
@@ -1532,6 +1572,7 @@ interface ShellRouteChildren {
   ShellBranchOrderInventoryControlDiscrepanciesRoute: typeof ShellBranchOrderInventoryControlDiscrepanciesRoute;
   ShellBranchOrderInventoryControlFoodSafetyRoute: typeof ShellBranchOrderInventoryControlFoodSafetyRoute;
   ShellBranchOrderInventoryControlLotsRoute: typeof ShellBranchOrderInventoryControlLotsRoute;
+  ShellBranchOrderInventoryControlPrepRoute: typeof ShellBranchOrderInventoryControlPrepRoute;
   ShellBranchOrderInventoryControlPurchasesRoute: typeof ShellBranchOrderInventoryControlPurchasesRoute;
   ShellBranchOrderInventoryControlReceiptsRoute: typeof ShellBranchOrderInventoryControlReceiptsRoute;
   ShellBranchOrderInventoryControlTransfersRoute: typeof ShellBranchOrderInventoryControlTransfersRoute;
@@ -1602,6 +1643,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellInventoryReceiptsRoute: ShellInventoryReceiptsRoute,
   ShellInventoryTransfersRoute: ShellInventoryTransfersRoute,
   ShellMenuSalesRoute: ShellMenuSalesRoute,
+  ShellProductionPrepRoute: ShellProductionPrepRoute,
   ShellReportsMissingItemAnalysisRoute: ShellReportsMissingItemAnalysisRoute,
   ShellReportsOrderPatternsRoute: ShellReportsOrderPatternsRoute,
   ShellReportsScheduledRoute: ShellReportsScheduledRoute,
@@ -1612,6 +1654,8 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellBranchOrderInventoryControlFoodSafetyRoute,
   ShellBranchOrderInventoryControlLotsRoute:
     ShellBranchOrderInventoryControlLotsRoute,
+  ShellBranchOrderInventoryControlPrepRoute:
+    ShellBranchOrderInventoryControlPrepRoute,
   ShellBranchOrderInventoryControlPurchasesRoute:
     ShellBranchOrderInventoryControlPurchasesRoute,
   ShellBranchOrderInventoryControlReceiptsRoute:

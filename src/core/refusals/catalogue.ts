@@ -710,6 +710,8 @@ export const refusalTexts = {
   'label-needs-day': 'Enter the new use-by date.',
   'batch-expiry': '{item} can’t have a use-by date after {day}. Enter an earlier date.',
   'batch-contains-itself': '{item} is the output of this batch, so it can’t be an ingredient.',
+  'prep-recorded':
+    '{item} was already recorded since you opened the list. Review the list, and record it again if you made more.',
   'plan-changed': 'The plan has changed. Review the new figures, then try again.',
   'transfer-line-not-identified': 'Name a line by lineId, or add one with itemId and qty',
   'return-too-much':

@@ -15,6 +15,9 @@ import type { OrderStatus } from './status.ts';
 export type OrderField =
   | 'deliveryDate'
   | 'orderType'
+  | 'occasion'
+  | 'eventAt'
+  | 'guests'
   | 'notes'
   | 'transitionReason'
   | 'driver'
@@ -53,7 +56,7 @@ const editRows: readonly OrderEditRule[] = [
     in: ['Draft'],
     parties: ['branch', 'reviewer'],
     flags: ['canCreate', 'canEdit'],
-    header: ['deliveryDate', 'orderType', 'notes'],
+    header: ['deliveryDate', 'orderType', 'occasion', 'eventAt', 'guests', 'notes'],
     lines: ['orderQty', 'unit', 'note', 'addLine', 'removeLine'],
   },
   {

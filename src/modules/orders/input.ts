@@ -56,14 +56,38 @@ export const createOrderLineInput = z.strictObject({
   suggestedQty: quantity.optional(),
 });
 
-export const createOrderInput = z.strictObject({
-  deliveryDate: calendarDate,
-  orderType: z.enum(orderTypes).optional(),
-  notes: text(2000).optional(),
-  /** May be omitted by users with only one branch. */
-  branch: z.string().min(1).optional(),
-  items: z.array(createOrderLineInput).max(500, 'At most 500 lines'),
-});
+/**
+ * Event that an order is for. Such an order has no cut-off, may contain items that the branch can't usually
+ * order, and isn't part of its regular demand.
+ */
+const eventFields = {
+  occasion: z.string().trim().min(1, 'Enter the name of the event').max(120).optional(),
+  eventAt: instant
+    .transform((moment) => new Date(moment).toISOString())
+    .nullable()
+    .optional(),
+  guests: z
+    .int('Enter a whole number')
+    .min(1, 'At least 1')
+    .max(100_000, 'At most 100,000')
+    .nullable()
+    .optional(),
+};
+
+export const createOrderInput = z
+  .strictObject({
+    deliveryDate: calendarDate,
+    orderType: z.enum(orderTypes).optional(),
+    ...eventFields,
+    notes: text(2000).optional(),
+    /** May be omitted by users with only one branch. */
+    branch: z.string().min(1).optional(),
+    items: z.array(createOrderLineInput).max(500, 'At most 500 lines'),
+  })
+  .refine(({ occasion, eventAt, guests }) => occasion !== undefined || !(eventAt || guests), {
+    error: 'Enter the name of the event',
+    path: ['occasion'],
+  });
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
 /** Line quantities that an edit may set; null clears them. */
@@ -130,6 +154,7 @@ export const orderTransport = {
 const editFields = {
   deliveryDate: calendarDate.optional(),
   orderType: z.enum(orderTypes).optional(),
+  ...eventFields,
   notes: text(2000).optional(),
   /** Reason for the next transition, in the same format as a line's `reason`; cleared by every transition. */
   transitionReason: text().optional(),

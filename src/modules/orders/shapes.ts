@@ -116,6 +116,10 @@ export const orderSummary = {
   receivedAt: 'moment?',
   deliveryDate: 'day',
   orderType: 'text',
+  /** Event that the order is for, its time and number of guests; absent for a regular order. */
+  occasion: 'sparse name?',
+  eventAt: 'sparse moment?',
+  guests: 'sparse integer?',
   cutoffAt: 'moment?',
   notes: 'text?',
   transitionReason: 'text?',

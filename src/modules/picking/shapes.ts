@@ -83,6 +83,8 @@ export const pickList = {
     branch: 'id',
     branchName: 'name',
     deliveryDate: 'text',
+    /** The event that the order is for. */
+    occasion: 'name?',
     version: 'integer',
     /** The day before which a lot for this branch should not expire. */
     until: 'text',

@@ -1,7 +1,10 @@
 import type { DemandEntry } from './plan.ts';
 
-/** Demand used for a plan: orders only, or orders and expected orders. */
-export const planDemands = ['orders', 'expected'] as const;
+/**
+ * Demand used for a plan: orders only; orders and expected orders; or, for a prep list, also the location's
+ * own sales forecast and par levels.
+ */
+export const planDemands = ['orders', 'expected', 'prep'] as const;
 
 /** A branch's upcoming delivery. */
 export interface UpcomingDelivery {

@@ -99,6 +99,30 @@ test('M5: a shared sub-recipe is one row with the total and its parents, rounded
   ]);
 });
 
+test.each([
+  ['more than is ordered', 'pizza', 12, { pizza: 10 }, {}, 12, [10, 2]],
+  ['less than is ordered', 'pizza', 8, { pizza: 10 }, {}, 10, [10]],
+  ['nothing ordered', 'pizza', 8, {}, {}, 8, [8]],
+  ['covered by stock', 'pizza', 8, {}, { pizza: 9 }, 0, [8]],
+  ['stock and batches', 'dough', 15, {}, { dough: 4 }, 20, [15]],
+  // 40 pizzas need 10 kg of dough, which its minimum includes.
+  ['its use in other items', 'dough', 12, { pizza: 40 }, {}, 20, [10, 2]],
+] as const)(
+  'a minimum adds what other sources of an item lack: %s',
+  (_title, itemId, minimum, ordered, onHand, toMake, sources) => {
+    const minimums = new Map([[itemId, { qtyMicro: minimum * kg, by: { kind: 'par', id: 'b1' } as const }]]);
+    const demands = Object.entries(ordered).map(([id, qty]) => buildOrder(id, qty));
+    const row = planItems({
+      days: [buildDay('2026-03-06', demands, { minimums })],
+      methods: bakery,
+      onHand: stock(onHand),
+    }).get(itemId);
+    expect((row?.toMakeMicro ?? 0) / kg).toBe(toMake);
+    expect(row?.sources.map(({ qtyMicro }) => qtyMicro / kg)).toEqual(sources);
+    expect(row?.neededMicro).toBe(Math.max(minimum, sources[0]) * kg);
+  },
+);
+
 test("M4: output and remaining input of the day's batches count as planned and needed", () => {
   const rows = planItems({
     days: [

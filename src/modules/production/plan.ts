@@ -13,13 +13,20 @@ export interface ProductionMethod {
 }
 
 /**
- * Source of demand: an order, a planned batch, a batch that the plan itself proposes for another item, or a
- * branch's forecast in addition to orders.
+ * Kinds of demand: an order, a planned batch, a batch that the plan itself proposes for another item, a
+ * branch's forecast in addition to orders, the location's own sales forecast, or its par level.
  */
-export type DemandSource = { kind: 'order' | 'batch' | 'item' | 'forecast'; id: string };
+export const demandKinds = ['order', 'batch', 'item', 'forecast', 'sales', 'par'] as const;
+export type DemandSource = { kind: (typeof demandKinds)[number]; id: string };
 
 export interface DemandEntry {
   itemId: string;
+  qtyMicro: number;
+  by: DemandSource;
+}
+
+/** A sales forecast or par level, whichever is higher. It includes the item's use in other items. */
+export interface MinimumDemand {
   qtyMicro: number;
   by: DemandSource;
 }
@@ -28,6 +35,8 @@ export interface DemandEntry {
 export interface PlanDay {
   day: string;
   demands: readonly DemandEntry[];
+  /** Least demand by item. If other sources add up to less, the difference is needed too. */
+  minimums?: ReadonlyMap<string, MinimumDemand>;
   /** Output of open batches for that day, by item. */
   planned: ReadonlyMap<string, number>;
   /** Stock reserved for that day's orders, by item. */
@@ -132,6 +141,7 @@ export function planProductionDay({
     ...coming.keys(),
     ...sortedDays.flatMap((planDay) => [
       ...planDay.demands.map(({ itemId }) => itemId),
+      ...(planDay.minimums?.keys() ?? []),
       ...planDay.planned.keys(),
       ...(planDay.coming?.keys() ?? []),
     ]),
@@ -168,15 +178,15 @@ export function planProductionDay({
   }
   return sortedDays.some((candidate) => candidate.day === day) ? rows : [];
 
-  function planSingleDay({ demands, planned: plannedToday }: PlanDay): PlannedItem[] {
+  function planSingleDay({ demands, minimums, planned: plannedToday }: PlanDay): PlannedItem[] {
     const sources = Map.groupBy<string, { itemId: string; by: DemandSource; qtyMicro: number }>(
       demands.map((demand) => ({ ...demand })),
       ({ itemId }) => itemId,
     );
     const rows: PlannedItem[] = [];
     for (const itemId of rank) {
-      const itemSources = sources.get(itemId) ?? [];
-      const neededMicro = itemSources.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+      const itemSources = withMinimum(sources.get(itemId) ?? [], minimums?.get(itemId));
+      const neededMicro = sumMicro(itemSources);
       const freeMicro = Math.max(0, pool.get(itemId) ?? 0);
       const takenMicro = Math.min(neededMicro, freeMicro);
       pool.set(itemId, (pool.get(itemId) ?? 0) - takenMicro);
@@ -195,10 +205,7 @@ export function planProductionDay({
       rows.push({
         itemId,
         neededMicro,
-        expectedMicro: itemSources.reduce(
-          (sum, { by, qtyMicro }) => sum + (by.kind === 'forecast' ? qtyMicro : 0),
-          0,
-        ),
+        expectedMicro: sumMicro(itemSources.filter(({ by }) => beyondOrders.has(by.kind))),
         sources: itemSources.map(({ by, qtyMicro }) => ({ by, qtyMicro })),
         onHandMicro,
         plannedMicro,
@@ -212,6 +219,21 @@ export function planProductionDay({
     }
     return rows;
   }
+}
+
+/** Kinds of demand that are expected in addition to orders. */
+const beyondOrders: ReadonlySet<DemandSource['kind']> = new Set(['forecast', 'sales']);
+
+const sumMicro = (entries: readonly { qtyMicro: number }[]): number =>
+  entries.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+
+/** Adds what an item's sources lack to its minimum. */
+function withMinimum(
+  sources: readonly Pick<DemandEntry, 'by' | 'qtyMicro'>[],
+  minimum: MinimumDemand | undefined,
+) {
+  const lackingMicro = (minimum?.qtyMicro ?? 0) - sumMicro(sources);
+  return minimum && lackingMicro > 0 ? [...sources, { by: minimum.by, qtyMicro: lackingMicro }] : sources;
 }
 
 /**

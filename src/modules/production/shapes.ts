@@ -1,4 +1,5 @@
 import { planDemands } from './expected.ts';
+import { demandKinds } from './plan.ts';
 import {
   type Shape,
   listOf,
@@ -194,7 +195,7 @@ export type OutdatedLabels = Wire<typeof outdatedLabels>;
 
 const demandSource = {
   /** `forecast`: all branches that haven't ordered it. */
-  kind: oneOf(['order', 'batch', 'item', 'forecast'], 'item'),
+  kind: oneOf(demandKinds, 'item'),
   id: 'id',
   /** Number of the order or batch, name of the item that needs it, or number of branches in the forecast. */
   name: 'name',
@@ -202,6 +203,8 @@ const demandSource = {
   /** The ordering branch; null for other kinds. */
   branchName: 'name?',
   branchNameAlt: 'text?',
+  /** The event that the order is for. */
+  occasion: 'name?',
   qty: 'quantity',
 } as const satisfies Shape;
 
@@ -226,6 +229,8 @@ const planRow = {
   claimed: 'quantity',
   planned: 'quantity',
   coming: 'quantity',
+  /** Good output of the day's batches so far. */
+  made: 'quantity',
   missing: 'quantity',
   /** In whole batches. */
   toMake: 'quantity',

@@ -267,6 +267,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /production/usual': 'production-batches canView',
   'get /production/plan/expected': 'production-batches canView',
   'post /production/plan': 'production-batches canCreate',
+  'post /production/prep': 'production-batches canCreate',
   ...attachments('/discrepancies', 'discrepancies', 'canEdit'),
   'get /wastage/summary': 'wastage canView',
   'get /wastage/:id/history': 'wastage canView',

@@ -287,6 +287,7 @@ async function loadOrderedQuantities(
     .where('orders.deliveryDate', '>=', from)
     .where('orders.deliveryDate', '<', today)
     .where('orders.status', 'not in', [...excludedStatuses])
+    .where('orders.occasion', 'is', null)
     .where('orderQtyMicro', '>', 0)
     .execute();
   return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {

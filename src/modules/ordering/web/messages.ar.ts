@@ -59,6 +59,7 @@ export const arabic: TranslationOf<typeof orderingMessages> = {
       notMultiple: (multiple, next) => `عبوات من ${multiple}: التالي ${next}`,
       kitchenShort: (available) => `المتاح في المطبخ ${available} فقط`,
     },
+    newEvent: 'طلب مناسبة جديد',
     fromTemplate: 'الملء من قالب…',
     asTemplate: 'الحفظ كقالب…',
     fill: {

@@ -50,6 +50,7 @@ export const orderingMessages = defineMessages('modules/ordering/web/messages', 
       notMultiple: (multiple: string, next: string) => `Order in multiples of ${multiple}: next is ${next}`,
       kitchenShort: (available: string) => `Kitchen has only ${available}`,
     },
+    newEvent: 'New event order',
     fromTemplate: 'Fill from a template…',
     asTemplate: 'Save as a template…',
     fill: {

@@ -39,12 +39,14 @@ export async function loadDeliveryCalendar(
 }
 
 /**
- * Returns the cut-off of an order by the current calendar; null if its delivery date isn't a delivery day.
+ * Returns the cut-off of an order by the current calendar; null if its delivery date isn't a delivery day, or
+ * for an event.
  */
 export async function loadCutoff(
   db: Queryable,
-  order: { branch: string; kitchen: string; deliveryDate: string },
+  order: { branch: string; kitchen: string; deliveryDate: string; occasion: string | null },
 ): Promise<string | null> {
+  if (order.occasion !== null) return null;
   return cutoffFor(await loadDeliveryCalendar(db, order), order.deliveryDate);
 }
 

@@ -42,6 +42,7 @@ export async function createOrder(
   if (!canOrderFor(actor, branch._id))
     throw forbidden(refusal('cannot-order-for-place', { place: branch.name }));
   assertPlausibleYear(now, 'planned', input.deliveryDate, 'deliveryDate');
+  assertPlausibleYear(now, 'planned', input.eventAt, 'eventAt');
   const header = newOrderHeader(ctx);
   const lines = await buildOrderLines(
     tx,
@@ -51,6 +52,7 @@ export async function createOrder(
       branch: branch._id,
       kitchen: branch.kitchen,
       allowsAny: options.allowsAnyItem,
+      isEvent: input.occasion !== undefined,
       actor,
     },
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
@@ -65,7 +67,10 @@ export async function createOrder(
     kitchenName: branch.kitchenName,
     deliveryDate: input.deliveryDate,
     orderType: input.orderType ?? 'Regular',
-    cutoffAt: cutoffFor(parseCalendar(branch), input.deliveryDate),
+    occasion: input.occasion ?? null,
+    eventAt: input.eventAt ?? null,
+    guests: input.guests ?? null,
+    cutoffAt: input.occasion === undefined ? cutoffFor(parseCalendar(branch), input.deliveryDate) : null,
     notes: input.notes ?? null,
     lineCount: lines.length,
     valueE4: computeOrderValueE4(lines),
@@ -80,6 +85,9 @@ export async function createOrder(
 export function newOrderHeader(ctx: CommandContext) {
   return {
     ...newDocumentHead(ctx, 'Draft'),
+    occasion: null,
+    eventAt: null,
+    guests: null,
     dateTime: null,
     sentAt: null,
     acceptedAt: null,

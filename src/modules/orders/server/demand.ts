@@ -63,14 +63,18 @@ const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number 
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
 function loadOpenLines(db: Queryable, branch: string, except: string) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
-    .select(['itemId', 'deliveryDate', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
-    .where('orders.branch', '=', branch)
-    .where('orders._id', '!=', except)
-    .where('orders.status', 'in', [...openStatuses])
-    .execute();
+  return (
+    db
+      .selectFrom('orders')
+      .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+      .select(['itemId', 'deliveryDate', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+      .where('orders.branch', '=', branch)
+      .where('orders._id', '!=', except)
+      .where('orders.status', 'in', [...openStatuses])
+      // Goods for events don't cover regular demand.
+      .where('orders.occasion', 'is', null)
+      .execute()
+  );
 }
 
 async function loadRecentLines(db: Queryable, branch: string, except: string) {
@@ -80,6 +84,7 @@ async function loadRecentLines(db: Queryable, branch: string, except: string) {
     .where('branch', '=', branch)
     .where('_id', '!=', except)
     .where('status', 'not in', [...ignoredStatuses])
+    .where('occasion', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('_id', 'desc')
     .limit(maxRecentOrders)
@@ -97,6 +102,37 @@ async function loadRecentLines(db: Queryable, branch: string, except: string) {
     .where('orderQtyMicro', '>', 0)
     .orderBy('orders.createdAt', 'desc')
     .execute();
+}
+
+const unshippedStatuses: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
+
+/**
+ * Loads what a kitchen's open orders for events need and no stock is reserved for, which its usual demand
+ * doesn't contain. The returned function adds up an item's deliveries before a day (YYYY-MM-DD), in millionths
+ * of the base unit.
+ */
+export async function loadEventDemand(
+  db: Queryable,
+  kitchen: string,
+): Promise<(itemId: string, before: string) => number> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
+    .leftJoin('reservations', 'reservations.lineId', 'orderLines.lineId')
+    .select(['orderLines.itemId', 'deliveryDate', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
+    .select('reservations.qtyMicro as reservedMicro')
+    .where('orders.kitchen', '=', kitchen)
+    .where('orders.status', 'in', [...unshippedStatuses])
+    .where('orders.occasion', 'is not', null)
+    .execute();
+  const byItem = Map.groupBy(rows, ({ itemId }) => itemId);
+  return (itemId, before) =>
+    (byItem.get(itemId) ?? [])
+      .filter(({ deliveryDate }) => deliveryDate < before)
+      .reduce((sum, line) => {
+        const neededMicro = toBaseMicro(line.approvedQtyMicro ?? line.orderQtyMicro, line);
+        return sum + Math.max(0, neededMicro - Number(line.reservedMicro ?? 0));
+      }, 0);
 }
 
 /** Only delivered orders show typical quantities; open ones may still change. */
@@ -128,6 +164,7 @@ export async function loadTypicalOrders(
         )
         .where('branch', 'in', branches)
         .where('status', 'in', [...deliveredStatuses])
+        .where('occasion', 'is', null)
         .where('createdAt', '>=', since),
     )
     .selectFrom('recent')

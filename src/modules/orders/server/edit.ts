@@ -48,7 +48,8 @@ export async function editOrder(
   assertPermitted(orderStore, order, decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit));
   const { head } = order;
   const before = valuesBefore(head, edit);
-  const { changed, removed } = await editLines(ctx, order, edit.items ?? []);
+  const isEvent = (edit.occasion ?? head.occasion) !== null;
+  const { changed, removed } = await editLines(ctx, order, edit.items ?? [], isEvent);
   assertShipReasons(order, changed);
   await editHeader(ctx, order, edit);
   await check();
@@ -77,6 +78,7 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   const { head } = order;
   const { items, rejectReason, ...fields } = edit;
   assertPlausibleYear(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
+  assertPlausibleYear(ctx.now, 'planned', fields.eventAt, 'eventAt', head.eventAt);
   assertPlausibleYear(ctx.now, 'planned', fields.departsAt, 'departsAt', head.departsAt);
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
   const parsedReason =
@@ -87,7 +89,7 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   );
   Object.assign(head, Object.fromEntries(values));
   if (fields.crates !== undefined) await assignCrateNumbers(ctx, order);
-  if (fields.deliveryDate !== undefined) {
+  if (fields.deliveryDate !== undefined || fields.occasion !== undefined) {
     head.cutoffAt = await loadCutoff(ctx.tx, head);
     // A new delivery day can make a submitted order late, or on time.
     if (head.dateTime !== null) head.late = isLate(head.dateTime, head.cutoffAt);
@@ -100,6 +102,7 @@ async function editLines(
   ctx: CommandContext,
   order: LoadedOrder,
   edits: readonly EditOrderLineInput[],
+  isEvent: boolean,
 ): Promise<{ changed: StoredOrderLine[]; removed: string[] }> {
   const entries: LineEntry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
   const linesById = new Map(order.lines.map((line) => [line.lineId, line]));
@@ -121,7 +124,7 @@ async function editLines(
     remaining.map(({ reason }) => reason),
   );
   await changeQuantityOrUnit(ctx, order, existing);
-  const added = await addLines(ctx, order, remaining);
+  const added = await addLines(ctx, order, remaining, isEvent);
   const targets = [...existing, ...added];
   assertSubstituteAnswers(targets);
   assertSubstitutes(order, targets);
@@ -205,13 +208,20 @@ async function addLines(
   ctx: CommandContext,
   order: LoadedOrder,
   entries: readonly LineEntry[],
+  isEvent: boolean,
 ): Promise<Target[]> {
   const newEntries = entries.filter((entry) => entry.lineId === undefined);
   const last = order.lines.at(-1)?.position ?? -1;
   const lines = await buildOrderLines(
     ctx.tx,
     ctx.now,
-    { orderId: order.head._id, branch: order.head.branch, kitchen: order.head.kitchen, actor: ctx.actor },
+    {
+      orderId: order.head._id,
+      branch: order.head.branch,
+      kitchen: order.head.kitchen,
+      isEvent,
+      actor: ctx.actor,
+    },
     newEntries.map(({ path, itemId = '', orderQty = 0, unit, suggestedQty }) => ({
       path,
       itemId,

@@ -35,6 +35,8 @@ export interface OrderContext {
   kitchen: string;
   /** Allows items that can no longer be ordered, for replays. */
   allowsAny?: boolean | undefined;
+  /** Allows active items that the branch can't usually order. */
+  isEvent?: boolean | undefined;
   /** The ordering user: stock that they count blind is not stored on the line. */
   actor: Actor;
 }
@@ -144,6 +146,7 @@ function itemFault(item: Item | undefined, place: OrderContext): Refusal | null 
   if (!item) return refusal('no-such-item');
   if (place.allowsAny) return null;
   if (item.isActive !== 1) return refusal('is-archived', { name: item.name });
+  if (place.isEvent) return null;
   if (item.isOrderable !== 1) return refusal('cannot-be-ordered', { item: item.name });
   const branches = JSON.parse(item.branches) as string[];
   return branches.length === 0 || branches.includes(place.branch)

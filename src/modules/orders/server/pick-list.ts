@@ -32,6 +32,7 @@ interface PickOrderHeader {
   branch: string;
   branchName: string;
   deliveryDate: string;
+  occasion: string | null;
   version: number;
 }
 
@@ -123,7 +124,7 @@ function loadHeaders(
   const { status, date, branch, category, orders } = withDefaults(query);
   return db
     .selectFrom('orders')
-    .select(['_id', 'orderNo', 'branch', 'branchName', 'deliveryDate', 'version'])
+    .select(['_id', 'orderNo', 'branch', 'branchName', 'deliveryDate', 'occasion', 'version'])
     .where('orders.kitchen', '=', kitchen)
     .where('orders.status', '=', status)
     .where(isOrderVisibleTo(actor))

@@ -31,7 +31,7 @@ export function useOrderColumns() {
       label: fields.flags,
       card: 'corner',
       cell: (order) =>
-        order.late || order.urgent || order.hasDiscrepancy || order.substitutesOpen ? (
+        order.occasion || order.late || order.urgent || order.hasDiscrepancy || order.substitutesOpen ? (
           <span className="flex flex-wrap gap-1">
             <OrderFlags order={order} />
           </span>
@@ -50,7 +50,10 @@ export function useOrderColumns() {
 /** Returns an order's flags as text. */
 function flagWords(order: OrderRecord): string[] {
   const { urgent, late, discrepancy } = messagesOf(statusMessages).flags;
-  return [order.urgent && urgent, order.late && late, order.hasDiscrepancy && discrepancy].filter(
-    (word) => typeof word === 'string',
-  );
+  return [
+    order.occasion,
+    order.urgent && urgent,
+    order.late && late,
+    order.hasDiscrepancy && discrepancy,
+  ].filter((word) => typeof word === 'string');
 }

@@ -1,4 +1,4 @@
-import { Clock, Replace, TriangleAlert, Zap } from 'lucide-react';
+import { CalendarHeart, Clock, Replace, TriangleAlert, Zap } from 'lucide-react';
 import type { OrderSummary } from '../shapes.ts';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -8,11 +8,16 @@ import { statusMessages } from './status-messages.ts';
 export function OrderFlags({
   order,
 }: {
-  order: Pick<OrderSummary, 'late' | 'urgent' | 'hasDiscrepancy' | 'substitutesOpen'>;
+  order: Pick<OrderSummary, 'occasion' | 'late' | 'urgent' | 'hasDiscrepancy' | 'substitutesOpen'>;
 }) {
   const t = useMessages(statusMessages).flags;
   return (
     <>
+      {order.occasion ? (
+        <Pill tone="blue" icon={CalendarHeart}>
+          <bdi className="max-w-48 truncate">{order.occasion}</bdi>
+        </Pill>
+      ) : null}
       {order.urgent ? (
         <Pill tone="red" icon={Zap}>
           {t.urgent}

@@ -149,6 +149,12 @@ it('an order replaces its branch’s forecast for its items once it has reached 
   expect(planFigures((await loadPlan(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
 });
 
+it('an order for an event is needed in addition to the forecast', async () => {
+  const items = [{ itemId: bun, orderQty: 6 }];
+  await orderIn(t, 'Sent to Central Kitchen', { occasion: 'Wedding', deliveryDate: friday, items });
+  expect(planFigures((await loadPlan(friday)).row(bun))?.slice(0, 2)).toEqual([56, 50]);
+});
+
 it('creates batches from the plan shown, which then cover the demand', async () => {
   const { stamp, row } = await loadPlan(wednesday);
   const toMake = row(bun)?.toMake ?? 0;

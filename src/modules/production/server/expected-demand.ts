@@ -35,7 +35,7 @@ const sentStatuses: readonly OrderStatus[] = [
 ];
 
 /** Forecast horizon in days. */
-const maxDaysAhead = 28;
+export const maxDaysAhead = 28;
 
 /** Expected demand of a kitchen's branches beyond their orders, from today through a day. */
 interface KitchenForecast {
@@ -206,7 +206,7 @@ function listDeliveries(
 
 /**
  * Loads the lines of orders sent to a kitchen from a day onwards, unless cancelled. Orders under review are
- * excluded because the kitchen can't see them.
+ * excluded because the kitchen can't see them, and orders for events because they don't replace a forecast.
  */
 function loadOrderedLines(db: Queryable, kitchen: string, from: string): Promise<OrderedItemLine[]> {
   return db
@@ -216,5 +216,6 @@ function loadOrderedLines(db: Queryable, kitchen: string, from: string): Promise
     .where('orders.kitchen', '=', kitchen)
     .where('orders.status', 'in', [...sentStatuses])
     .where('orders.deliveryDate', '>=', from)
+    .where('orders.occasion', 'is', null)
     .execute();
 }

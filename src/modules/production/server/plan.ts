@@ -20,6 +20,7 @@ import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { loadUnusableStock } from '#modules/stock/server/lots.ts';
 import { type IncomingStock, loadIncomingStock } from './incoming-stock.ts';
 import { loadExpectedDemand, assertOwnKitchen } from './expected-demand.ts';
+import { loadPrepMinimums, type PrepMinimums } from './prep-minimums.ts';
 import { loadKitchenRecipes } from './recipes.ts';
 
 /** Orders that the kitchen still has to produce for. */
@@ -34,8 +35,12 @@ export interface KitchenPlan {
 }
 
 interface Names {
-  orders: Map<string, { number: string; branchName: string; branchNameAlt: string | null }>;
+  orders: Map<
+    string,
+    { number: string; branchName: string; branchNameAlt: string | null; occasion: string | null }
+  >;
   batches: Map<string, string>;
+  made: ReadonlyMap<string, number>;
   plannedBy: Map<string, { id: string; number: string; qty: number }[]>;
   items: Map<string, ItemRow>;
 }
@@ -76,13 +81,18 @@ export async function computePlan(
 ): Promise<KitchenPlan> {
   const demand = await loadOrderDemand(db, kitchen);
   const { demands: expected, withoutForecast } =
-    demandBasis === 'expected'
+    demandBasis !== 'orders'
       ? await loadExpectedDemand(db, kitchen, { until: day, now })
       : { demands: [], withoutForecast: [] };
+  const minimums: PrepMinimums =
+    demandBasis === 'prep' ? await loadPrepMinimums(db, kitchen, { until: day, now }) : new Map();
   const batches = await loadOpenBatches(db, kitchen);
+  const made = await loadMadeQuantities(db, kitchen, day);
   const reserved = await loadReservations(db, kitchen);
   const requestedItems = [
     ...[...demand, ...expected].map(({ itemId }) => itemId),
+    ...[...minimums.values()].flatMap((items) => [...items.keys()]),
+    ...(demandBasis === 'prep' ? made.keys() : []),
     ...batches.flatMap(({ needs, itemId }) => [itemId, ...needs.map((need) => need.itemId)]),
   ];
   const methods = await loadProductionMethods(db, [...new Set(requestedItems)], day);
@@ -93,14 +103,22 @@ export async function computePlan(
   const coming = (await loadIncomingStock(db, kitchen, itemIds)).filter(
     (row) => row.day === null || row.day <= day,
   );
-  const days = planDays(day, { demand, expected, batches, reserved, coming });
-  const rows = planProductionDay({
+  const days = planDays(day, { demand, expected, minimums, batches, reserved, coming });
+  const planned = planProductionDay({
     days,
     day,
     onHand: await loadUsableStock(db, kitchen, itemIds, day),
     coming: sumByItem(coming.filter((row) => row.day === null)),
     methods,
   });
+  // What was made stays on a prep list, even if nothing more is needed.
+  const done = demandBasis === 'prep' ? [...made.keys()] : [];
+  const rows = [
+    ...planned,
+    ...done
+      .filter((id) => planned.every(({ itemId }) => itemId !== id))
+      .map((id) => emptyPlanRow(id, methods)),
+  ];
   const openBatchesByItem = Map.groupBy(
     batches.filter((batch) => batch.day <= day && batch.openMicro > 0),
     ({ itemId }) => itemId,
@@ -116,6 +134,7 @@ export async function computePlan(
       items,
       orders: new Map(demand.map(({ orderId, ...order }) => [orderId, order])),
       batches: new Map(batches.map(({ _id, number }) => [_id, number])),
+      made,
       plannedBy: new Map(
         [...openBatchesByItem].map(([itemId, itemBatches]) => [
           itemId,
@@ -140,7 +159,7 @@ async function loadOrderDemand(db: Queryable, kitchen: string) {
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
     .leftJoin('branches', 'branches._id', 'orders.branch')
     .select(['orders._id as orderId', 'orderNo as number', 'branchName', 'deliveryDate as day', 'itemId'])
-    .select('branches.nameAlt as branchNameAlt')
+    .select(['branches.nameAlt as branchNameAlt', 'occasion'])
     .select(['orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
     .where('orders.kitchen', '=', kitchen)
     .where('orders.status', 'in', [...demandStatuses])
@@ -194,6 +213,23 @@ async function loadOpenBatches(db: Queryable, kitchen: string) {
   });
 }
 
+/** Loads the good output of a day's batches by item. */
+export async function loadMadeQuantities(
+  db: Queryable,
+  kitchen: string,
+  day: string,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('productionBatches')
+    .select(['itemId', 'goodQtyMicro as qtyMicro'])
+    .where('kitchen', '=', kitchen)
+    .where('status', 'in', ['In Progress', 'Completed'])
+    .where('plannedFor', '=', day)
+    .where('goodQtyMicro', '>', 0)
+    .execute();
+  return sumByItem(rows);
+}
+
 const loadReservations = (db: Queryable, kitchen: string) =>
   db
     .selectFrom('reservations')
@@ -206,6 +242,7 @@ const loadReservations = (db: Queryable, kitchen: string) =>
 interface PlanInputs {
   demand: readonly Demand[];
   expected: readonly ExpectedDemand[];
+  minimums: PrepMinimums;
   batches: readonly OpenBatch[];
   reserved: readonly Reserved[];
   coming: readonly IncomingStock[];
@@ -217,10 +254,13 @@ function sumByItem(rows: readonly { itemId: string; qtyMicro: number }[]): Map<s
   return sums;
 }
 
-function planDays(day: string, { demand, expected, batches, reserved, coming }: PlanInputs): PlanDay[] {
+function planDays(
+  day: string,
+  { demand, expected, minimums, batches, reserved, coming }: PlanInputs,
+): PlanDay[] {
   const datedStock = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
   const otherDays = [...demand, ...expected, ...batches, ...reserved, ...datedStock].map((row) => row.day);
-  return [...new Set([day, ...otherDays])].map((planDay): PlanDay => {
+  return [...new Set([day, ...otherDays, ...minimums.keys()])].map((planDay): PlanDay => {
     const dayBatches = batches.filter((batch) => batch.day === planDay);
     const demands: DemandEntry[] = [
       ...demand
@@ -241,6 +281,7 @@ function planDays(day: string, { demand, expected, batches, reserved, coming }: 
     return {
       day: planDay,
       demands,
+      minimums: minimums.get(planDay) ?? new Map(),
       planned: sumByItem(openBatches.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
       reserved: sumByItem(reserved.filter((row) => row.day === planDay)),
       coming: sumByItem(datedStock.filter((row) => row.day === planDay)),
@@ -337,7 +378,22 @@ async function loadUsableStock(
   return usable;
 }
 
-function toWire(row: PlannedItem, { items, orders, batches, plannedBy }: Names): WireRow {
+const emptyPlanRow = (itemId: string, methods: ReadonlyMap<string, ProductionMethod>): PlannedItem => ({
+  itemId,
+  neededMicro: 0,
+  expectedMicro: 0,
+  sources: [],
+  onHandMicro: 0,
+  plannedMicro: 0,
+  comingMicro: 0,
+  claimedMicro: 0,
+  missingMicro: 0,
+  toMakeMicro: 0,
+  batches: 0,
+  recipeId: methods.get(itemId)?.recipeId ?? null,
+});
+
+function toWire(row: PlannedItem, { items, orders, batches, made, plannedBy }: Names): WireRow {
   const item = items.get(row.itemId);
   const nameOf = ({ kind, id }: DemandSource): string =>
     (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
@@ -363,6 +419,7 @@ function toWire(row: PlannedItem, { items, orders, batches, plannedBy }: Names):
     claimed: fromMicro(row.claimedMicro),
     planned: fromMicro(row.plannedMicro),
     coming: fromMicro(row.comingMicro),
+    made: fromMicro(made.get(row.itemId) ?? 0),
     missing: fromMicro(row.missingMicro),
     toMake: fromMicro(row.toMakeMicro),
     batches: row.batches,
@@ -373,6 +430,7 @@ function toWire(row: PlannedItem, { items, orders, batches, plannedBy }: Names):
         nameAlt: by.kind === 'item' ? (items.get(by.id)?.nameAlt ?? null) : null,
         branchName: by.kind === 'order' ? (orders.get(by.id)?.branchName ?? null) : null,
         branchNameAlt: by.kind === 'order' ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
+        occasion: by.kind === 'order' ? (orders.get(by.id)?.occasion ?? null) : null,
         qty: fromMicro(qtyMicro),
       })),
       ...(forecasts.length === 0 ? [] : [toForecastSource(row.itemId, forecasts.length, forecastMicro)]),
@@ -392,5 +450,6 @@ const toForecastSource = (
   nameAlt: null,
   branchName: null,
   branchNameAlt: null,
+  occasion: null,
   qty: fromMicro(qtyMicro),
 });

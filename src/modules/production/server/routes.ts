@@ -9,6 +9,7 @@ import {
   patchBatchInput,
   planQueryParams,
   printLabelsInput,
+  recordPrepInput,
 } from '../input.ts';
 import { expectedOfItem, madePlan, outdatedLabels, productionPlan } from '../shapes.ts';
 import { recipeNutrition } from '#modules/recipes/shapes.ts';
@@ -30,6 +31,7 @@ import { loadBatchNutrition } from './nutrition.ts';
 import { createFromPlan } from './create-from-plan.ts';
 import { changeBatchStatus, removeBatch } from './status.ts';
 import { getPlan } from './plan.ts';
+import { recordPrep } from './record-prep.ts';
 import { presentBatch, toBatchSummary } from './present.ts';
 import { batchStore, type BatchHeader } from './rows.ts';
 
@@ -162,6 +164,20 @@ export const productionRoutes = [
     response: madePlan,
     async run(ctx) {
       return { status: 201, body: await createFromPlan(commandContext(ctx), ctx.body) };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    path: '/production/prep',
+    access: { kind: 'collection', collection: 'production-batches', flag: 'canCreate' },
+    summary: 'Post an item of a prep list as made: finishes its open batch, or a new one',
+    body: recordPrepInput,
+    response: productionBatch,
+    async run(ctx) {
+      const command = commandContext(ctx);
+      const batch = await recordPrep(command, ctx.body);
+      const body = await presentBatch(ctx.db, batch, command.actor);
+      return { status: 201, body, version: batch.head.version };
     },
   }),
 ];

@@ -12,5 +12,6 @@ export const arabic: TranslationOf<typeof productionActionMessages> = {
       Cancelled: `إلغاء ${number}`,
     })[status] ?? `${number}: ${status}`,
   labels: (number) => `طباعة ملصقات ${number}`,
+  prep: (item) => `تحضير ${item}`,
   remove: (number) => `حذف ${number}`,
 };

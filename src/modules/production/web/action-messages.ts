@@ -12,5 +12,6 @@ export const productionActionMessages = defineMessages('modules/production/web/a
       Cancelled: `Cancel ${number}`,
     })[status] ?? `${number}: ${status}`,
   labels: (number: string) => `Labels printed for ${number}`,
+  prep: (item: string) => `${item} made`,
   remove: (number: string) => `Delete ${number}`,
 });

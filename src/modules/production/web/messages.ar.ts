@@ -102,7 +102,11 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     day: 'التاريخ',
     kitchen: 'المطبخ',
     demand: 'الاحتياج',
-    demands: { orders: 'الطلبات فقط', expected: 'الطلبات والمتوقع' },
+    demands: {
+      orders: 'الطلبات فقط',
+      expected: 'الطلبات والمتوقع',
+      prep: 'الطلبات والمتوقع والمستويات المستهدفة',
+    },
     forecastHint: 'يُستخدم المتوقع للأصناف التي لم تطلبها الفروع بعد.',
     forecastDetails: 'يتوفر المتوقع حتى أربعة أسابيع مقبلة. عندما يطلب الفرع الصنف يحل طلبه محل المتوقع.',
     choose: 'اختر',
@@ -133,6 +137,8 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     open: (item) => `حساب ${item}`,
     neededBy: 'مطلوب لأجل',
     order: (number, branch) => (branch === '' ? number : `${number}، ${branch}`),
+    sales: 'المبيعات المتوقعة',
+    par: 'المستوى المستهدف',
     expectedBy: (count) => `المتوقع حسب الفروع: ${branches(count)}`,
     withoutForecast: (names, otherCount) =>
       `لا توقعات لفروع ${names}${otherCount === 0 ? '' : ` و${branches(otherCount)} غيرها`}: البيانات أقل من أسبوعين. تُخطَّط طلباتها فقط.`,

@@ -58,7 +58,11 @@ export const productionMessages = defineMessages('modules/production/web/message
     day: 'Date',
     kitchen: 'Kitchen',
     demand: 'Demand',
-    demands: { orders: 'Orders only', expected: 'Orders and forecast' },
+    demands: {
+      orders: 'Orders only',
+      expected: 'Orders and forecast',
+      prep: 'Orders, forecast and par levels',
+    },
     forecastHint: 'Uses the forecast for items that branches haven’t ordered yet.',
     forecastDetails:
       'There is a forecast for up to four weeks ahead. Once a branch orders an item, its order replaces the forecast.',
@@ -90,6 +94,8 @@ export const productionMessages = defineMessages('modules/production/web/message
     open: (item: string) => `Calculation for ${item}`,
     neededBy: 'Needed for',
     order: (number: string, branch: string) => (branch === '' ? number : `${number}, ${branch}`),
+    sales: 'Sales forecast',
+    par: 'Par level',
     expectedBy: (count: number) => (count === 1 ? 'Forecast for 1 branch' : `Forecast for ${count} branches`),
     withoutForecast: (names: string, otherCount: number) =>
       `No forecast for ${names}${otherCount === 0 ? '' : otherCount === 1 ? ' and 1 more branch' : ` and ${otherCount} more branches`}: less than two weeks of data. Only their orders are planned.`,

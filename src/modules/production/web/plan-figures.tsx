@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { canOpenPage } from '#core/permissions.ts';
 import type { PlanRow } from '../shapes.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { getOrderListPage } from '#platform/web/layout/order-pages.ts';
@@ -18,7 +19,9 @@ const linkClass = 'touch:inline-flex touch:min-h-11 items-center underline';
 /** A planned item's required quantity, which expands to show its demand and batches. */
 export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: string; day: string }) {
   const t = useMessages(productionMessages).plan;
-  const orderPage = getOrderListPage(useUser());
+  const user = useUser();
+  const orderPage = getOrderListPage(user);
+  const canOpenBatches = canOpenPage(user, '/production');
   const amount = (qty: number) => formatAmount(qty, row.unitSymbol);
   const terms: [string, string, number][] = [
     // The ordered part is the difference between the two quantities, exact to six decimals.
@@ -80,7 +83,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
         <div>
           <p className="text-muted-foreground text-xs">{t.neededBy}</p>
           <ul>
-            {row.sources.map(({ kind, id, name, branchName, qty }) => (
+            {row.sources.map(({ kind, id, name, branchName, occasion, qty }) => (
               <li key={`${kind} ${id}`} className="flex items-start gap-4">
                 {kind === 'forecast' ? (
                   <ExpectedDemandList
@@ -88,16 +91,18 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                     branches={Number(name)}
                     amount={amount(qty)}
                   />
-                ) : kind === 'batch' ? (
+                ) : kind === 'sales' || kind === 'par' ? (
+                  <span>{t[kind]}</span>
+                ) : kind === 'batch' && canOpenBatches ? (
                   <Link to="/production" search={{ view: 'batches', row: id }} className={linkClass}>
                     {name}
                   </Link>
                 ) : kind === 'order' && orderPage !== null ? (
                   <Link to={orderPage} search={{ order: id } as LinkProps['search']} className={linkClass}>
-                    {t.order(name, branchName ?? '')}
+                    {t.order(name, [branchName, occasion].filter(Boolean).join(' · '))}
                   </Link>
                 ) : (
-                  <span>{t.order(name, branchName ?? '')}</span>
+                  <span>{t.order(name, [branchName, occasion].filter(Boolean).join(' · '))}</span>
                 )}
                 {kind === 'forecast' ? null : (
                   <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>
@@ -112,9 +117,13 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
             <ul>
               {row.plannedBy.map(({ id, number, qty }) => (
                 <li key={id} className="flex items-center gap-4">
-                  <Link to="/production" search={{ view: 'batches', row: id }} className={linkClass}>
-                    {number}
-                  </Link>
+                  {canOpenBatches ? (
+                    <Link to="/production" search={{ view: 'batches', row: id }} className={linkClass}>
+                      {number}
+                    </Link>
+                  ) : (
+                    <span>{number}</span>
+                  )}
                   <bdi className="tabular-nums">{amount(qty)}</bdi>
                 </li>
               ))}

@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PlanRow, ProductionPlan } from '../shapes.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
-import { businessDayOf, utcDays } from '#core/business-day.ts';
 import { canWrite } from '#core/permissions.ts';
 import { planDemands } from '../expected.ts';
 import { type Shift, productionShifts } from '../lifecycle.ts';
 import { createBatchesFromPlanAction, planQuery } from './queries.ts';
 import { LearnMore } from '#platform/web/layout/learn-more.tsx';
-import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { useDocumentLocations } from '#platform/documents/web/document-list.tsx';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { unusualQuantity } from '#modules/items/web/unusual.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -32,11 +27,10 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { type Store, useStore } from '#platform/web/store.ts';
 import { toast } from '#platform/web/toast.ts';
-import { useNow } from '#platform/web/use-now.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { addDays } from '#core/day.ts';
 import { productionMessages } from './messages.ts';
 import { PlanFigures } from './plan-figures.tsx';
+import { PlanScopeFields, usePlanScope } from './plan-scope.tsx';
 
 /** The user's changes to a row's planned quantity and shift. */
 interface PlannedOverride {
@@ -48,71 +42,25 @@ interface PlannedOverride {
 export function PlanView() {
   const t = useMessages(productionMessages).plan;
   const user = useUser();
-  const now = useNow();
-  const navigate = useNavigate();
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const locations = useDocumentLocations() ?? [];
-  const branches = useQuery(branchesQuery());
-  const kitchens = locations.filter(
-    ({ id }) => branches.data?.find(({ _id }) => _id === id)?.type !== 'branch',
-  );
-  const places = kitchens.length > 0 ? kitchens : locations;
-  const requestedKitchen = String(search['kitchen'] ?? '');
-  const kitchen = places.some(({ id }) => id === requestedKitchen)
-    ? requestedKitchen
-    : places.length === 1
-      ? (places[0]?.id ?? '')
-      : '';
-  const place = branches.data?.find(({ _id }) => _id === kitchen);
-  const tomorrow = addDays(businessDayOf(now, place ?? utcDays), 1);
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(String(search['day'])) ? String(search['day']) : tomorrow;
-  const setSearch = (changes: Record<string, unknown>) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
-    });
-  const demand = search['demand'] === 'expected' ? 'expected' : 'orders';
+  const scope = usePlanScope({ daysAhead: 1, isForKitchens: true });
+  const { kitchen, day, search, setSearch } = scope;
+  const demand = planDemands.find((option) => option === search['demand']) ?? 'orders';
   const query = useQuery({ ...planQuery(kitchen, day, demand), enabled: kitchen !== '' });
   const canCreateBatches = canWrite(user, 'production-batches', 'canCreate');
 
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
-        <Field label={t.day} className="w-44">
-          {(control) => (
-            <DateInput
-              {...control}
-              value={day}
-              onChange={(event) => {
-                if (event.currentTarget.value !== '') setSearch({ day: event.currentTarget.value });
-              }}
-            />
-          )}
-        </Field>
-        <Field label={t.kitchen} className="w-56">
-          {(control) => (
-            <Select
-              {...control}
-              value={kitchen}
-              onChange={(event) => setSearch({ kitchen: event.currentTarget.value || undefined })}
-            >
-              {places.length === 1 ? null : <option value="">{t.choose}</option>}
-              {places.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <PlanScopeFields scope={scope} placeLabel={t.kitchen} />
         <Field label={t.demand} className="w-64">
           {(control) => (
             <Select
               {...control}
               value={demand}
               onChange={(event) =>
-                setSearch({ demand: event.currentTarget.value === 'expected' ? 'expected' : undefined })
+                setSearch({
+                  demand: event.currentTarget.value === 'orders' ? undefined : event.currentTarget.value,
+                })
               }
             >
               {planDemands.map((option) => (
@@ -124,7 +72,7 @@ export function PlanView() {
           )}
         </Field>
       </div>
-      {demand === 'expected' ? (
+      {demand !== 'orders' ? (
         <div className="text-muted-foreground text-sm">
           {t.forecastHint}{' '}
           <LearnMore subject={t.demands.expected} className="inline">
@@ -236,7 +184,7 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
   if (plan.rows.length === 0)
     return (
       <p className="text-muted-foreground text-sm">
-        {plan.demand === 'expected' ? t.nothingExpected : t.nothing}
+        {plan.demand === 'orders' ? t.nothing : t.nothingExpected}
       </p>
     );
   return (

@@ -19,11 +19,11 @@ import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { BatchesList } from './batches-list.tsx';
 import { productionMessages } from './messages.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { PlanView } from './plan-view.tsx';
 
+const BatchesList = lazyView(async () => (await import('./batches-list.tsx')).BatchesList);
 const BatchEntry = lazyView(async () => (await import('./batch-entry.tsx')).BatchEntry);
 
 const views = ['plan', 'batches'] as const;
@@ -71,7 +71,13 @@ export function ProductionPage() {
       </div>
       <PendingEntries title={t.pending} kinds={actionKinds} />
       <OutdatedNotice />
-      {view === 'plan' ? <PlanView /> : <BatchesList />}
+      {view === 'plan' ? (
+        <PlanView />
+      ) : (
+        <Suspense>
+          <BatchesList />
+        </Suspense>
+      )}
       {search['new'] === undefined ? null : (
         <Suspense>
           <BatchEntry

@@ -1,6 +1,12 @@
 import type { ListFilters } from '#platform/documents/document-list.ts';
 import type { batchList } from '../list.ts';
-import type { CreateBatchInput, MakePlanInput, PatchBatchInput, PrintLabelsInput } from '../input.ts';
+import type {
+  CreateBatchInput,
+  MakePlanInput,
+  PatchBatchInput,
+  PrintLabelsInput,
+  RecordPrepInput,
+} from '../input.ts';
 import {
   expectedOfItem,
   type MadePlan,
@@ -11,11 +17,12 @@ import {
   type ProductionPlan,
   productionPlan,
 } from '../shapes.ts';
+import { unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape.ts';
-import { documentCalls } from '#platform/documents/web/queries/document-calls.ts';
+import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
 import { productionActionMessages } from './action-messages.ts';
 
 export type BatchFilters = ListFilters<typeof batchList>;
@@ -134,6 +141,28 @@ export const createBatchesFromPlanAction = defineAction<{ localId: string; input
   read: (reply) => readObject(madePlan, reply),
   onSent(_created, queryClient) {
     for (const key of ['production-batches_data', 'purchase-orders_data'])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+  },
+});
+
+/** Pages that show prep lists; the first that the user may open is used. */
+const prepPages = ['/production/prep', '/branch-order/inventory-control/prep'] as const;
+
+/** Posts an item of a prep list as made. `itemName` is its label in the queue. */
+export const recordPrepAction = defineAction<
+  { localId: string; itemName: string; input: RecordPrepInput },
+  ProductionBatch | null
+>({
+  kind: 'production-batches.prep',
+  document: ({ localId, input }) => `production-batches/${input.batchId ?? localId}`,
+  request: ({ input }) => ({ method: 'post', path: 'production/prep', body: input }),
+  label: ({ itemName }) => messagesOf(productionActionMessages).prep(itemName),
+  dedupeKey: ({ input: { kitchen, day, recipeId, batchId = '', made } }) =>
+    `production-batches.prep ${kitchen} ${day} ${recipeId} ${batchId} ${made}`,
+  editPath: () => pickAllowedPage(...prepPages),
+  read: (reply) => readerOf(productionBatch)(unwrapDocument(reply)),
+  onSent(_batch, queryClient) {
+    for (const key of ['production-batches_data', 'stock_data'])
       void queryClient.invalidateQueries({ queryKey: [key] });
   },
 });

@@ -23,7 +23,7 @@ import {
 } from '#modules/demand/server/outlook.ts';
 import { suggestQuantity } from '#modules/demand/server/suggestion.ts';
 import { type DemandItem, type DemandLocation, loadLocationDemand } from '#modules/demand/server/series.ts';
-import { loadBranchDemand } from '#modules/orders/server/demand.ts';
+import { loadBranchDemand, loadEventDemand } from '#modules/orders/server/demand.ts';
 import { parForWeekday } from '#modules/orders/server/suggestions.ts';
 import { loadPricesOn } from '#modules/prices/server/history.ts';
 import { loadExactRates } from '#modules/prices/server/rates.ts';
@@ -62,6 +62,7 @@ export async function proposePurchases(
   const items = allItems.filter(({ _id }) => packs.has(_id));
   const expectedUse = await loadExpectedUse(db, { ...branch, closedDays }, items, now);
   const demand = await loadBranchDemand(db, place);
+  const events = await loadEventDemand(db, place);
   const packByItem = new Map(
     items.map(({ _id }) => [_id, choosePack(packs.get(_id) ?? []) as SoldPack | null]),
   );
@@ -87,8 +88,9 @@ export async function proposePurchases(
       (day) => findClosedDays(closedDays, day) !== null,
     );
     const { unusableMicro = 0, spoiling = [] } = unusable.get(item._id) ?? {};
+    const eventMicro = events(item._id, addDays(arrivalDay, coverDays));
     const [usableMicro, comingMicro] = [
-      (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro,
+      (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro - eventMicro,
       (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
     ];
     const { uses, ...outlook } = expectedUse(item._id, covers, arrivalDay);
@@ -105,13 +107,15 @@ export async function proposePurchases(
         unitSymbol: item.baseSymbol,
       },
     );
+    // An item without history or par level is bought for an event alone.
+    const aimMicro = rule.aimMicro ?? (eventMicro > 0 ? 0 : null);
     const need = {
-      parMicro: rule.aimMicro,
+      parMicro: aimMicro,
       availableMicro: usableMicro,
       inTransitMicro: comingMicro,
       usedMicro: rule.usedMicro,
     };
-    if (rule.aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
+    if (aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
     const inDrafts = drafted.get(item._id);
     const qtyMicro = packsToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
     return [
@@ -138,7 +142,7 @@ export async function proposePurchases(
         coming: fromMicro(comingMicro),
         usedUntil: fromMicro(rule.usedMicro),
         par: rule.params.par,
-        aim: fromMicro(rule.aimMicro),
+        aim: fromMicro(aimMicro),
         baseSymbol: item.baseSymbol,
         forecast: rule.forecastMicro === null ? null : fromMicro(rule.forecastMicro),
         covers,

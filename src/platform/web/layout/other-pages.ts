@@ -10,6 +10,7 @@ import {
   History,
   LayoutDashboard,
   LifeBuoy,
+  ListTodo,
   type LucideIcon,
   Mail,
   PackageCheck,
@@ -91,6 +92,13 @@ export const otherPages: readonly OtherPage[] = [
     label: 'foodSafety',
     icon: Thermometer,
     to: '/branch-order/inventory-control/food-safety',
+    menuPage: '/branch-order/receiving-order',
+  },
+  { label: 'prepList', icon: ListTodo, to: '/production/prep', menuPage: '/production' },
+  {
+    label: 'prepList',
+    icon: ListTodo,
+    to: '/branch-order/inventory-control/prep',
     menuPage: '/branch-order/receiving-order',
   },
   {

@@ -72,5 +72,6 @@ export const arabic: TranslationOf<typeof pageMessages> = {
   analytics: 'التحليلات',
   operations: 'العمليات',
   production: 'الإنتاج',
+  prepList: 'قائمة التحضير',
   branchOrders: 'طلبات جميع الفروع',
 };

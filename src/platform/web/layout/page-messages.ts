@@ -72,6 +72,7 @@ export const pageMessages = defineMessages('platform/web/layout/page-messages', 
   analytics: 'Analytics',
   operations: 'Operations',
   production: 'Production',
+  prepList: 'Prep list',
   branchOrders: 'All branch orders',
 });
 

@@ -98,6 +98,8 @@ const storageKey = (userId: string) => `commissary.order-branch.${userId}`;
 
 /** Result of a submitted order; prefetched with the guide so that it works offline, too. */
 const submittedOrder = lazyModule(() => import('./submitted-order.tsx'));
+/** Form of an event order. */
+const eventOrder = lazyModule(() => import('../event/event-order.tsx'));
 /** Loaded when a template is first used. */
 const templateDialogs = lazyModule(() => import('./template-dialogs.tsx'));
 
@@ -125,6 +127,8 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
 
   const showOrder = (order: string | undefined) =>
     navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
+  const showEvent = (event: true | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, event }), replace: true });
   const submission = useSubmitOrder({
     onCreated: (localId, id) => {
       if (new URLSearchParams(window.location.search).get('order') === localId) void showOrder(id);
@@ -164,6 +168,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     ? { kind: 'apply', id: search.template }
     : templateRequest;
   const submittedModule = useLazyModuleWhen(search.order !== undefined, submittedOrder);
+  const eventModule = useLazyModuleWhen(search.event === true, eventOrder);
   const templateModule = useLazyModuleWhen(dialogRequest !== null && guide.length > 0, templateDialogs);
   // Other servers may not send the supplying kitchen but still accept orders, so the guide is blocked only
   // after the server has rejected it.
@@ -188,6 +193,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
         title={title}
         context={t.context(branch.name, kitchenName)}
         isCollapsed
+        actions={<Button onClick={() => void showEvent(true)}>{t.newEvent}</Button>}
         more={
           <>
             <SecondaryAction onSelect={() => setTemplateRequest({ kind: 'choose' })}>
@@ -274,12 +280,16 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
           }}
         />
       ) : null}
+      {search.event && eventModule ? (
+        <eventModule.EventOrder branch={branch} onClose={() => void showEvent(undefined)} />
+      ) : null}
       {search.order === undefined || submittedModule === null ? null : (
         <submittedModule.SubmittedOrder
           id={search.order}
           problem={submission.submitError}
           drafting={drafting}
           guide={guide}
+          timeZone={branch.timezone}
           onShow={(id) => void showOrder(id)}
         />
       )}

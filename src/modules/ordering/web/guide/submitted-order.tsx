@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { CreateOrderInput } from '#modules/orders/input.ts';
 import { readId, unwrapDocument } from '#platform/shapes/tolerant.ts';
+import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { createOrderAction, moveOrderAction } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { SendState } from '#platform/documents/web/send-state.tsx';
@@ -15,6 +18,8 @@ import { isLocalId, type OutboxEntry } from '#platform/web/outbox/entry.ts';
 import { discardEntry } from '#platform/web/outbox/outbox.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useEntryErrorMessage } from '#platform/web/outbox/entry-error-message.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { eventDraftFromInput, eventDrafts } from '../event/event-draft.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelMessages } from '../sheet/messages.ts';
 import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
@@ -27,25 +32,30 @@ interface SubmittedOrderProps {
   drafting: OrderDraft;
   /** The guide, for the item names of a pending order. */
   guide: readonly GuideSection[];
+  /** Time zone of the branch. */
+  timeZone: string;
   /** Shows a different order; undefined closes the panel. */
   onShow(id: string | undefined): void;
 }
 
 /** Result of a submitted order: pending, rejected or created. */
-export function SubmittedOrder({ id, problem, drafting, guide, onShow }: SubmittedOrderProps) {
+export function SubmittedOrder({ id, problem, onShow, ...pending }: SubmittedOrderProps) {
   const close = () => onShow(undefined);
   if (!isLocalId(id)) return <OrderSheetPanel id={id} problem={problem} onClose={close} />;
-  return <PendingOrder localId={id} drafting={drafting} guide={guide} onShow={onShow} />;
+  return <PendingOrder localId={id} onShow={onShow} {...pending} />;
 }
 
 function PendingOrder({
   localId,
   drafting,
   guide,
+  timeZone,
   onShow,
 }: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
   const t = useMessages(orderPanelMessages);
   const entryErrorMessage = useEntryErrorMessage();
+  const navigate = useNavigate();
+  const userId = useUser()._id;
   const outbox = useOutbox();
   const isSubmitted = outbox.some(
     ({ kind, documentKey }) => kind === moveOrderAction.kind && documentKey === orderKey(localId),
@@ -61,6 +71,13 @@ function PendingOrder({
 
   async function editInGuide(entry: OutboxEntry): Promise<void> {
     const input = entry.body as CreateOrderInput;
+    if (input.occasion !== undefined) {
+      const branch = input.branch ?? '';
+      eventDrafts.open(userId, branch).set(eventDraftFromInput(input, timeZone));
+      await discardEntry(entry.id);
+      void navigate({ to: '/branch-order/create-order', search: { branch, event: true }, replace: true });
+      return;
+    }
     const lines = input.items.map(
       ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
     );
@@ -129,6 +146,8 @@ interface PendingLinesProps {
 
 /** Lines of a pending order, as they were entered. */
 function PendingLines({ input, rowById }: PendingLinesProps) {
+  // An event order may contain items that aren't in the guide.
+  const items = useQuery(compactItemsQuery());
   return (
     <ul className="w-full divide-y rounded-lg border text-sm">
       {input.items.map(({ itemId, orderQty, note }) => {
@@ -136,7 +155,7 @@ function PendingLines({ input, rowById }: PendingLinesProps) {
         return (
           <li key={itemId} className="flex items-baseline gap-3 px-3 py-2">
             <span className="min-w-0 flex-1">
-              {item?.itemName ?? itemId}
+              {item?.itemName ?? items.data?.find(({ _id }) => _id === itemId)?.name ?? itemId}
               {note ? (
                 <span className="block text-muted-foreground text-xs">
                   <bdi>“{note}”</bdi>

@@ -79,6 +79,7 @@ export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: Branc
             className="block min-w-0 truncate underline-offset-4 hover:underline touch:-my-1 touch:py-3 print:my-0 print:py-0"
           >
             <bdi>{order.branchName}</bdi>
+            {order.occasion ? <bdi className="ps-2 text-status-blue">{order.occasion}</bdi> : null}
           </Link>
           <p hidden={isAlone} className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
             <bdi>{amount}</bdi>

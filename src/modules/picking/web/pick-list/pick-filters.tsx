@@ -139,7 +139,7 @@ function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: s
         {ids.length === 0 ? t.chooseOrders : t.chosenOrders(ids.length)}
       </summary>
       <ul className="grid grid-cols-1 max-h-72 gap-x-4 overflow-y-auto border-t px-3 py-2 sm:grid-cols-2 lg:grid-cols-3">
-        {listedOrders.map(({ _id, orderNo, branchName, deliveryDate }) => (
+        {listedOrders.map(({ _id, orderNo, branchName, occasion, deliveryDate }) => (
           <li key={_id}>
             <label className="flex min-h-9 items-center gap-3 touch:min-h-11">
               <input
@@ -154,6 +154,7 @@ function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: s
                 <bdi>{branchName}</bdi>
                 <span className="ps-2 text-muted-foreground text-xs">
                   {orderNo} · {formatDay(deliveryDate)}
+                  {occasion ? <bdi> · {occasion}</bdi> : null}
                 </span>
               </span>
             </label>

@@ -58,6 +58,7 @@ function createList(...items: PickItem[]): PickList {
     branch: branchName,
     branchName,
     deliveryDate: '2026-03-06',
+    occasion: null,
     version: 1,
     until,
   });

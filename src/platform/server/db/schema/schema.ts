@@ -923,6 +923,10 @@ export const schema: readonly string[] = [
     "updatedAt" text not null,
     "deliveryDate" text not null,
     "orderType" text not null,
+    -- An event that the order is for: name, time and number of guests; null for a regular order.
+    "occasion" text,
+    "eventAt" text,
+    "guests" bigint,
     "dateTime" text,
     "sentAt" text,
     "acceptedAt" text,

@@ -803,6 +803,10 @@ export interface Tables {
     updatedAt: string;
     deliveryDate: string;
     orderType: string;
+    /** An event that the order is for: name, time and number of guests; null for a regular order. */
+    occasion: string | null;
+    eventAt: string | null;
+    guests: number | null;
     dateTime: string | null;
     sentAt: string | null;
     acceptedAt: string | null;

@@ -11,6 +11,7 @@ export const Route = createFileRoute('/_shell/branch-order/create-order')({
     edit: 'text',
     template: 'text',
     order: 'text',
+    event: 'flag',
   }),
   component: CreateOrderPage,
 });

@@ -1,0 +1,216 @@
+import { Check, ChefHat } from 'lucide-react';
+import { useState } from 'react';
+import { canActAt, canWrite } from '#core/permissions.ts';
+import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
+import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
+import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { formatAmount } from '#platform/web/format/unit.ts';
+import { roundUpToUnit } from '#platform/web/format/unit-digits.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { EmptyState } from '#platform/web/layout/states.tsx';
+import { useOutbox } from '#platform/web/outbox/entries.ts';
+import { newLocalId } from '#platform/web/outbox/entry.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { useStore } from '#platform/web/store.ts';
+import { toast } from '#platform/web/toast.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { newUuid } from '#platform/web/uuid.ts';
+import { unusualQuantity } from '#modules/items/web/unusual.ts';
+import type { PlanRow, ProductionPlan } from '../shapes.ts';
+import { productionMessages } from './messages.ts';
+import { PlanFigures } from './plan-figures.tsx';
+import { prepMessages } from './prep-messages.ts';
+import { recordPrepAction } from './queries.ts';
+
+/** A batch to make: an open batch, or a new one for the shortage (`batch` is null). */
+interface PrepLine {
+  key: string;
+  batch: PlanRow['plannedBy'][number] | null;
+  qty: number;
+}
+
+const listLines = ({ plannedBy, recipeId, toMake }: PlanRow): PrepLine[] => [
+  ...plannedBy.map((batch) => ({ key: batch.id, batch, qty: batch.qty })),
+  ...(toMake > 0 ? [{ key: recipeId ?? '', batch: null, qty: toMake }] : []),
+];
+
+interface PrepRowsProps {
+  plan: ProductionPlan;
+  rows: readonly PlanRow[];
+  onRenew(): void;
+}
+
+/** A location's items to prepare by section. */
+export function PrepRows({ plan, rows, onRenew }: PrepRowsProps) {
+  const t = useMessages(prepMessages);
+  const { noSection, coveredItems } = useMessages(productionMessages).plan;
+  const user = useUser();
+  const canRecord = canWrite(user, 'production-batches', 'canCreate') && canActAt(user, plan.kitchen);
+  const slot = `prep.${plan.kitchen}.${plan.day}`;
+  const store = formDrafts.open(user._id, slot);
+  const typed = readRecord(useStore(store)?.values);
+  function setTyped(key: string, qty: number | null | undefined): void {
+    const { [key]: _replaced, ...others } = readRecord(store.get()?.values);
+    if (qty !== undefined) store.set(newFormDraft({ ...others, [key]: qty }));
+    else if (Object.keys(others).length > 0) store.set(newFormDraft(others));
+    else store.discard();
+  }
+  const listed = rows.filter((row) => row.made > 0 || listLines(row).length > 0);
+  const covered = rows.filter((row) => !listed.includes(row));
+  const groups = [...Map.groupBy(listed, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
+    a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
+  );
+  if (rows.length === 0) return <EmptyState icon={ChefHat} title={t.none} text={t.noneText} />;
+  return (
+    <CellGrid name={slot}>
+      <div data-quantity-grid className="flex flex-col gap-5">
+        <p role="status" className="font-medium text-sm">
+          {t.progress(listed.filter((row) => listLines(row).length === 0).length, listed.length)}
+        </p>
+        {groups.map(([section, sectionRows]) => (
+          <section key={section} aria-label={section || noSection}>
+            <h2 className="pb-1 font-semibold text-sm">{section || noSection}</h2>
+            <ul className="divide-y rounded-md border">
+              {sectionRows.map((row) => (
+                <li key={row.itemId} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-3 py-2">
+                  <div className="min-w-0 flex-1 basis-64">
+                    <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
+                    <p className="text-muted-foreground text-xs tabular-nums">
+                      {t.onHand(formatAmount(row.onHand, row.unitSymbol))}
+                    </p>
+                  </div>
+                  <div className="ms-auto flex flex-col items-end gap-2">
+                    {row.made > 0 ? (
+                      <p className="flex items-center gap-1 font-medium text-sm text-status-green tabular-nums">
+                        <Check aria-hidden="true" className="size-4" />
+                        {t.made(formatAmount(row.made, row.unitSymbol))}
+                      </p>
+                    ) : null}
+                    {listLines(row).map((line) => (
+                      <Line
+                        key={`${line.key} ${row.made}`}
+                        plan={plan}
+                        row={row}
+                        line={line}
+                        canRecord={canRecord}
+                        typed={typed[line.key]}
+                        onType={(qty) => setTyped(line.key, qty)}
+                        onRenew={onRenew}
+                      />
+                    ))}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {covered.length === 0 ? null : (
+          <details className="rounded-md border">
+            <summary className="cursor-pointer px-3 py-2 text-sm touch:py-3">
+              {coveredItems(covered.length)}
+            </summary>
+            <ul className="divide-y border-t">
+              {covered.map((row) => (
+                <li key={row.itemId} className="px-3 py-2">
+                  <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </CellGrid>
+  );
+}
+
+interface LineProps {
+  plan: ProductionPlan;
+  row: PlanRow;
+  line: PrepLine;
+  canRecord: boolean;
+  /** Quantity that the user has entered instead of the proposed one; undefined if none. */
+  typed: unknown;
+  onType(qty: number | null | undefined): void;
+  onRenew(): void;
+}
+
+/** Quantity made and the button that posts it. */
+function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps) {
+  const t = useMessages(prepMessages);
+  const recording = useOutboxMutation(recordPrepAction);
+  const { kitchen, day } = plan;
+  const { itemName, unitSymbol, recipeId, made } = row;
+  const qty = typed === undefined ? roundUpToUnit(line.qty, unitSymbol) : readNumberValue(typed);
+  const isQueued = useOutbox().some(({ kind, state, body }) => {
+    const input = readRecord(body);
+    return (
+      kind === recordPrepAction.kind &&
+      (state === 'queued' || state === 'sending') &&
+      input['kitchen'] === kitchen &&
+      input['day'] === day &&
+      input['recipeId'] === recipeId &&
+      input['batchId'] === line.batch?.id &&
+      input['made'] === made
+    );
+  });
+  // Until the list is reloaded, with a different quantity made, it would be recorded twice.
+  const [isRecorded, setRecorded] = useState(false);
+  const isBusy = isQueued || isRecorded || recording.isPending;
+
+  async function record(): Promise<void> {
+    if (qty === null || qty <= 0 || recipeId === null) return;
+    const input = { kitchen, day, recipeId, qty, made, ...(line.batch && { batchId: line.batch.id }) };
+    try {
+      await recording.send({ localId: newLocalId(newUuid()), itemName, input }, () => onType(undefined));
+      setRecorded(true);
+      toast(t.recorded(itemName, formatAmount(qty, unitSymbol)));
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      onType(qty);
+      onRenew();
+    }
+  }
+
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <div className="flex items-start gap-2">
+        {line.batch ? (
+          <span className="pt-2 text-muted-foreground text-xs tabular-nums">
+            <bdi>{line.batch.number}</bdi> · <bdi>{formatAmount(line.batch.qty, unitSymbol)}</bdi>
+          </span>
+        ) : null}
+        {canRecord ? (
+          <>
+            <div className="w-32">
+              <QuantityCell
+                label={line.batch ? t.batchQty(itemName, line.batch.number) : t.qty(itemName)}
+                value={qty}
+                unit={unitSymbol}
+                column="made"
+                cell={line.key}
+                disabled={isBusy}
+                warn={(next) => unusualQuantity(next, [line.qty], unitSymbol)}
+                onCommit={onType}
+              />
+            </div>
+            <Button
+              variant="primary"
+              className="touch:min-h-11"
+              aria-label={line.batch ? t.recordBatch(itemName, line.batch.number) : t.record(itemName)}
+              disabled={isBusy || qty === null || qty <= 0}
+              onClick={() => void record()}
+            >
+              <Check aria-hidden="true" />
+              {t.done}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <TransitionRefusal error={recording.error} />
+    </div>
+  );
+}
