@@ -69,9 +69,9 @@ const methodVersion = 2;
 const canOrder = ({ branches }: ProducedItem, branchId: string): boolean =>
   branches.length === 0 || branches.includes(branchId);
 
-/** A cached outlook is valid for the same inputs, time zone and closed days. */
-const branchStamp = ({ closedDays, timezone }: DemandLocation, { stamp }: OutlookInputs): string =>
-  `${stamp} ${timezone} ${JSON.stringify(closedDays)}`;
+/** A cached outlook is valid for the same inputs, time zone, ends of the business day and closed days. */
+const branchStamp = ({ closedDays, timezone, dayEnds }: DemandLocation, { stamp }: OutlookInputs): string =>
+  `${stamp} ${timezone} ${JSON.stringify([dayEnds, closedDays])}`;
 
 /**
  * Returns the expected demand for produced items by branch and item, cached when valid and recomputed

@@ -23,7 +23,7 @@ export const itemPackMessages = defineMessages('modules/items/web/pack-messages'
       known: (unit: string, size: string) => `1 ${unit} already equals ${size}. This line isn’t needed.`,
       contradicts: (unit: string, size: string, way: string) =>
         `The other lines and the units make 1 ${unit} equal ${size} (${way}), which contradicts this line.`,
-      inexact: (unit: string) =>
+      inexact: (_unit: string) =>
         `Combined with the other conversions, this number is too large. Enter a smaller one.`,
     },
     converter: 'Convert',

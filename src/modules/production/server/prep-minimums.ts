@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { businessDayOf } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import { localDate } from '#core/cutoff.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import {
@@ -30,12 +30,12 @@ export async function loadPrepMinimums(
 ): Promise<PrepMinimums> {
   const { closedDays: storedDays, ...place } = await db
     .selectFrom('branches')
-    .select(['_id', 'type', 'timezone', 'closedDays'])
+    .select(['_id', 'type', 'timezone', 'dayEnds', 'closedDays'])
     .where('_id', '=', placeId)
     .executeTakeFirstOrThrow();
   const closedDays = JSON.parse(storedDays) as ClosedDays[];
   const items = await loadPreparedItems(db, place);
-  const today = localDate(now, place.timezone);
+  const today = businessDayOf(now, place);
   // Kitchens forecast by the orders of their branches, which their own usage would count again.
   const forecast =
     place.type === 'central_kitchen' || items.length === 0 || until < today

@@ -575,8 +575,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'label-needs-day': 'أدخل تاريخ الصلاحية الجديد.',
   'batch-expiry': 'لا يمكن أن يتجاوز تاريخ صلاحية {item} يوم {day}. أدخل تاريخًا أسبق.',
   'batch-contains-itself': '{item} هو ناتج دفعة الإنتاج هذه، فلا يمكن أن يكون من مكوناتها.',
-  'prep-recorded':
-    'سُجّل تحضير {item} بعد أن فتحت القائمة. راجع القائمة، وسجّله مرة أخرى إذا حضّرت المزيد.',
+  'prep-recorded': 'سُجّل تحضير {item} بعد أن فتحت القائمة. راجع القائمة، وسجّله مرة أخرى إذا حضّرت المزيد.',
   'plan-changed': 'تغيّرت الخطة. راجع الأرقام الجديدة ثم حاول مرة أخرى.',
   'transfer-line-not-identified': 'حدد البند بـ lineId، أو أضف بندًا بـ itemId وqty',
   'return-too-much':

@@ -9,7 +9,7 @@ import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
+import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { unitLabel } from '#platform/web/format/unit.ts';
@@ -78,7 +78,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
   }
 
   async function save(isSubmitted: boolean): Promise<void> {
-    if (!commitTypedCells()) return;
+    if (!commitPendingCells()) return;
     const entered = store.get();
     const hasLines = entered.lines.some(({ qty }) => (qty ?? 0) > 0);
     const isMissing = entered.occasion.trim() === '' || entered.at === '' || !hasLines;
@@ -193,7 +193,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
                     line={line}
                     item={items?.find(({ _id }) => _id === line.itemId)}
                     error={problems.get(String(sentLines.indexOf(line))) ?? null}
-                    onWalk={(step) => {
+                    onMoveFocus={(step) => {
                       if (step !== 1 || index < draft.lines.length - 1) return false;
                       picker.current?.focus();
                       return true;
@@ -218,12 +218,12 @@ interface LineRowProps {
   /** Undefined while the items are loading. */
   item: LocationItem | undefined;
   error: string | null;
-  onWalk(step: 1 | -1): boolean;
+  onMoveFocus(step: 1 | -1): boolean;
   onChange(changes: Partial<EventLine>): void;
   onRemove(): void;
 }
 
-function LineRow({ line, item, error, onWalk, onChange, onRemove }: LineRowProps) {
+function LineRow({ line, item, error, onMoveFocus, onChange, onRemove }: LineRowProps) {
   const t = useMessages(eventMessages);
   const name = item?.name ?? '';
   const units = item?.units ?? [];
@@ -241,7 +241,7 @@ function LineRow({ line, item, error, onWalk, onChange, onRemove }: LineRowProps
         cell={line.itemId}
         isWhole={units.find(({ id }) => id === line.unit)?.isWhole ?? false}
         error={error}
-        onWalk={onWalk}
+        onMoveFocus={onMoveFocus}
         onCommit={(qty) => onChange({ qty })}
       />
       <Select
