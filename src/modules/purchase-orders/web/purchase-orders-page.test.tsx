@@ -178,6 +178,13 @@ it('gives a line a discount in percent or in an amount, which stays visible when
   const sent = within(await screen.findByRole('dialog', { name: String(order['number']) }));
   expect((await sent.findByText('Before discount')).nextElementSibling).toHaveTextContent('£20.00');
   expect(sent.getByText('Discount').nextElementSibling).toHaveTextContent('£12.50');
+  await user.click(sent.getByRole('button', { name: 'Order again' }));
+  await waitFor(async () =>
+    expect(await listOrders()).toMatchObject([
+      { status: 'Draft', goodsValue: 187.5 },
+      { status: 'Sent', goodsValue: 187.5 },
+    ]),
+  );
 });
 
 it('adds lines pasted from a spreadsheet or read from a file, and lists the rows that it can’t add', async () => {

@@ -286,8 +286,8 @@ function orderColumns(
 }
 
 /**
- * Creates a draft with the same lines: packs at current prices, plain units at their last cost. Archived
- * packs are left out and reported.
+ * Creates a draft with the same lines and discounts: packs at current prices, plain units at their last cost.
+ * Archived packs are left out and reported.
  */
 function useReorder() {
   const t = useMessages(purchaseMessages).panel;
@@ -304,11 +304,16 @@ function useReorder() {
       names.row('packagings', line.packagingId)?.isActive === false;
     const archivedNames = [...new Set(items.filter(isArchived).map(({ itemName }) => itemName))].join(', ');
     const available = items.filter((line) => !isArchived(line));
-    const lines = available.map(({ itemId, packagingId, unit, qty, price }) => ({
-      itemId,
-      qty,
-      ...(packagingId !== null && { packagingId }),
-      ...(unit !== null && { unit, price }),
+    const lines = available.map((line) => ({
+      itemId: line.itemId,
+      qty: line.qty,
+      ...(line.packagingId !== null && { packagingId: line.packagingId }),
+      ...(line.unit !== null && {
+        unit: line.unit,
+        ...(line.listPrice === null ? { price: line.price } : { listPrice: line.listPrice }),
+      }),
+      ...(line.discountPercent !== null && { discountPercent: line.discountPercent }),
+      ...(line.discount !== null && { discount: line.discount }),
     }));
     try {
       if (archivedNames !== '') toast(t.archivedLeftOut(archivedNames));
