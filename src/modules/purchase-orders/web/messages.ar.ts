@@ -166,6 +166,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   print: {
     title: 'أمر شراء',
     date: 'التاريخ',
+    contact: 'جهة الاتصال',
     place: 'التسليم إلى',
     code: 'الرمز',
     item: 'الصنف',

@@ -143,6 +143,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   print: {
     title: 'Purchase order',
     date: 'Date',
+    contact: 'Contact',
     place: 'Deliver to',
     code: 'Code',
     item: 'Item',
