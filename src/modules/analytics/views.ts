@@ -59,7 +59,7 @@ export const analyticsShapes = {
       { key: 'used', type: 'money' },
       { key: 'wastage', type: 'share', good: 'down' },
     ],
-    drawn: 'wastage',
+    drawn: 'cost',
   },
   stock: {
     needs: ['stock', 'costs'],

@@ -97,7 +97,7 @@ const itemParts: readonly ImportPart[] = [
     prefix: 'pack',
     resource: packagings,
     owner: 'itemId',
-    fields: ['name', 'contentsQty', 'unit', 'price', 'supplierId', 'barcode'],
+    fields: ['name', 'contentsQty', 'unit', 'price', 'supplierId', 'supplierItemCode', 'barcode'],
   },
   {
     prefix: 'level',

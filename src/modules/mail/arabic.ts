@@ -72,6 +72,7 @@ export const arabicMailText: MailText = {
     title: (number) => `أمر شراء ${number}`,
     intro: (name) => `يطلب ${name} منكم:`,
     buyer: 'المشتري',
+    contact: 'جهة الاتصال',
     taxNumber: 'الرقم الضريبي',
     supplier: 'المورّد',
     place: 'التسليم إلى',

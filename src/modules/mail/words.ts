@@ -81,6 +81,7 @@ export const englishMailText = {
     title: (number: string) => `Purchase order ${number}`,
     intro: (name: string) => `${name} is ordering from you:`,
     buyer: 'Buyer',
+    contact: 'Contact',
     taxNumber: 'Tax number',
     supplier: 'Supplier',
     place: 'Deliver to',

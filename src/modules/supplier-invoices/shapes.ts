@@ -174,6 +174,8 @@ export const accrual = {
    * Price in the purchase order per counted unit of the receipt; null if not ordered, and for substitutes.
    */
   orderedPrice: 'price?',
+  /** That price before the discount; null without a discount. */
+  listPrice: 'price?',
   currency: 'id?',
   /**
    * Unbilled value of goods, and of the freight and charges expected by the receipt, in the base currency.

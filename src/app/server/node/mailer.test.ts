@@ -48,6 +48,7 @@ it('sends an email with headers, both bodies and its attachment, and returns the
     createSettings(server, { user: 'olive', password: 'a secret' }),
     createMail({
       subject: 'الهدر',
+      replyTo: { name: 'Adam', address: 'adam@olive.test' },
       unsubscribeUrl: 'https://olive.test/api/mail/unsubscribe?token=x',
       attachments: [{ filename: 'wastage.csv', contentType: 'text/csv; charset=utf-8', content: 'a,b\r\n' }],
     }),
@@ -56,6 +57,7 @@ it('sends an email with headers, both bodies and its attachment, and returns the
   const [received] = server.received;
   if (!received) throw new Error('No email was received');
   expect([received.from, received.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
+  expect(mailHeader(received, 'Reply-To')).toBe('Adam <adam@olive.test>');
   expect(mailHeader(received, 'Message-ID')).toBe('<one@olive.test>');
   expect(mailHeader(received, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
   expect(mailHeader(received, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -193,6 +195,7 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
   ['in the subject', { subject: 'Wastage\r\nBcc: evil@else.test' }],
   ['in the name', { to: { name: 'Bo\r\nBcc: evil@else.test\r\n\r\nbody', address: 'bo@shop.test' } }],
   ['in the address', { to: { name: 'Bo', address: 'bo@shop.test\r\nRCPT TO:<evil@else.test>' } }],
+  ['in the address for replies', { replyTo: { name: 'A', address: 'a@b.test\r\nBcc: evil@else.test' } }],
   ['in the id', { messageId: 'one@olive.test>\r\nBcc: evil@else.test' }],
   ['in the link', { unsubscribeUrl: 'https://olive.test/\r\nBcc: evil@else.test' }],
   ['as a list of addresses', { to: { name: 'Bo', address: 'bo@shop.test, evil@else.test' } }],

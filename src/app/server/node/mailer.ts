@@ -85,8 +85,9 @@ async function send(
 
 function buildMessage({ senderName, senderAddress }: MailServer, mail: OutgoingMail) {
   return {
-    from: { name: toSingleLine(senderName), address: toSingleLine(senderAddress) },
-    to: { name: toSingleLine(mail.to.name), address: toSingleLine(mail.to.address) },
+    from: toHeader({ name: senderName, address: senderAddress }),
+    to: toHeader(mail.to),
+    ...(mail.replyTo && { replyTo: toHeader(mail.replyTo) }),
     subject: toSingleLine(mail.subject),
     text: mail.text,
     html: mail.html,
@@ -105,6 +106,11 @@ function buildMessage({ senderName, senderAddress }: MailServer, mail: OutgoingM
     },
   };
 }
+
+const toHeader = ({ name, address }: OutgoingMail['to']) => ({
+  name: toSingleLine(name),
+  address: toSingleLine(address),
+});
 
 /** Text for an email header: line breaks and control characters are replaced by a space. */
 const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

@@ -1,6 +1,6 @@
 import type { CreateReceiptLineInput } from '../input.ts';
 import type { ReceiptRequirement } from '../shapes.ts';
-import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
+import type { PurchaseLine, PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
 import {
   type JsonRecord,
   readNumberValue,
@@ -130,7 +130,7 @@ export interface ReceiptEntryRow {
   /** Base units per counted unit; null if unknown on this device. */
   ratio: { num: number; den: number } | null;
   /** Null for a line that was not ordered. */
-  ordered: { qty: number; outstanding: number; price: number } | null;
+  ordered: (Pick<PurchaseLine, 'qty' | 'price' | 'listPrice'> & { outstanding: number }) | null;
   added: AddedReceiptLine | null;
   entered: ReceiptLineEntry;
   qty: number | null;
@@ -156,7 +156,12 @@ export function receiptEntryRows(
         unitSymbol: line.unitSymbol,
         isWhole: line.unit === null,
         ratio: { num: line.unitNum, den: line.unitDen },
-        ordered: { qty: line.qty, outstanding: line.outstandingQty, price: line.price },
+        ordered: {
+          qty: line.qty,
+          outstanding: line.outstandingQty,
+          price: line.price,
+          listPrice: line.listPrice,
+        },
         added: null,
         entered,
         qty: entered.qty === undefined ? proposed : entered.qty,

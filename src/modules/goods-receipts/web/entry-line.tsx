@@ -13,7 +13,7 @@ import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
 import type { LocationItemUnit } from '#modules/items/web/location-items.ts';
 import { CountedUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
 import { parseDegrees } from '#platform/web/format/degrees.ts';
-import type { CurrencyCode } from '#platform/web/format/money.ts';
+import { type CurrencyCode, formatPrice } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
@@ -53,6 +53,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   const detailsId = useId();
   const [isExpanded, setExpanded] = useState(false);
   const { itemName, unitSymbol, ordered, added, entered, qty } = row;
+  const currency = props.codeOf(props.currency);
   const isReceived = hasArrived(row);
   const expiry = receiptExpiry(row, requirements, today);
   const isProposed = entered.expiry === undefined && expiry !== null;
@@ -69,6 +70,9 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           ) : (
             <p className="text-muted-foreground text-xs">
               {t.outstanding(formatAmount(ordered.outstanding, ''), formatAmount(ordered.qty, unitSymbol))}
+              {ordered.listPrice === null
+                ? null
+                : ` · ${t.discounted(formatPrice(ordered.price, currency), formatPrice(ordered.listPrice, currency))}`}
             </p>
           )}
         </div>

@@ -106,6 +106,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     notSent: 'لا يمكن الاستلام إلا من أمر شراء مُرسل.',
     lines: 'البنود',
     outstanding: (remaining, ordered) => `المتبقي ${remaining} من ${ordered}`,
+    discounted: (price, listPrice) => `سعر الأمر ${price}، ${listPrice} قبل الخصم`,
     add: 'إضافة صنف غير مطلوب',
     addFirst: 'الصنف',
     addHint: 'ابحث بالاسم أو الرمز، أو امسح الكرتون.',

@@ -106,6 +106,7 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
     notSent: 'You can only receive purchase orders that were sent.',
     lines: 'Lines',
     outstanding: (remaining: string, ordered: string) => `${remaining} of ${ordered} outstanding`,
+    discounted: (price: string, listPrice: string) => `order price ${price}, ${listPrice} before discount`,
     add: 'Add an unordered item',
     addFirst: 'Item',
     addHint: 'Search by name or code, or scan the carton.',

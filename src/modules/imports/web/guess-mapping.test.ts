@@ -123,6 +123,12 @@ describe('guesses a mapping', () => {
       'unitPrice',
     ]);
     expect(guess('items', ['Product', 'average_price'])).toEqual(['name', 'standardCost']);
+    expect(guess('items', ['Product', 'Order number', 'Supplier', 'Case size'])).toEqual([
+      'name',
+      'pack.supplierItemCode',
+      'pack.supplierId',
+      'pack.contentsQty',
+    ]);
   });
 
   it.each([

@@ -394,6 +394,7 @@ async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Pr
   const address = mail.address ?? '';
   return {
     to: { name: mail.toName ?? address, address },
+    replyTo: { name: user.name, address: user.email },
     subject: content.subject,
     ...renderMail(content.blocks, language),
     messageId: `${mail.messageId}@${settings.senderAddress.split('@').at(-1) ?? ''}`,

@@ -1225,6 +1225,8 @@ describe('a purchase order', () => {
     expect(mail?.text).toContain('Buyer: The Bakehouse\n1 Quay\nTax number: GB 1');
     expect(mail?.attachments[1]?.content).toContain('The Bakehouse<br>1 Quay');
     expect(mail?.to).toEqual({ name: supplier.name, address: 'orders@mill.test' });
+    expect(mail?.replyTo).toEqual({ name: 'Test admin', address: 'admin@demo.test' });
+    expect(mail?.text).toContain('Contact: Test admin');
     expect(mail?.subject).toContain(order.body.number);
     expect(mail?.text).toContain('Before noon, please');
     expect(mail?.text).toContain('Bread flour | 4 | kg');

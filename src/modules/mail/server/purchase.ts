@@ -49,6 +49,7 @@ export async function purchaseOrderContent(
       details: [
         [t.buyer, [business, businessAddress].filter((part) => part !== null).join('\n')],
         ...(taxNumber === null ? [] : [[t.taxNumber, taxNumber] as const]),
+        [t.contact, sender.name],
         [t.supplier, pickName(head.supplierName, head.supplierNameAlt)],
         [t.place, pickName(head.placeName, head.placeNameAlt)],
         ...(head.expectedOn === null ? [] : [[t.expected, formats.day(head.expectedOn)] as const]),

@@ -182,18 +182,6 @@ export function purchaseMailsQuery(id: string) {
   };
 }
 
-/** Emails a purchase order to its supplier. Throws `ApiError`. */
-export async function sendPurchaseMail(
-  id: string,
-  language: 'en' | 'ar',
-  idempotencyKey: string,
-): Promise<void> {
-  await api.send('post', `purchase-orders/${encodeURIComponent(id)}/mail`, {
-    json: { language },
-    idempotencyKey,
-  });
-}
-
 export function invalidateMail(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['mail_data'] });
 }

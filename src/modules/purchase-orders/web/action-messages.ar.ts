@@ -12,5 +12,6 @@ export const arabic: TranslationOf<typeof purchaseActionMessages> = {
       Draft: `إعادة ${number}`,
       Cancelled: `إلغاء ${number}`,
     })[status] ?? `${number}: ${status}`,
+  mail: (number) => `إرسال ${number} بالبريد إلى المورّد`,
   remove: (number) => `حذف ${number}`,
 };

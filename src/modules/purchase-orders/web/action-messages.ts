@@ -12,5 +12,6 @@ export const purchaseActionMessages = defineMessages('modules/purchase-orders/we
       Draft: `Send ${number} back`,
       Cancelled: `Cancel ${number}`,
     })[status] ?? `${number}: ${status}`,
+  mail: (number: string) => `Email ${number} to the supplier`,
   remove: (number: string) => `Delete ${number}`,
 });

@@ -1,16 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { PurchaseOrder } from '../shapes.ts';
 import { getMailFailureMessages } from '#modules/mail/failure-texts.ts';
-import { purchaseMailsQuery, sendPurchaseMail } from '#modules/mail/web/queries.ts';
+import { purchaseMailsQuery } from '#modules/mail/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { newUuid } from '#platform/web/uuid.ts';
 import { purchaseMessages } from './messages.ts';
+import { mailPurchaseAction } from './queries.ts';
+
+/** How often the status of an email that is being sent is refetched. */
+const mailStatusMs = 3000;
 
 /**
  * Emails the order with its printout to the supplier, and shows what was sent. Hidden if email isn't
@@ -19,27 +23,20 @@ import { purchaseMessages } from './messages.ts';
 export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const t = useMessages(purchaseMessages).mail;
   const locale = useLocale();
-  const queryClient = useQueryClient();
-  const mailsQuery = purchaseMailsQuery(order._id);
-  const { data } = useQuery(mailsQuery);
-  const [isBusy, setBusy] = useState(false);
+  const { data } = useQuery({
+    ...purchaseMailsQuery(order._id),
+    refetchInterval({ state }) {
+      const last = state.data?.mails[0]?.state;
+      return last === 'waiting' || last === 'sending' ? mailStatusMs : false;
+    },
+  });
+  const { mail, isPending } = useMailPurchase();
   if (!data?.isSetUp) return null;
   const [last] = data.mails;
   const failureReason = last?.answer ?? null;
-  const send = async () => {
-    setBusy(true);
-    try {
-      await sendPurchaseMail(order._id, locale, newUuid());
-      toast(t.sent);
-    } catch (error) {
-      toastError(errorMessage(error, t.failed));
-    }
-    setBusy(false);
-    await queryClient.invalidateQueries({ queryKey: mailsQuery.queryKey });
-  };
   return (
     <section aria-label={t.title} className="flex flex-wrap items-center gap-3 text-sm">
-      <Button disabled={isBusy || data.address === null} onClick={() => void send()}>
+      <Button disabled={isPending || data.address === null} onClick={() => void mail(order)}>
         {data.address === null ? t.noAddress : t.send(data.address)}
       </Button>
       {last ? (
@@ -54,5 +51,42 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
         </span>
       ) : null}
     </section>
+  );
+}
+
+/** Queues the email of an order, after the actions on it that are already queued. */
+export function useMailPurchase() {
+  const t = useMessages(purchaseMessages).mail;
+  const language = useLocale();
+  const { send, isPending } = useOutboxMutation(mailPurchaseAction);
+  async function mail(record: Pick<PurchaseOrder, '_id' | 'number'>): Promise<void> {
+    try {
+      await send({ record, language });
+      toast(t.sent);
+    } catch (error) {
+      // If sending the order was rejected, its email is discarded.
+      if (!(error instanceof ApiError) || error.code !== 'DISCARDED')
+        toastError(`${record.number}: ${errorMessage(error, t.failed)}`);
+    }
+  }
+  return { mail, isPending };
+}
+
+interface MailFieldProps {
+  orderId: string;
+  /** Several orders are sent together; their suppliers' addresses aren't shown. */
+  isBulk?: boolean;
+}
+
+/** Checkbox `mail` of the send dialog. Hidden if email isn't configured, or the supplier has no address. */
+export function MailField({ orderId, isBulk = false }: MailFieldProps) {
+  const t = useMessages(purchaseMessages).mail;
+  const { data } = useQuery(purchaseMailsQuery(orderId));
+  if (!data?.isSetUp || (data.address === null && !isBulk)) return null;
+  return (
+    <label className="flex min-h-9 items-center gap-2.5 text-sm touch:min-h-11">
+      <input type="checkbox" name="mail" defaultChecked className="size-4 accent-primary" />
+      <span className="min-w-0 break-words">{isBulk ? t.sendAll : t.send(data.address ?? '')}</span>
+    </label>
   );
 }

@@ -150,6 +150,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   mail: {
     title: 'البريد إلى المورّد',
     send: (address) => `إرسال بالبريد إلى ${address}`,
+    sendAll: 'إرسال الأوامر بالبريد إلى مورّديها',
     noAddress: 'لا يوجد بريد إلكتروني للمورّد',
     sent: 'البريد في قائمة الإرسال',
     failed: 'تعذّر إرسال البريد.',
@@ -165,6 +166,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   print: {
     title: 'أمر شراء',
     date: 'التاريخ',
+    contact: 'جهة الاتصال',
     place: 'التسليم إلى',
     code: 'الرمز',
     item: 'الصنف',

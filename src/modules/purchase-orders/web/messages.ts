@@ -127,6 +127,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   mail: {
     title: 'Email to the supplier',
     send: (address: string) => `Email to ${address}`,
+    sendAll: 'Email the orders to their suppliers',
     noAddress: 'Supplier has no email address',
     sent: 'Email queued',
     failed: 'Couldn’t send the email.',
@@ -142,6 +143,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   print: {
     title: 'Purchase order',
     date: 'Date',
+    contact: 'Contact',
     place: 'Deliver to',
     code: 'Code',
     item: 'Item',

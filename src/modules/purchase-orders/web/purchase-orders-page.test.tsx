@@ -178,6 +178,13 @@ it('gives a line a discount in percent or in an amount, which stays visible when
   const sent = within(await screen.findByRole('dialog', { name: String(order['number']) }));
   expect((await sent.findByText('Before discount')).nextElementSibling).toHaveTextContent('£20.00');
   expect(sent.getByText('Discount').nextElementSibling).toHaveTextContent('£12.50');
+  await user.click(sent.getByRole('button', { name: 'Order again' }));
+  await waitFor(async () =>
+    expect(await listOrders()).toMatchObject([
+      { status: 'Draft', goodsValue: 187.5 },
+      { status: 'Sent', goodsValue: 187.5 },
+    ]),
+  );
 });
 
 it('adds lines pasted from a spreadsheet or read from a file, and lists the rows that it can’t add', async () => {
@@ -334,4 +341,44 @@ it('explains why no location can be chosen, and who can change that', async () =
   expect(
     await sheet.findByText(/No suitable location is assigned to you.*Ask an administrator/),
   ).toBeInTheDocument();
+});
+
+it('sends several drafts at once and emails them to suppliers that have an address', async () => {
+  const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
+  await admin('PUT', '/mail/settings', {
+    host: 'smtp.test',
+    port: 587,
+    security: 'starttls',
+    user: null,
+    password: null,
+    senderName: 'Bakehouse',
+    senderAddress: 'office@bakehouse.test',
+    dashboardUrl: 'https://bakehouse.test/',
+    externalReports: [],
+  });
+  await admin('POST', '/suppliers', { code: 'FARM', name: 'Farm', email: 'orders@farm.test' });
+  const numbers: string[] = [];
+  for (const code of ['FARM', 'MILL']) {
+    const [supplier] = (await admin('GET', `/suppliers?q=${code}`)) as unknown as [Row];
+    const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 60, price: 2 }];
+    const order = await branch('POST', '/purchase-orders', { supplier: supplier['_id'], items });
+    numbers.push(String(order['number']));
+  }
+  const { user } = await renderApp(page, { as: 'branch' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(await screen.findByRole('button', { name: 'Send (2)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Send: / }));
+  expect(await dialog.findByRole('checkbox', { name: 'Email the orders to their suppliers' })).toBeChecked();
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(new RegExp(`^${numbers[1]}: .*Mill`))).toBeInTheDocument();
+  await waitFor(async () =>
+    expect((await listOrders()).map(({ status }) => status)).toEqual(['Sent', 'Sent']),
+  );
+  const orders = await listOrders();
+  const farm = orders.find(({ number }) => number === numbers[0]);
+  await waitFor(async () =>
+    expect(await admin('GET', `/purchase-orders/${String(farm?.['_id'])}/mails`)).toMatchObject({
+      mails: [{ address: 'orders@farm.test' }],
+    }),
+  );
 });

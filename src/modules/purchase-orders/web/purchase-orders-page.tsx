@@ -3,10 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
-import type { PurchaseSummary } from '../shapes.ts';
+import type { PurchaseOrder, PurchaseSummary } from '../shapes.ts';
 import { canOpenPage, canRead, canWrite } from '#core/permissions.ts';
 import { receiptPages } from '#modules/goods-receipts/web/queries.ts';
-import { createPurchasesAction, editPurchaseAction, movePurchaseAction, purchasesQuery } from './queries.ts';
+import {
+  createPurchasesAction,
+  editPurchaseAction,
+  mailPurchaseAction,
+  movePurchaseAction,
+  purchasesQuery,
+} from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
@@ -26,6 +32,7 @@ import { purchaseMessages } from './messages.ts';
 import { usePurchaseFields } from './use-purchase-fields.ts';
 
 const PurchasePanel = lazyView(async () => (await import('./purchase-panel.tsx')).PurchasePanel);
+const BulkPurchases = lazyView(async () => (await import('./bulk-purchases.tsx')).BulkPurchases);
 const PurchaseEntry = lazyView(async () => (await import('./purchase-entry.tsx')).PurchaseEntry);
 
 /** Purchase orders: drafts, orders that wait for approval, and open orders. */
@@ -99,7 +106,7 @@ export function PurchaseOrdersPage() {
         }
       />
       <PendingEntries title={t.pending} kinds={kinds} />
-      <DocumentList
+      <DocumentList<PurchaseOrder, typeof purchaseOrderList>
         name="purchase-orders"
         t={t}
         state={state}
@@ -108,6 +115,11 @@ export function PurchaseOrdersPage() {
         list={purchasesQuery}
         numberOf={({ number }) => number}
         panel={PurchasePanel}
+        bulk={(orders, clear) => (
+          <Suspense>
+            <BulkPurchases orders={orders} onDone={clear} />
+          </Suspense>
+        )}
       />
       {search['new'] === undefined ? null : (
         <Suspense>
@@ -121,5 +133,6 @@ export function PurchaseOrdersPage() {
 const kinds: ReadonlySet<string> = new Set([
   createPurchasesAction.kind,
   editPurchaseAction.kind,
+  mailPurchaseAction.kind,
   movePurchaseAction.kind,
 ]);

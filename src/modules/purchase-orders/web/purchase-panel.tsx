@@ -52,7 +52,7 @@ import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { discountText } from './discount.tsx';
-import { MailToSupplier } from './mail-to-supplier.tsx';
+import { MailField, MailToSupplier, useMailPurchase } from './mail-to-supplier.tsx';
 import { purchaseMessages } from './messages.ts';
 import { purchaseKind, type PurchaseTransition } from './purchase-kind.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
@@ -93,6 +93,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
   const editing = useOutboxMutation(editPurchaseAction);
   const moving = useOutboxMutation(movePurchaseAction);
   const removing = useOutboxMutation(removePurchaseAction);
+  const { mail } = useMailPurchase();
   const [closingLine, setClosingLine] = useState<PurchaseLine | null>(null);
   const reorder = useReorder();
   const { data: business } = useQuery(letterheadQuery());
@@ -130,8 +131,10 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
     const changes = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: order, input: changes }).catch(() => undefined);
+    const making = moves.make(move, reason);
+    if (form.has('mail')) void mail(order);
     const statuses: Readonly<Record<string, string>> = messages.statuses;
-    if (await moves.make(move, reason)) toast(t.moved(order.number, statuses[move.to] ?? move.to));
+    if (await making) toast(t.moved(order.number, statuses[move.to] ?? move.to));
   }
   return (
     <DocumentSheet
@@ -191,7 +194,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           <TransitionButtons
             of={moves}
             fieldsOf={({ verb }) =>
-              verb === 'send' || verb === 'ask' ? headerFields(messages, order) : undefined
+              verb === 'send' || verb === 'ask' ? headerFields(messages, order, verb === 'send') : undefined
             }
             onMove={(move, reason, form) => void performTransition(move, reason, form)}
           />
@@ -283,8 +286,8 @@ function orderColumns(
 }
 
 /**
- * Creates a draft with the same lines: packs at current prices, plain units at their last cost. Archived
- * packs are left out and reported.
+ * Creates a draft with the same lines and discounts: packs at current prices, plain units at their last cost.
+ * Archived packs are left out and reported.
  */
 function useReorder() {
   const t = useMessages(purchaseMessages).panel;
@@ -301,11 +304,16 @@ function useReorder() {
       names.row('packagings', line.packagingId)?.isActive === false;
     const archivedNames = [...new Set(items.filter(isArchived).map(({ itemName }) => itemName))].join(', ');
     const available = items.filter((line) => !isArchived(line));
-    const lines = available.map(({ itemId, packagingId, unit, qty, price }) => ({
-      itemId,
-      qty,
-      ...(packagingId !== null && { packagingId }),
-      ...(unit !== null && { unit, price }),
+    const lines = available.map((line) => ({
+      itemId: line.itemId,
+      qty: line.qty,
+      ...(line.packagingId !== null && { packagingId: line.packagingId }),
+      ...(line.unit !== null && {
+        unit: line.unit,
+        ...(line.listPrice === null ? { price: line.price } : { listPrice: line.listPrice }),
+      }),
+      ...(line.discountPercent !== null && { discountPercent: line.discountPercent }),
+      ...(line.discount !== null && { discount: line.discount }),
     }));
     try {
       if (archivedNames !== '') toast(t.archivedLeftOut(archivedNames));
@@ -335,10 +343,11 @@ type Messages = Translation<(typeof purchaseMessages)['en']>;
 
 const readAmount = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
 
-/** Fields of the send dialog: expected day, freight and note to the supplier. */
+/** Fields of the send dialog: expected day, freight, note to the supplier, and whether to email it. */
 function headerFields(
   { fields: t, panel: { badAmount } }: Messages,
-  { expectedOn, freight, notes }: PurchaseOrder,
+  { _id, expectedOn, freight, notes }: PurchaseOrder,
+  offersMail: boolean,
 ): QuestionFields {
   return {
     missing: (form) => (readAmount(form, 'freight').kind === 'invalid' ? ['freight'] : []),
@@ -355,6 +364,7 @@ function headerFields(
         <Field label={t.notes}>
           {(control) => <Input {...control} name="notes" defaultValue={notes ?? ''} maxLength={2000} />}
         </Field>
+        {offersMail ? <MailField orderId={_id} /> : null}
       </>
     ),
   };

@@ -26,6 +26,7 @@ export function PurchasePrint({
   const facts: Fact[] = [
     fact(order, 'number'),
     [t.date, formatInstant(order.sentAt ?? order.createdAt)],
+    [t.contact, order.sentByName ?? order.userName],
     fact(order, 'supplierName'),
     [t.place, order.placeName],
     fact(order, 'expectedOn'),

@@ -8,6 +8,7 @@ import { defineAction } from '#platform/web/outbox/action.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { documentReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
 import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
+import { invalidateMail } from '#modules/mail/web/queries.ts';
 import { purchaseActionMessages } from './action-messages.ts';
 
 export type PurchaseFilters = ListFilters<typeof purchaseOrderList>;
@@ -81,6 +82,28 @@ export const movePurchaseAction = calls.change<{ status: NonNullable<PatchPurcha
   method: 'patch',
   label: ({ record, input }) => messagesOf(purchaseActionMessages).move(record.number, input.status),
   dedupeKey: ({ status }) => status,
+});
+
+/** Emails a sent order to its supplier; queued after sending the order, it is sent only if that succeeds. */
+export const mailPurchaseAction = defineAction<
+  { record: Pick<PurchaseOrder, '_id' | 'number'>; language: 'en' | 'ar' },
+  null
+>({
+  kind: 'purchase-orders.mail',
+  document: ({ record }) => `purchase-orders/${record._id}`,
+  request: ({ record, language }) => ({
+    method: 'post',
+    path: `purchase-orders/${encodeURIComponent(record._id)}/mail`,
+    body: { language },
+  }),
+  label: ({ record }) => messagesOf(purchaseActionMessages).mail(record.number),
+  editPath: ({ record }) => editPath(encodeURIComponent(record._id)),
+  read: () => null,
+  onSent(_response, queryClient) {
+    invalidateMail(queryClient);
+    // The email raises the version of the order.
+    void queryClient.invalidateQueries({ queryKey: ['purchase-orders_data'] });
+  },
 });
 
 /** Deletes a draft. */

@@ -4,7 +4,7 @@ import { type ArticleKind, articleKinds } from '../input.ts';
 import type { SaleArticle } from '../shapes.ts';
 import { canWrite, scopeOf } from '#core/permissions.ts';
 import { MapArticle } from './map-article.tsx';
-import { saleArticlesQuery } from './queries.ts';
+import { articlesPageSize as pageSize, saleArticlesQuery } from './queries.ts';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
@@ -14,8 +14,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { salesMessages } from './messages.ts';
-
-const pageSize = 50;
+import { articlesId } from './search.ts';
 
 /** Menu items and modifiers of tills, unmapped ones first; head office maps them in place. */
 export function Articles({ branch }: { branch: string | undefined }) {
@@ -54,7 +53,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
     return [isModifier ? t.modifier.noChange : t.noFood];
   };
   return (
-    <section className="flex flex-col gap-2">
+    <section id={articlesId} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold text-base">{t.articles}</h2>
         <div className="flex flex-wrap gap-2">

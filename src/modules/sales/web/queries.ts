@@ -78,6 +78,19 @@ export function saleArticlesQuery(search: {
   });
 }
 
+/** Number of till items per page of their list. */
+export const articlesPageSize = 50;
+
+/** Queries the first unmapped menu items, as their list does when it opens. */
+export const unknownArticlesQuery = (branch: string | undefined) =>
+  saleArticlesQuery({
+    kind: 'article',
+    state: 'unknown',
+    page: 1,
+    limit: articlesPageSize,
+    ...(branch !== undefined && { branch }),
+  });
+
 /** Queries the tills with their file layouts. */
 export function saleSourcesQuery() {
   return readQuery({

@@ -8,6 +8,7 @@ import { missingValue, formatCount, formatDay } from '#platform/web/format/forma
 import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { salesMessages } from './messages.ts';
+import { articlesId } from './search.ts';
 
 /** Maximum number of modifiers that are named. */
 const maxNamed = 20;
@@ -35,7 +36,15 @@ export function SalesImportResult({ result, branches }: { result: SalesTaken; br
         {t.file.done(formatCount(result.taken))}
       </p>
       {unknownItems.length > 0 ? (
-        <p className="text-sm">{t.file.unknown(formatCount(unknownItems.length))}</p>
+        <p className="text-sm">
+          <Link
+            to="/menu/sales"
+            hash={articlesId}
+            className="text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
+          >
+            {t.file.unknown(formatCount(unknownItems.length))}
+          </Link>
+        </p>
       ) : null}
       {unknownModifiers.length > 0 ? (
         <p className="text-sm">{t.file.unknownModifiers(listModifiers(t, unknownModifiers))}</p>

@@ -4,7 +4,7 @@ import { ReceiptText, TriangleAlert } from 'lucide-react';
 import type { SaleDay } from '../shapes.ts';
 import { isOwnLocation, canWrite } from '#core/permissions.ts';
 import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
-import { saleDaysQuery, setSalesDepletion } from './queries.ts';
+import { saleDaysQuery, setSalesDepletion, unknownArticlesQuery } from './queries.ts';
 import { useOpenRow } from '#platform/web/data-table/use-list-view.ts';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { CheckField } from '#platform/web/form/check-field.tsx';
@@ -30,6 +30,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { toastError } from '#platform/web/toast.ts';
 import { salesMessages } from './messages.ts';
+import { articlesId } from './search.ts';
 
 /** Rarely used parts, loaded on demand. */
 const Articles = lazyView(async () => (await import('./articles.tsx')).Articles);
@@ -51,6 +52,9 @@ export function SalesPage() {
   const selectedBranch = ownBranches.find(({ _id }) => _id === search.branch);
   const openRow = useOpenRow();
   const canImport = canWrite(user, 'sales', 'canCreate');
+  const unknown = useQuery(unknownArticlesQuery(selectedBranch?._id)).data;
+  const hasUnknown = (unknown?.total ?? 0) > 0;
+  const articles = <Articles branch={selectedBranch?._id} />;
   return (
     <Page>
       <PageHeader
@@ -101,12 +105,13 @@ export function SalesPage() {
               <DepletionSwitch key={selectedBranch._id} branch={selectedBranch} />
             ) : null}
           </div>
+          {hasUnknown ? articles : null}
           <SalesDays
             branch={selectedBranch?._id}
             page={search.page ?? 1}
             onPage={(page) => void navigate({ to: '/menu/sales', search: { ...search, page } })}
           />
-          <Articles branch={selectedBranch?._id} />
+          {hasUnknown ? null : articles}
         </div>
       )}
       {search.row === undefined ? null : <SalesDayPanel id={search.row} onClose={() => openRow(undefined)} />}
@@ -211,9 +216,16 @@ function MappedShare({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }
   return (
     <span className="flex flex-col items-start gap-1 whitespace-nowrap lg:flex-row lg:items-center lg:gap-2">
       {net > 0 ? formatPercent(Math.max(0, Math.floor((1 - unknownNet / net) * 1000) / 1000)) : null}
-      <Pill tone="amber" icon={TriangleAlert}>
-        {t.unknownRows(formatCount(unknownRows), money(unknownNet))}
-      </Pill>
+      <Link
+        to="/menu/sales"
+        search={(before) => before}
+        hash={articlesId}
+        className="rounded-full touch:-my-3 touch:py-3"
+      >
+        <Pill tone="amber" icon={TriangleAlert}>
+          {t.unknownRows(formatCount(unknownRows), money(unknownNet))}
+        </Pill>
+      </Link>
     </span>
   );
 }

@@ -30,7 +30,7 @@ interface CountReviewProps {
   problems: ReadonlyMap<string, string>;
   /** Reason why decisions are disabled; null if they aren't. */
   lockedReason: string | null;
-  onDecide(decision: CountLineDecision): void;
+  onDecide(...decisions: CountLineDecision[]): void;
 }
 
 /**
@@ -48,6 +48,11 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
   // A rejected request reports errors on lines, so these are shown unless the user chose a view.
   const view = chosenView ?? defaultView;
   const visibleLines = byView[view];
+  const reasonText = useReasonText();
+  const [lastCause, setLastCause] = useState<LineCause | null>(null);
+  const withoutCause = visibleLines.filter(
+    (line) => line.lineId !== lastCause?.lineId && line.causeCode === null && hasDifference(line),
+  );
   return (
     <div className="flex flex-col gap-3">
       <CountTotals count={count} lines={lines} />
@@ -64,6 +69,15 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
           </Button>
         ))}
       </div>
+      {lastCause === null || withoutCause.length === 0 ? null : (
+        <Button
+          size="sm"
+          className="h-auto min-h-9 self-start whitespace-normal py-1 text-start"
+          onClick={() => onDecide(...withoutCause.map(({ lineId }) => ({ ...lastCause, lineId })))}
+        >
+          {t.causeForOthers(reasonText(causeOf(lastCause)), withoutCause.length)}
+        </Button>
+      )}
       {visibleLines.length === 0 ? (
         <p className="py-6 text-center text-muted-foreground text-sm">
           {view === 'asks' ? t.nothingToResolve : t.noVariances}
@@ -78,6 +92,10 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
                 problem={problems.get(line.lineId) ?? null}
                 isLocked={lockedReason !== null}
                 onDecide={onDecide}
+                onCause={(cause) => {
+                  setLastCause(cause);
+                  onDecide(cause);
+                }}
               />
             )}
           </LineList>
@@ -92,6 +110,13 @@ const rowPx = 97;
 
 const hasDifference = ({ varianceQty, variancePieces }: SheetLine) =>
   (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0;
+
+/** Code and note of a cause, as one reason text. */
+const causeOf = ({
+  causeCode,
+  causeNote,
+}: Partial<Record<'causeCode' | 'causeNote', string | null | undefined>>) =>
+  [causeCode, causeNote].filter(Boolean).join(': ');
 
 /** Largest absolute difference first, unknown values last. */
 const byDifferenceValue = (a: SheetLine, b: SheetLine) =>
@@ -125,15 +150,26 @@ function CountTotals({ count, lines }: { count: CountSheet; lines: readonly Shee
   );
 }
 
+/** The cause chosen for a line. */
+type LineCause = Pick<CountLineDecision, 'lineId' | 'causeCode' | 'causeNote'>;
+
 interface ReviewLineProps {
   countId: string;
   line: SheetLine;
   problem: string | null;
   isLocked: boolean;
   onDecide(decision: CountLineDecision): void;
+  onCause(cause: LineCause): void;
 }
 
-const ReviewLine = memo(function ReviewLine({ countId, line, problem, isLocked, onDecide }: ReviewLineProps) {
+const ReviewLine = memo(function ReviewLine({
+  countId,
+  line,
+  problem,
+  isLocked,
+  onDecide,
+  onCause,
+}: ReviewLineProps) {
   const t = useMessages(countMessages).review;
   const sheetText = useMessages(countMessages).sheet;
   const money = useMoney();
@@ -149,7 +185,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isLocked, 
   const countedAs = countedQty === null || parts === formatAmount(countedQty, unitSymbol) ? null : parts;
   const valueText = varianceValue === undefined ? null : money(varianceValue);
   const valueOrNote = countedQty === null ? null : (valueText ?? (isDifferent ? t.unknownValue : null));
-  const cause = line.causeCode === null ? null : [line.causeCode, line.causeNote].filter(Boolean).join(': ');
+  const cause = line.causeCode === null ? null : causeOf(line);
   return (
     <div className={cn('flex flex-col gap-2 border-b bg-card px-3 py-2.5', problem && 'bg-selected')}>
       <div className={reviewGrid}>
@@ -250,7 +286,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isLocked, 
               onChange={(value) => {
                 if (value === null) return;
                 const { code, note } = reasonParts(value);
-                onDecide({ lineId, causeCode: code, ...(note !== '' && { causeNote: note }) });
+                onCause({ lineId, causeCode: code, ...(note !== '' && { causeNote: note }) });
               }}
             />
           ) : null}

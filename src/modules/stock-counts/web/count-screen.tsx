@@ -154,8 +154,8 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
   const openCount = lines.filter((line) => line.asks.length > 0).length;
   const recountCount = lines.filter(({ recount }) => recount).length;
 
-  const decide = (lineDecision: CountLineDecision) =>
-    void decision.send({ record: count, input: { items: [lineDecision] } }).catch(onReload);
+  const decide = (...items: CountLineDecision[]) =>
+    void decision.send({ record: count, input: { items } }).catch(onReload);
 
   async function changeStatus(move: CountTransition, reason: string | null): Promise<void> {
     // Blurring enters the typed text, which is then sent before the transition.

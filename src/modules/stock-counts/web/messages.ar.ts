@@ -194,6 +194,7 @@ export const arabic: TranslationOf<typeof countMessages> = {
     first: (who, amount) => `الجرد الأول: ${amount}، ${who}`,
     cause: 'السبب',
     causeOf: (item) => `${item}، السبب`,
+    causeForOthers: (cause, count) => `استخدام السبب «${cause}» للبقية (${arabicLines(count)})`,
     recount: 'إعادة الجرد',
     noRecount: 'إلغاء إعادة الجرد',
     cost: 'تكلفة الوحدة',

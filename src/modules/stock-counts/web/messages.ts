@@ -212,6 +212,10 @@ export const countMessages = defineMessages('modules/stock-counts/web/messages',
     first: (who: string, amount: string) => `First count: ${amount} by ${who}`,
     cause: 'Cause',
     causeOf: (item: string) => `${item}, cause`,
+    causeForOthers: (cause: string, count: number) =>
+      count === 1
+        ? `Use “${cause}” for the other line without a cause`
+        : `Use “${cause}” for the other ${count} lines without a cause`,
     recount: 'Recount',
     noRecount: 'Cancel recount',
     cost: 'Cost per unit',

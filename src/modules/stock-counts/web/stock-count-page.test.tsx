@@ -202,6 +202,33 @@ it("shows counted quantities in the book's unit during review, largest differenc
   expect(milkLine.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+it('applies the cause of one line to all others with a difference', async () => {
+  const id = await openCount();
+  const branch = await apiAs(mock.api, 'branch');
+  const events = [
+    { lineId: await findLineId(id, milk), qty: 400 },
+    { lineId: await findLineId(id, flour), qty: 23 },
+  ];
+  await branch('POST', `/stock-counts/${id}/events`, {
+    events: events.map((event, seq) => ({ device: 'tablet', seq: seq + 1, mode: 'set', ...event })),
+  });
+  await branch('PATCH', `/stock-counts/${id}`, { status: 'Submitted' });
+  const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
+  await app.user.click(await screen.findByRole('button', { name: /^Variances/ }));
+  const line = within(await lineOf('Bread flour'));
+  await app.user.selectOptions(line.getByRole('combobox', { name: 'Bread flour, cause' }), 'Missing');
+  await app.user.click(
+    await screen.findByRole('button', { name: 'Use “Missing” for the other line without a cause' }),
+  );
+  await waitFor(async () => {
+    const { items } = await branch('GET', `/stock-counts/${id}`);
+    expect((items as { causeCode: string | null }[]).map(({ causeCode }) => causeCode)).toEqual([
+      'missing',
+      'missing',
+    ]);
+  });
+});
+
 it('resolves questions, requests recounts, and approves once (C6, C12)', async () => {
   // Rows are re-rendered whenever the count changes, so elements must be queried again each time.
   const id = await openCount();

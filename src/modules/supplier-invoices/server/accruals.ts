@@ -26,6 +26,7 @@ type Row = ReceivedLine &
     returned: number | string;
     released: number | string;
     releasedCharge: number | string;
+    orderedListMicro: number | null;
   } & OrderedColumns;
 
 export interface AccrualFilter {
@@ -101,6 +102,7 @@ export async function listAccruals(
         ${matchedUntil('qtyMicro', day)} as settled, ${returnedUntil(day)} as returned, ${matchedUntil('releasedE4', day)} as released,
         ${matchedUntil('releasedChargeE4', day)} as ${ref('releasedCharge')},
         p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceMicro')} as ${ref('orderedPriceMicro')},
+        p.${ref('listPriceMicro')} as ${ref('orderedListMicro')},
         p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
       from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${accrualCondition(actor, query)} and ${lineCondition}) as due
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
@@ -277,6 +279,7 @@ export async function* streamAccruals(
 function toAccruals(row: Row): Accrual[] {
   const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(row);
   const orderedMicro = orderedUnitPrice(row);
+  const listMicro = orderedUnitPrice({ ...row, orderedPriceMicro: row.orderedListMicro });
   const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
   const openE4 =
     openMicro === 0 ? 0 : nextAmountPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.released));
@@ -306,6 +309,7 @@ function toAccruals(row: Row): Accrual[] {
       openQty: fromMicro(openMicro),
       price: fromPriceMicro(row.priceMicro),
       orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
+      listPrice: listMicro === null ? null : fromPriceMicro(listMicro),
       currency: row.currency,
       openValue: fromE4(openE4),
       openCharge: fromE4(openChargeE4),

@@ -121,6 +121,10 @@ describe('a discount in the order', () => {
       );
       expect(position?.avgCost).toBe(net);
 
+      const accruals = await expectOk<Accrual[]>(t.as('branch').get('/supplier-invoices/accruals'));
+      expect(accruals.filter(({ itemId }) => itemId === item)).toMatchObject([
+        { price: net, orderedPrice: net, listPrice: 20 },
+      ]);
       const beforeDiscount = await createInvoice(mill, [{ poLineId, qty: 4, price: 20 }]);
       expect(beforeDiscount.match).toMatchObject([{ state: 'price', orderedPrice: net, listPrice: 20 }]);
       const invoice = await createInvoice(mill, [{ poLineId, qty: 4, price: net }]);

@@ -196,7 +196,7 @@ function InvoiceEntryLine({
 /** Match state of a line as text and icon: accepted and billed quantities, and the difference. */
 function LineMatchNote({
   line,
-  match: { state, openQty, price, orderedPrice, difference },
+  match: { state, openQty, price, orderedPrice, listPrice, difference },
   money,
 }: Pick<InvoiceEntryLineProps, 'line' | 'money'> & { match: LineMatch }) {
   const { states, entry: t } = useMessages(invoiceMessages);
@@ -216,6 +216,7 @@ function LineMatchNote({
         <bdi>{t.open(formatAmount(openQty, line.unitSymbol), money.price(price))}</bdi>
       )}
       {orderedPrice === null ? null : <bdi>{t.ordered(money.price(orderedPrice))}</bdi>}
+      {listPrice === null ? null : <bdi>{t.beforeDiscount(money.price(listPrice))}</bdi>}
       {difference === 0 ? null : (
         <bdi>
           {difference > 0 ? t.differenceAbove(money(difference)) : t.differenceBelow(money(-difference))}

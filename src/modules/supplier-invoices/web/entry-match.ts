@@ -12,6 +12,8 @@ export interface LineMatch {
   price: number | null;
   /** Purchase order price; null if not ordered. */
   orderedPrice: number | null;
+  /** That price before the discount; null without a discount. */
+  listPrice: number | null;
   /** Billed value less the matched quantity at the received price. */
   difference: number;
 }
@@ -98,6 +100,7 @@ export function matchLines(
           openQty: openMicro / 1e6,
           price: toPrice((parts[0] ?? accepted[0])?.priceMicro),
           orderedPrice: toPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
+          listPrice: open[0]?.listPrice ?? null,
           difference: e4(invoiceLineValue(line)) / 1e4 - Math.round(agreedValue / 100) / 1e4,
         },
       ];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
-import type { SupplierInvoiceSummary } from '../shapes.ts';
+import type { SupplierInvoice, SupplierInvoiceSummary } from '../shapes.ts';
 import { canWrite } from '#core/permissions.ts';
 import {
   createInvoiceAction,
@@ -33,6 +33,8 @@ import { invoiceMessages } from './messages.ts';
 import { useInvoiceFields } from './use-invoice-fields.ts';
 
 const InvoicePanel = lazyView(async () => (await import('./invoice-panel.tsx')).InvoicePanel);
+
+const BulkInvoices = lazyView(async () => (await import('./bulk-invoices.tsx')).BulkInvoices);
 
 const InvoiceEntry = lazyView(async () => (await import('./invoice-entry.tsx')).InvoiceEntry);
 
@@ -134,7 +136,7 @@ function InvoiceList() {
     column('userName', { isHiddenByDefault: true }),
   ];
   return (
-    <DocumentList
+    <DocumentList<SupplierInvoice, typeof supplierInvoiceList>
       name="supplier-invoices"
       t={t}
       state={state}
@@ -143,6 +145,11 @@ function InvoiceList() {
       list={invoicesQuery}
       numberOf={({ number }) => number}
       panel={InvoicePanel}
+      bulk={(invoices, clear) => (
+        <Suspense>
+          <BulkInvoices invoices={invoices} onDone={clear} />
+        </Suspense>
+      )}
     />
   );
 }

@@ -156,6 +156,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     remove: (item) => `إزالة ${item}`,
     open: (qty, price) => `${qty} مستلم غير مفوتر، بسعر ${price}`,
     ordered: (price) => `سعر الأمر ${price}`,
+    beforeDiscount: (price) => `${price} قبل الخصم`,
     differenceAbove: (value) => `الفرق +${value}`,
     differenceBelow: (value) => `الفرق -${value}`,
     freightHint: 'اتركه فارغًا إن لم يوجد.',

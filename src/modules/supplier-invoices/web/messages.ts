@@ -157,6 +157,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     remove: (item: string) => `Remove ${item}`,
     open: (qty: string, price: string) => `${qty} received, not invoiced, at ${price}`,
     ordered: (price: string) => `order price ${price}`,
+    beforeDiscount: (price: string) => `${price} before discount`,
     differenceAbove: (value: string) => `difference +${value}`,
     differenceBelow: (value: string) => `difference -${value}`,
     freightHint: 'Leave blank if there’s none.',

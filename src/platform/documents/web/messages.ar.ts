@@ -17,6 +17,8 @@ export const arabic: TranslationOf<typeof documentMessages> = {
   changed: 'عُدِّل',
   otherMoves: 'إجراءات أخرى',
   moveTitle: (verb, number) => `${verb}: ${number}`,
+  moveCount: (verb, count) => `${verb} (${count})`,
+  moved: (numbers, status) => `${numbers}: ${status}.`,
   reason: 'السبب',
   reasonHint: 'يظهر في سجل المستند.',
   reasonMissing: 'أدخل السبب.',

@@ -16,6 +16,8 @@ export const documentMessages = defineMessages('platform/documents/web/messages'
   commented: 'Comment',
   otherMoves: 'Other actions',
   moveTitle: (verb: string, number: string) => `${verb}: ${number}`,
+  moveCount: (verb: string, count: number) => `${verb} (${count})`,
+  moved: (numbers: string, status: string) => `${numbers}: ${status}.`,
   reason: 'Reason',
   reasonHint: 'Shown in the document history.',
   reasonMissing: 'Enter a reason.',

@@ -14,6 +14,8 @@ export interface MailServer {
 /** An email to one address. */
 export interface OutgoingMail {
   to: { name: string; address: string };
+  /** Recipient of replies; by default the sender of the mail settings. */
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;

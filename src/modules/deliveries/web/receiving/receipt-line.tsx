@@ -4,6 +4,7 @@ import { ItemPicture } from '#modules/items/web/item-picture.tsx';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { LineLots } from '#modules/lots/web/line-lots.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
@@ -78,6 +79,7 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
 export function ReceiptLine(props: ReceiptLineProps) {
   const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
   const t = useMessages(receivingMessages).panel;
+  const hasPad = useNumberPad() !== null;
   const [isExpanded, setExpanded] = useState(false);
   const entry = receiptEntry(line, receipt);
   const outcome = receiptLineOutcome(line, receipt);
@@ -135,6 +137,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
             cell={`accepted ${line.lineId}`}
             suggestion={outcome.shipped}
             isWhole={isWhole}
+            hasPad={hasPad}
             error={error}
             disabled={disabled}
             onCommit={(accepted) => onChange({ accepted })}
@@ -229,6 +232,7 @@ interface ReceiptExceptionProps {
 function ReceiptException(props: ReceiptExceptionProps) {
   const { line, entry, requiresReason, disabled, isWhole, photos, fault, onChange } = props;
   const t = useMessages(receivingMessages).panel;
+  const hasPad = useNumberPad() !== null;
   const [isByLot, setByLot] = useState(entry.lots !== '');
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 border-status-amber border-s-2 ps-3 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
@@ -243,6 +247,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
           column="damaged"
           cell={`damaged ${line.lineId}`}
           isWhole={isWhole}
+          hasPad={hasPad}
           disabled={disabled}
           onCommit={(damaged) => onChange({ damaged })}
         />

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { readPrintedLot } from '#modules/lots/choose.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
+import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
@@ -31,6 +32,7 @@ interface ReceiptLotsProps {
 export function ReceiptLots(props: ReceiptLotsProps) {
   const { line, entry, fault, disabled, isWhole, onChange, onClose } = props;
   const t = useMessages(receivingMessages).panel;
+  const hasPad = useNumberPad() !== null;
   const today = useToday();
   const lots = lotsToConfirm(line, entry.lots);
   // An incomplete lot is identified only by its index.
@@ -103,6 +105,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                     column={`${line.lineId} ${field}`}
                     cell={`${line.lineId} ${field} ${index}`}
                     isWhole={isWhole}
+                    hasPad={hasPad}
                     disabled={disabled}
                     onCommit={(value) => updateLot(index, { [field]: value })}
                   />

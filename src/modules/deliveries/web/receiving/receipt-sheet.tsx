@@ -10,6 +10,7 @@ import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { currentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
+import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { lineProblem } from '#platform/documents/web/line-problem.ts';
 import { StatusPill } from '#modules/orders/web/status-pill.tsx';
@@ -121,6 +122,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
   const wholeUnits = wholeUnitIds(units.data ?? []);
   const { blockedReason } = target;
   const isReadOnly = blockedReason !== null || isSending;
+  const pad = useNumberPad();
 
   const photoDocument = { docType: target.docType, docId: order._id, number: order.orderNo };
   const linesWithPhoto = useLinesWithPhoto(photoDocument, order.shippedAt);
@@ -204,6 +206,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
           </>
         ) : (
           <>
+            {pad ? <pad.NumberPad /> : null}
             <p className="me-auto text-muted-foreground text-sm tabular-nums" role="status">
               {t.progress(order.items.length - unchecked.length, order.items.length)}
             </p>

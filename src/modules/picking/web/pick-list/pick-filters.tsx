@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { PickList } from '../../shapes.ts';
 import type { PickFilters } from '../queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
+import { FiltersButton } from '#platform/web/data-table/filter-bar.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { statusMessages } from '#modules/orders/web/status-messages.ts';
 import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
 import { pickMessages } from './messages.ts';
 
 /** Order filters, stored in the URL. */
@@ -23,58 +25,75 @@ export function PickFilterBar({ list, search }: { list: PickList | undefined; se
   const days = [...new Set([...seenDays, ...orders.map(({ deliveryDate }) => deliveryDate)])].toSorted();
   if (days.length > seenDays.length) setSeenDays(days);
   const kitchen = list?.kitchen?._id;
+  const isWide = useMedia(desktopQuery);
+  const [isExpanded, setExpanded] = useState(false);
+  const id = useId();
+  const { date, branch, category, section, status, orders: chosenOrders } = search;
+  const active = [date, branch, category, section, status, search.kitchen, chosenOrders].filter(
+    (value) => value !== undefined,
+  );
   return (
     <div role="search" className="flex flex-wrap gap-2 pb-4 print:hidden">
-      <PickFilter
-        name="date"
-        label={t.date}
-        all={t.allDates}
-        value={search.date}
-        choices={days.map((day) => ({ id: day, name: formatDay(day) }))}
-      />
-      <PickFilter
-        name="branch"
-        label={t.branch}
-        all={t.allBranches}
-        value={search.branch}
-        choices={branches
-          .filter(({ isActive, supplyingKitchenId }) => isActive && supplyingKitchenId === kitchen)
-          .map(({ _id, name }) => ({ id: _id, name }))}
-      />
-      <PickFilter
-        name="category"
-        label={t.category}
-        all={t.allCategories}
-        value={search.category}
-        choices={categories.map(({ _id, name }) => ({ id: _id, name }))}
-      />
-      <PickFilter
-        name="section"
-        label={t.section}
-        all={list?.shown != null && search.section === undefined ? t.section : t.allSections}
-        value={search.section}
-        choices={(list?.sections ?? []).map(({ section, name }) => ({
-          id: section ?? 'other',
-          name: name ?? t.other,
-        }))}
-      />
-      <PickFilter
-        name="status"
-        label={t.status}
-        all={statuses['Under Process']}
-        value={search.status}
-        choices={[{ id: 'Sent to Central Kitchen', name: statuses['Sent to Central Kitchen'] }]}
-        isAlways
-      />
-      <PickFilter
-        name="kitchen"
-        label={t.kitchen}
-        all={list?.kitchens[0]?.name ?? t.kitchen}
-        value={search.kitchen}
-        choices={(list?.kitchens ?? []).slice(1).map(({ _id, name }) => ({ id: _id, name }))}
-        isAlways={(list?.kitchens.length ?? 0) > 1}
-      />
-      <OrderChoice orders={orders} chosen={search.orders} />
+      {isWide ? null : (
+        <FiltersButton
+          id={id}
+          count={active.length}
+          isOpen={isExpanded}
+          onToggle={() => setExpanded(!isExpanded)}
+        />
+      )}
+      <div id={id} className={isWide || isExpanded ? 'contents' : 'hidden'}>
+        <PickFilter
+          name="date"
+          label={t.date}
+          all={t.allDates}
+          value={search.date}
+          choices={days.map((day) => ({ id: day, name: formatDay(day) }))}
+        />
+        <PickFilter
+          name="branch"
+          label={t.branch}
+          all={t.allBranches}
+          value={search.branch}
+          choices={branches
+            .filter(({ isActive, supplyingKitchenId }) => isActive && supplyingKitchenId === kitchen)
+            .map(({ _id, name }) => ({ id: _id, name }))}
+        />
+        <PickFilter
+          name="category"
+          label={t.category}
+          all={t.allCategories}
+          value={search.category}
+          choices={categories.map(({ _id, name }) => ({ id: _id, name }))}
+        />
+        <PickFilter
+          name="section"
+          label={t.section}
+          all={list?.shown != null && search.section === undefined ? t.section : t.allSections}
+          value={search.section}
+          choices={(list?.sections ?? []).map(({ section, name }) => ({
+            id: section ?? 'other',
+            name: name ?? t.other,
+          }))}
+        />
+        <PickFilter
+          name="status"
+          label={t.status}
+          all={statuses['Under Process']}
+          value={search.status}
+          choices={[{ id: 'Sent to Central Kitchen', name: statuses['Sent to Central Kitchen'] }]}
+          isAlways
+        />
+        <PickFilter
+          name="kitchen"
+          label={t.kitchen}
+          all={list?.kitchens[0]?.name ?? t.kitchen}
+          value={search.kitchen}
+          choices={(list?.kitchens ?? []).slice(1).map(({ _id, name }) => ({ id: _id, name }))}
+          isAlways={(list?.kitchens.length ?? 0) > 1}
+        />
+        <OrderChoice orders={orders} chosen={search.orders} />
+      </div>
     </div>
   );
 }

@@ -16,8 +16,8 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   trimHint: 'اتركه فارغًا لاستخدام نسبة مردود الصنف.',
   cooking: 'الفاقد بالطهي، %',
   alternatives: 'البدائل',
-  trimmed: (percent) => `فاقد التنظيف ${percent}%`,
-  cooked: (percent) => `فاقد الطهي ${percent}%`,
+  trimmed: (percent) => `بعد فاقد التنظيف ${percent}%`,
+  cooked: (percent) => `بعد فاقد الطهي ${percent}%`,
   alternativesOf: arabicCount({
     none: 'لا بدائل',
     one: 'بديل واحد',

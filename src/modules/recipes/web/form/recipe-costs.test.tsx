@@ -20,7 +20,7 @@ it('R1, R4, R9: a recipe shows its scaled cost at a location, its alternatives, 
   const { user } = await renderApp(`/menu?row=${String(recipe['_id'])}`, { as: 'admin' });
   const sheet = within(await screen.findByRole('region', { name: 'Ingredients' }));
   const [line] = await sheet.findAllByText(/or Whole milk/);
-  expect(line).toHaveTextContent('trimming loss 70% · or Whole milk');
+  expect(line).toHaveTextContent('after 70% trimming loss · or Whole milk');
   const amount = sheet.getByRole('textbox', { name: 'Amount' });
   await user.clear(amount);
   await user.type(amount, '3000');

@@ -19,11 +19,18 @@ import { FactTable } from '#platform/web/ui/table.tsx';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { SmallPicture } from '#modules/pictures/web/small-picture.tsx';
-import { missingValue, formatCount, formatInstant, formatQuantity } from '#platform/web/format/format.ts';
+import {
+  missingValue,
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatQuantity,
+} from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
+import { useToday } from '#platform/web/use-today.ts';
 import { MissingCosts } from './missing-costs.tsx';
 import { recipesMessages } from './messages.ts';
 import { useAllergenText, useUnitFormats } from './use-unit-formats.ts';
@@ -41,6 +48,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const names = useNames(['items', 'recipes']);
   const { formatAmount, isWhole } = useUnitFormats();
   const money = useMoney();
+  const today = useToday();
   const allergenText = useAllergenText();
   const [scaleUnit, setScaleUnit] = useState('batches');
   const [scaleAmount, setScaleAmount] = useState<NumberInputValue>(1);
@@ -134,6 +142,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
         <div>
           <h1 className="font-semibold text-xl">{row.name}</h1>
           <p>{makes}</p>
+          <p>{formatDay(today)}</p>
           <p>
             {t.allergens}: {allergenText(readRecipeCosts(row.values).allergens)}
           </p>

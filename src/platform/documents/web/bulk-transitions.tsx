@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatList } from '#platform/web/format/list.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
+import type { QuestionFields } from './action-question.tsx';
+import type { DocumentKind, OfferedTransition } from './document-kind.ts';
+import { documentMessages } from './messages.ts';
+import { TransitionButton } from './transitions.tsx';
+
+interface BulkTransitionsProps<D, M extends OfferedTransition> {
+  kind: DocumentKind<D, M>;
+  documents: readonly D[];
+  statuses: Readonly<Record<string, string>>;
+  /** Sends one transition. Rejects with the server's error. */
+  send(document: D, move: M, form: FormData): Promise<unknown>;
+  /** Called after all responses; errors are shown with the document's number. */
+  onDone(): void;
+  /** Additional fields of a confirmation. */
+  fieldsOf?(move: M): QuestionFields | undefined;
+}
+
+/**
+ * Buttons of the primary transitions that at least one selected document allows, each for those documents.
+ * Transitions that need a reason are left out, because reasons differ by document.
+ */
+export function BulkTransitions<D extends { _id: string }, M extends OfferedTransition>({
+  kind,
+  documents,
+  statuses,
+  send,
+  onDone,
+  fieldsOf,
+}: BulkTransitionsProps<D, M>) {
+  const t = useMessages(documentMessages);
+  const { verbs } = useMessages(kind.words);
+  const user = useUser();
+  const [isBusy, setBusy] = useState(false);
+  const offers = documents.flatMap((document) =>
+    kind.movesFor(document, user).map((move) => ({ document, move })),
+  );
+  const groups = Map.groupBy(
+    offers.filter(({ move }) => kind.primary.has(move.verb) && !move.reason),
+    ({ move }) => move.verb,
+  );
+
+  async function moveAll(group: typeof offers, form: FormData): Promise<void> {
+    setBusy(true);
+    const outcomes = await Promise.allSettled(group.map(({ document, move }) => send(document, move, form)));
+    setBusy(false);
+    const moved = group.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    const to = group[0]?.move.to ?? '';
+    if (moved.length > 0) toast(t.moved(numbersOf(moved), statuses[to] ?? to));
+    for (const [index, outcome] of outcomes.entries())
+      if (outcome.status === 'rejected')
+        toastError(`${numbersOf(group.slice(index, index + 1))}: ${errorMessage(outcome.reason, '')}`);
+    onDone();
+  }
+  const numbersOf = (group: typeof offers) =>
+    formatList(group.map(({ document }) => kind.numberOf(document)));
+
+  return [...groups.values()].map((group) =>
+    group.slice(0, 1).map(({ move }) => (
+      <TransitionButton
+        key={move.verb}
+        kind={kind}
+        move={move}
+        subject={numbersOf(group)}
+        variant="primary"
+        disabledReason={isBusy ? t.busy : null}
+        fields={fieldsOf?.(move)}
+        onMove={(_reason, form) => void moveAll(group, form)}
+      >
+        {t.moveCount(verbs[move.verb] ?? move.verb, group.length)}
+      </TransitionButton>
+    )),
+  );
+}
