@@ -233,7 +233,7 @@ describe('a role', () => {
       name: 'Users with custom permissions',
     });
     const staff = within(userList).getByRole('checkbox', { name: /staff/i }).closest('li');
-    expect(staff).toHaveTextContent('gains Edit');
+    expect(staff).toHaveTextContent('will gain: Edit');
     await user.click(within(panel).getByRole('button', { name: /^Apply to/ }));
     expect(await within(panel).findByText(/(has|have) its default permissions/)).toBeInTheDocument();
   });
