@@ -255,7 +255,7 @@ describe('a custom role', () => {
       { deed: 'create', records: 'purchase orders' },
     ]);
     expect(refused.body.error).toMatch(
-      /lacks the right to create.*Ask someone who manages users to grant it/,
+      /because your role doesn’t allow it\. Ask a user administrator/,
     );
   });
 });

@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 const findRow = async (path: string) =>
   within(await screen.findByRole('table', { name: 'API calls' })).findByRole('row', {
-    name: new RegExp(`^GET /${path} ?(Specification|Ours)`),
+    name: new RegExp(`^GET /${path} ?(Core|Extended)`),
   });
 
 describe('the self-test', () => {

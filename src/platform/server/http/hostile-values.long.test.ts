@@ -254,6 +254,8 @@ const checkedTogether: Readonly<Record<string, readonly string[]>> = {
   fat: ['saturates'],
   carbohydrate: ['sugars'],
   lot: ['lots', 'lot'],
+  eventAt: ['occasion'],
+  guests: ['occasion'],
 };
 
 /**

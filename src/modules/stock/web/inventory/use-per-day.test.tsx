@@ -25,7 +25,7 @@ it('shows the same daily usage on the stock card and in the order guide, each in
   const card = await screen.findByRole('dialog', { name: 'Bread flour' });
   expect(await within(card).findByText('10 days')).toBeVisible();
   expect(
-    within(card).getByText('Available stock divided by usage of about 10 kg a day over the last 28 days'),
+    within(card).getByText('Based on average usage of 10 kg a day in the last 28 days'),
   ).toBeVisible();
   cleanup();
 
