@@ -25,6 +25,7 @@ import {
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { formatList } from '#platform/web/format/list.ts';
 import { formatCount, formatDate, formatDay, formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
@@ -44,6 +45,7 @@ import {
   parseTillRows,
   tillPresets,
   type TillReadOptions,
+  dayKey,
 } from './till-file.ts';
 import { listModifiers, SalesImportResult } from './sales-import-result.tsx';
 
@@ -230,14 +232,17 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
   const unlinked = [
     ...new Set(parsed.faults.flatMap(({ reason, text }) => (reason === 'branch' ? [text] : []))),
   ].slice(0, maxUnlinked);
-  const days = new Set(parsed.rows.map((row) => `${row.day} ${row.branch}`));
   const existing = useExistingDays(
     parsed.rows,
     sources.find((source) => foldText(source.name) === foldText(name))?.name,
   );
-  const replaced = (existing.data?.rows ?? []).filter(
-    (row) => foldText(row.source) === foldText(name) && days.has(`${row.day} ${row.branch}`),
-  );
+  const stored = (existing.data?.rows ?? []).filter((row) => foldText(row.source) === foldText(name));
+  const storedDays = new Set(stored.map(dayKey));
+  const nights = [...(parsed.afterMidnightOnly ?? [])];
+  const leftOut = new Set(nights.filter((night) => existing.data === undefined || storedDays.has(night)));
+  const imported = parsed.rows.filter((row) => !leftOut.has(dayKey(row)));
+  const days = new Set(imported.map(dayKey));
+  const replaced = stored.filter((row) => days.has(dayKey(row)));
   const mapped = new Set(sources.find((source) => foldText(source.name) === foldText(name))?.modifiers);
   const unmapped = [
     ...new Map(
@@ -255,13 +260,14 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
         ? ('net' as const)
         : undefined;
   const isArticleMissing = columns.code === undefined && columns.name === undefined;
-  const net = parsed.rows.reduce((sum, row) => sum + row.net, 0);
+  const net = imported.reduce((sum, row) => sum + row.net, 0);
   const isReady =
     name.trim() !== '' &&
     !missingField &&
     !isArticleMissing &&
     !unsure &&
-    parsed.rows.length > 0 &&
+    imported.length > 0 &&
+    !(nights.length > 0 && existing.isFetching) &&
     (parsed.faults.length === 0 || isSkippingFaults);
 
   async function send(): Promise<void> {
@@ -270,7 +276,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     setProblem(null);
     const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
     try {
-      for (const [index, part] of splitIntoWholeDays(parsed.rows, maxSaleRows).entries()) {
+      for (const [index, part] of splitIntoWholeDays(imported, maxSaleRows).entries()) {
         const partResult = await sendSales({ source: name.trim(), rows: part }, `${key.current}-${index}`);
         result.taken += partResult.taken;
         result.replaced += partResult.replaced;
@@ -387,7 +393,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
           <p>{t.file.needs(t.file.fields[missingField ?? 'code'])}</p>
         ) : null}
         <p className="font-medium">
-          {t.file.ready(formatCount(parsed.rows.length), formatCount(days.size), money(net))}
+          {t.file.ready(formatCount(imported.length), formatCount(days.size), money(net))}
         </p>
         {parsed.totals > 0 ? <p>{t.file.totals(formatCount(parsed.totals))}</p> : null}
         {parsed.voided ? <p>{t.file.voided(formatCount(parsed.voided))}</p> : null}
@@ -395,6 +401,15 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
           <p className="text-muted-foreground">{t.file.checking}</p>
         ) : existing.isError ? (
           <p className="text-destructive">{t.file.checkFailed}</p>
+        ) : null}
+        {leftOut.size > 0 && !existing.isFetching ? (
+          <p>
+            {t.file.nightsLeftOut(
+              formatList(
+                [...new Set([...leftOut].map((key) => formatDay(key.slice(0, 10))))].slice(0, maxUnlinked),
+              ),
+            )}
+          </p>
         ) : null}
         {unmapped.length > 0 ? <p>{t.file.unknownModifiers(listModifiers(t, unmapped))}</p> : null}
         {replaced.length > 0 ? (

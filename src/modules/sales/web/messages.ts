@@ -160,6 +160,8 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
     },
     more: (n: string) => `and ${n} more`,
     skipRows: 'Skip these rows',
+    nightsLeftOut: (days: string) =>
+      `Sales after midnight that belong to ${days} aren’t imported, because they would replace the sales already imported for that day. Export whole business days from the till.`,
     replaces: (days: string) => `Days already imported that will be replaced: ${days}`,
     checking: 'Checking for days already imported',
     checkFailed: 'Couldn’t check which days are already imported. Days already imported will be replaced.',

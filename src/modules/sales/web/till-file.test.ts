@@ -213,7 +213,21 @@ describe('sales rows of a till', () => {
     const sale = ['2026-11-21', '01:29', 'Latte', '1', '3.00'];
     expect(daysOf(head, [...sale, 'North'], [...sale, 'South'])).toEqual(['2026-11-20', '2026-11-21']);
     expect(daysOf(head, ['2026-11-21', '', 'Latte', '1', '3.00', 'North'])).toEqual(['2026-11-21']);
-    expect(daysOf(['Business Date', ...head.slice(1)], [...sale, 'North'])).toEqual(['2026-11-21']);
+    for (const heading of ['Business Date', 'Trading day', 'Geschäftstag'])
+      expect(daysOf([heading, ...head.slice(1)], [...sale, 'North'])).toEqual(['2026-11-21']);
+    const total = ['2026-11-21 00:00:00', '', 'Latte', '1', '3.00', 'North'];
+    expect(daysOf(head.with(1, 'Note'), total, total)).toEqual(['2026-11-21', '2026-11-21']);
+  });
+
+  it('after midnight are a business day of their own only if the file has no other sales of that day', () => {
+    const head = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
+    const nights = (...rows: SpreadsheetCell[][]) =>
+      parse(head, rows, { head, dayEndsOf: () => [{ from: null, at: '03:00' }] }).afterMidnightOnly;
+    const night = ['2026-11-21', '01:29', 'Latte', '1', '3.00', 'North'];
+    const evening = ['2026-11-20', '23:10', 'Latte', '1', '3.00', 'North'];
+    expect(nights(night)).toEqual(new Set(['2026-11-20 b1']));
+    expect(nights(night, evening)).toBeUndefined();
+    expect(nights(evening)).toBeUndefined();
   });
 
   it('are separate for each size of a menu item', () => {

@@ -18,6 +18,10 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
     'day',
     'date',
     'business date',
+    'trading day',
+    'trading date',
+    'geschäftstag',
+    'fecha contable',
     'order date',
     'sent date',
     'sale date',
@@ -473,7 +477,10 @@ function parseTime(text: string): string | null {
 }
 
 /** Returns whether the heading is of a date to which the till has assigned sales after midnight. */
-const isBusinessDateHeading = (heading: string) => /^business|العمل$/.test(normalizeHeading(heading));
+const isBusinessDateHeading = (heading: string) =>
+  /^(?:business|trading|accounting|shift) ?da|^gesch(?:a|ä)ftstag|contable|العمل$/.test(
+    normalizeHeading(heading),
+  );
 
 /** Returns whether the heading is of a code that identifies each size separately. */
 const isSizeCodeHeading = (heading: string) => /sku|variant|variation/.test(normalizeHeading(heading));
@@ -502,7 +509,14 @@ export interface TillRows {
   totals: number;
   /** Number of voided rows, which are skipped; absent when there are none. */
   voided?: number;
+  /**
+   * Keys (`dayKey`) of business days of which the file has only the sales after midnight; absent when there are
+   * none. Importing such a day again would replace its other sales.
+   */
+  afterMidnightOnly?: ReadonlySet<string>;
 }
+
+export const dayKey = ({ day, branch }: Pick<SaleRow, 'day' | 'branch'>): string => `${day} ${branch}`;
 
 export interface TillReadOptions {
   columns: TillColumns;
@@ -555,7 +569,14 @@ function addModifierRow(
 export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillReadOptions): TillRows {
   const { columns, format, formats = {}, head = [] } = options;
   const formatFor = (field: SaleField) => formats[field] ?? format;
-  const isBusinessDate = isBusinessDateHeading(head[columns.day ?? -1] ?? '');
+  const dayColumn = columns.day ?? -1;
+  const timeOfDay = (cells: SpreadsheetRow['cells']) => parseTime(String(cells[dayColumn] ?? ''));
+  // A day chosen for all rows is a business day; dates of daily totals are often exported as midnight.
+  const hasTimes =
+    columns.time !== undefined || rows.some(({ cells }) => (timeOfDay(cells) ?? '00:00') !== '00:00');
+  const areBusinessDays =
+    columns.day === undefined || !hasTimes || isBusinessDateHeading(head[dayColumn] ?? '');
+  const [wholeDays, nights] = [new Set<string>(), new Set<string>()];
   const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
   const result: TillRows = { rows: [], faults: [], totals: 0 };
   /** The item row to which a following modifier row belongs; null if it was skipped. */
@@ -618,7 +639,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
     const branch = textOf('branch') === '' ? options.branch : options.branchOf(textOf('branch'));
     const time = parseTime(textOf('time')) ?? parseTime(textOf('day'));
     const day =
-      calendarDay === null || time === null || isBusinessDate
+      calendarDay === null || time === null || areBusinessDays
         ? calendarDay
         : businessDayAtLocalTime(calendarDay, time, { dayEnds: options.dayEndsOf?.(branch) ?? null });
     if (branch === null) addFault('branch', 'branch');
@@ -645,17 +666,16 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
       ...(modifiers.length > 0 && { modifiers }),
     };
     result.rows.push(above);
+    (day === calendarDay ? wholeDays : nights).add(dayKey(above));
   }
-  return result;
+  const afterMidnightOnly = new Set([...nights].filter((night) => !wholeDays.has(night)));
+  return afterMidnightOnly.size > 0 ? { ...result, afterMidnightOnly } : result;
 }
 
 /** Splits rows into requests of at most `max` rows; a branch's day is never split unless it is larger. */
 export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleRow[][] {
   const parts: SaleRow[][] = [];
-  for (const day of Map.groupBy(
-    sumByArticle(rows),
-    ({ branch, day: date }) => `${date} ${branch}`,
-  ).values()) {
+  for (const day of Map.groupBy(sumByArticle(rows), dayKey).values()) {
     const last = parts.at(-1);
     if (last && last.length + day.length <= max) last.push(...day);
     else parts.push([...day]);
