@@ -49,6 +49,7 @@ export const refusalTexts = {
     'The accounting period is closed through {until}. Choose {day} or a later day from which the change applies.',
   'day-end-past':
     'Days on which something has been recorded can’t change. Choose {day} or a later day from which the change applies.',
+  'day-end-postings': 'Something is being posted right now. Save again in a moment.',
   'supplied-by-kitchen': 'Choose a central kitchen or a warehouse as the supplier of a branch.',
   'type-locked': 'You can’t change the type of a branch that is in use.',
   'supplier-currency-locked':
@@ -740,6 +741,8 @@ export const refusalTexts = {
   'check-not-due': 'This check isn’t due at that time. Record an additional check instead.',
   'check-recorded': 'Already recorded by {who} at {at}. Record an additional check if you checked again.',
   'check-locked': 'This can’t be changed while the check is {status}. Void the check and record it again.',
+
+  'event-name': 'Enter the name of the event',
 
   // Background jobs.
   'job-done': 'This job is done, so there is nothing to retry.',

@@ -74,7 +74,9 @@ test('a business day that ends at 03:00 has its due times until then', () => {
   const dueTimes = (day: string) =>
     slotsOn(day, schedule(['01:00', '08:00']), bar).map(({ dueAt }) => iso(dueAt));
   expect(dueTimes('2026-03-03')).toEqual(['2026-03-03T01:00', '2026-03-03T08:00']);
-  expect(dueTimes('2026-03-04')).toEqual(['2026-03-04T08:00', '2026-03-05T01:00']);
+  // It lasts 27 hours.
+  expect(dueTimes('2026-03-04')).toEqual(['2026-03-04T01:00', '2026-03-04T08:00', '2026-03-05T01:00']);
+  expect(dueTimes('2026-03-05')).toEqual(['2026-03-05T08:00', '2026-03-06T01:00']);
   const slots = slotsOn('2026-03-05', schedule(['01:00', '08:00']), bar);
   expect([slots[0]?.opensAt, slots.at(-1)?.closesAt].map((at) => iso(at ?? 0))).toEqual([
     '2026-03-05T03:00',

@@ -1,4 +1,4 @@
-import { dateOfLocalTime, endOfBusinessDay, type LocalDays } from '#core/business-day.ts';
+import { endOfBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
 import { firstInstantAtWallClock } from '#core/schedule.ts';
 
@@ -34,8 +34,8 @@ const minuteMs = 60_000;
 
 /**
  * Returns the due times of a business day (YYYY-MM-DD), earliest first; 01:00 is after midnight if the day ends
- * later. A time that daylight saving skips is due
- * at the end of the gap, and one that occurs twice is due the first time.
+ * later. A time that daylight saving skips is due at the end of the gap, and one that occurs twice is due the
+ * first time.
  *
  * @throws RangeError for an unknown time zone
  */
@@ -49,10 +49,10 @@ export function slotsOn(
     number,
     number,
   ];
-  const at = (time: string) =>
-    firstInstantAtWallClock(Date.parse(`${dateOfLocalTime(day, time, place)}T${time}:00Z`), place.timezone);
-  // On the first day after a change of the day's end, a time may belong to the day before.
-  const dueTimes = [...new Set(times.map(at))]
+  const on = (date: string) =>
+    times.map((time) => firstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), place.timezone));
+  // A day whose end was changed can be longer or shorter, and have a time twice or never.
+  const dueTimes = [...new Set([day, addDays(day, 1)].flatMap(on))]
     .filter((due) => due >= start && due < end)
     .toSorted((a, b) => a - b);
   const halfway = (index: number) =>

@@ -42,6 +42,6 @@ test("uses the branch's local time, even across daylight saving changes", () => 
 test('a count after midnight is due on the date after its business day', () => {
   const plan = buildPlan({ weekdays: [3], time: '01:00' });
   const atThree = [{ from: null, at: '03:00' }];
-  expect(listDue([plan])[0]).toBe('cold 2026-03-11T01:00');
-  expect(listDue([plan], now, 'Europe/London', atThree)[0]).toBe('cold 2026-03-05T01:00');
+  expect(listDue([plan])[0]).toBe('dry 2026-03-11T01:00');
+  expect(listDue([plan], now, 'Europe/London', atThree)[0]).toBe('dry 2026-03-05T01:00');
 });

@@ -98,17 +98,23 @@ export const expectedQueryParams = z.object({
 });
 
 /** `POST /production/prep`: posts an item of a prep list as made. */
-export const recordPrepInput = z.strictObject({
-  kitchen: z.string().min(1),
-  day: calendarDate,
-  recipeId: z.string().min(1),
-  /** Good output in the item's base unit. */
-  qty: positiveQuantity,
-  /** The open batch to finish; otherwise a new batch is made. */
-  batchId: z.string().min(1).optional(),
-  /** `made` of the list that the user has seen, so that two users don't record the same preparation. */
-  made: quantity,
-});
+export const recordPrepInput = z
+  .strictObject({
+    kitchen: z.string().min(1),
+    day: calendarDate,
+    /** Recipe of a new batch. */
+    recipeId: z.string().min(1).optional(),
+    /** Good output in the item's base unit. */
+    qty: positiveQuantity,
+    /** The open batch to finish; otherwise a new batch is made. */
+    batchId: z.string().min(1).optional(),
+    /** `made` of the list that the user has seen, so that two users don't record the same new batch. */
+    made: z.number().min(0),
+  })
+  .refine(({ recipeId, batchId }) => recipeId !== undefined || batchId !== undefined, {
+    error: 'This field is required',
+    path: ['recipeId'],
+  });
 export type RecordPrepInput = z.output<typeof recordPrepInput>;
 
 /** `POST /production/plan`: creates batches to produce and purchase drafts, all or none. */

@@ -254,8 +254,6 @@ describe('a custom role', () => {
       'permission-missing',
       { deed: 'create', records: 'purchase orders' },
     ]);
-    expect(refused.body.error).toMatch(
-      /because your role doesn’t allow it\. Ask a user administrator/,
-    );
+    expect(refused.body.error).toMatch(/because your role doesn’t allow it\. Ask a user administrator/);
   });
 });

@@ -6,6 +6,7 @@ import type { WireRow } from '#platform/collections/server/store.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { invalid } from '#platform/server/http/problems.ts';
+import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
 import { loadPeriodEnd, tryBlockPostings } from '#modules/stock/server/accounting-period.ts';
 
 /**
@@ -27,7 +28,11 @@ export async function assertDayEndsChangeable(tx: Tx, before: WireRow, after: Wi
   ) as [string, string];
   if (first > today || (first === today && newToday === today)) return;
   // While a posting is in progress, something is about to be recorded.
-  if ((await tryBlockPostings(tx)) && !(await hasRecordsSince(tx, after._id, first))) return;
+  const isBlocking = await tryBlockPostings(tx);
+  if (!(await hasRecordsSince(tx, after._id, first))) {
+    if (isBlocking) return;
+    throw invalid({ dayEnds: refusal('day-end-postings') });
+  }
   const day = first === today ? addDays(today, 1) : today;
   throw invalid({ dayEnds: refusal('day-end-past', { day }) });
 }
@@ -44,7 +49,7 @@ function firstChangedDay(before: readonly DayEnd[], after: readonly DayEnd[]): s
 }
 
 const recordedDays: readonly (readonly [table: keyof Database, place: string, day: string])[] = [
-  ['stockDaily', 'placeId', 'businessDay'],
+  ['supplierInvoices', 'place', 'postedDay'],
   ['saleDays', 'branchId', 'day'],
   ['wastage', 'branch', 'businessDay'],
   ['stockCounts', 'branch', 'businessDay'],
@@ -52,6 +57,14 @@ const recordedDays: readonly (readonly [table: keyof Database, place: string, da
 ];
 
 async function hasRecordsSince(tx: Tx, branch: string, day: string): Promise<boolean> {
+  const stock = await tx
+    .selectFrom('stockDaily')
+    .select('placeId')
+    .where('placeId', 'in', [branch, transitLocation(branch), holdLocation(branch)])
+    .where('businessDay', '>=', day)
+    .limit(1)
+    .executeTakeFirst();
+  if (stock) return true;
   for (const [table, place, dayColumn] of recordedDays) {
     const { rows } = await sql`select 1 as one from ${sql.table(table)}
       where ${sql.ref(place)} = ${branch} and ${sql.ref(dayColumn)} >= ${day} limit 1`.execute(tx);

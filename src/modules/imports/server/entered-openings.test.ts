@@ -111,7 +111,7 @@ it('requires a cost: 0 must be entered explicitly', async () => {
   const response = await api.as('admin').post('/stock/openings', { place: ids.kitchen, items });
   expect(response.status, response.text).toBe(422);
   expect(response.body.fields['items.0.unitCost']).toBe(
-    'Enter what one piece of Brioche bun costs. Enter 0 if this stock is worth nothing.',
+    'Enter the cost per piece of Brioche bun. Enter 0 if it has no value.',
   );
   expect(response.body.fields).not.toHaveProperty(['items.1.unitCost']);
 });

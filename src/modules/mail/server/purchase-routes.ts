@@ -58,7 +58,7 @@ export const purchaseMailRoutes: Route[] = [
     exists,
     async run(ctx) {
       const { db, actor, params, body, now, enqueue: queue } = ctx;
-      const { language, note } = body;
+      const { language, note, unlessSent } = body;
       const order = await purchaseStore.lock(db, requireActor(actor), params['id'] ?? '');
       const { head } = order;
       assertMailActive(await readMailSettings(db));
@@ -66,6 +66,19 @@ export const purchaseMailRoutes: Route[] = [
       const address = await supplierAddress(db, head.supplier);
       if (address === null)
         throw problem('NOT_EDITABLE', refusal('mail-no-address', { name: head.supplierName }));
+      const sent = unlessSent
+        ? await db
+            .selectFrom('mails')
+            .selectAll()
+            .where('docId', '=', head._id)
+            .where('kind', '=', 'document')
+            .where('createdAt', '>=', head.sentAt ?? '')
+            .where('state', '!=', 'failed')
+            .orderBy('_id', 'desc')
+            .limit(1)
+            .executeTakeFirst()
+        : undefined;
+      if (sent) return { status: 200, body: toMail(sent, null) };
       const [mailRow] = await insertMails(
         db,
         [

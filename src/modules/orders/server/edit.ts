@@ -88,6 +88,8 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
     ([, value]) => value !== undefined,
   );
   Object.assign(head, Object.fromEntries(values));
+  if (head.occasion === null && (fields.eventAt || fields.guests))
+    throw invalid({ occasion: refusal('event-name') });
   if (fields.crates !== undefined) await assignCrateNumbers(ctx, order);
   if (fields.deliveryDate !== undefined || fields.occasion !== undefined) {
     head.cutoffAt = await loadCutoff(ctx.tx, head);

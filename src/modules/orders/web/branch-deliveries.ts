@@ -27,7 +27,7 @@ export function nextDeliveries(
   });
 }
 
-type Ordered = Pick<OrderRecord, 'branch' | 'deliveryDate' | 'status'>;
+type Ordered = Pick<OrderRecord, 'branch' | 'deliveryDate' | 'status' | 'occasion'>;
 
 /** State of a branch's orders for its next delivery. */
 export interface BranchDeliveryState<O extends Ordered = OrderRecord> extends ComingDelivery {
@@ -46,8 +46,12 @@ export function branchStates<O extends Ordered>(
   return deliveries
     .map((delivery): BranchDeliveryState<O> => {
       const branchOrders = orders.filter(
-        ({ branch, deliveryDate, status }) =>
-          branch === delivery._id && deliveryDate === delivery.deliveryDate && !excludedStatuses.has(status),
+        ({ branch, deliveryDate, status, occasion }) =>
+          branch === delivery._id &&
+          deliveryDate === delivery.deliveryDate &&
+          !excludedStatuses.has(status) &&
+          // An order for an event doesn't replace the regular one.
+          !occasion,
       );
       const submitted = branchOrders.filter(({ status }) => status !== 'Draft');
       if (submitted.length > 0) return { ...delivery, state: 'ordered', orders: submitted };

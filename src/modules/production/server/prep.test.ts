@@ -137,9 +137,10 @@ it('finishes an open batch with the quantity made', async () => {
   expect((await loadPrep(ids.branch1, today))(items.sauce)?.plannedBy).toMatchObject([
     { id: batchId, qty: 4 },
   ]);
-  const other = await record({ qty: 1, made: 3, batchId, recipeId: recipes.dough });
+  const other = await record({ qty: 1, made: 3, batchId }, 'branch2');
   expect(other.status).toBe(404);
-  const done = await record({ qty: 2.5, made: 3, batchId });
+  // The batch has its own recipe, and isn't the preparation that was recorded since the list was loaded.
+  const done = await record({ qty: 2.5, made: 0, batchId, recipeId: recipes.dough });
   expect(done.status, done.text).toBe(201);
   expect(done.body).toMatchObject({ _id: batchId, status: 'Completed', goodQty: 2.5 });
   expect((await stockAt(t, ids.branch1, items.sauce)).onHand).toBe(7.5);

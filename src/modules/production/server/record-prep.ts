@@ -1,5 +1,6 @@
 import { toMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
+import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { acquireTransactionLock } from '#platform/server/db/locking.ts';
 import { notFound, problem } from '#platform/server/http/problems.ts';
@@ -22,19 +23,22 @@ const noCheck = async () => {};
 export async function recordPrep(ctx: CommandContext, input: RecordPrepInput): Promise<LoadedBatch> {
   const { tx } = ctx;
   const { kitchen, day, recipeId, qty, batchId } = input;
+  assertPlausibleYear(ctx.now, 'planned', day, 'day');
   await assertOwnKitchen(tx, ctx.actor, kitchen);
   // Serialized, because two concurrent requests would both be based on the same quantity made.
   await acquireTransactionLock(tx, `production of ${kitchen}`);
   const batch =
     batchId === undefined
-      ? await createBatch(ctx, { recipeId, kitchen, plannedQty: qty, plannedFor: day })
+      ? await createBatch(ctx, { recipeId: recipeId ?? '', kitchen, plannedQty: qty, plannedFor: day })
       : await batchStore.lock(tx, ctx.actor, batchId);
   const { head } = batch;
-  if (head.kitchen !== kitchen || head.recipeId !== recipeId) throw notFound();
-  const madeMicro = (await loadMadeQuantities(tx, kitchen, day)).get(head.itemId) ?? 0;
-  const isOpen = head.status === 'Planned' || head.status === 'In Progress';
-  if (!isOpen || madeMicro !== toMicro(input.made))
-    throw problem('ILLEGAL_TRANSITION', refusal('prep-recorded', { item: head.itemName }));
+  if (head.kitchen !== kitchen) throw notFound();
+  // An open batch can be finished only once; a new one needs the quantity that its user has seen.
+  const isCurrent =
+    batchId === undefined
+      ? ((await loadMadeQuantities(tx, kitchen, day)).get(head.itemId) ?? 0) === toMicro(input.made)
+      : head.status === 'Planned' || head.status === 'In Progress';
+  if (!isCurrent) throw problem('ILLEGAL_TRANSITION', refusal('prep-recorded', { item: head.itemName }));
   if (head.status === 'Planned') await changeBatchStatus(ctx, batch, 'In Progress', noCheck);
   if (batchId !== undefined) await editBatch(ctx, batch, { produced: [{ itemId: head.itemId, qty }] });
   await changeBatchStatus(ctx, batch, 'Completed', noCheck);

@@ -1,5 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
+/** Loaded with the prep list. */
 export const prepMessages = defineMessages('modules/production/web/prep-messages', {
   context: 'What each section prepares, from orders, forecast and par levels.',
   place: 'Location',

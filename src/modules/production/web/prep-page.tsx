@@ -19,7 +19,9 @@ export function PrepPage() {
   const scope = usePlanScope({ daysAhead: 0, isForKitchens: false });
   const { kitchen, day, search, setSearch } = scope;
   const query = useQuery({ ...planQuery(kitchen, day, 'prep'), enabled: kitchen !== '' });
-  const rows = (query.data?.rows ?? []).filter(({ recipeId }) => recipeId !== null);
+  const rows = (query.data?.rows ?? []).filter(
+    ({ recipeId, plannedBy }) => recipeId !== null || plannedBy.length > 0,
+  );
   const sections = [
     ...new Map(rows.flatMap(({ section, sectionName }) => (section ? [[section, sectionName ?? '']] : []))),
   ].toSorted(([, a], [, b]) => a.localeCompare(b));

@@ -1,9 +1,9 @@
 import { Check, ChefHat } from 'lucide-react';
 import { useState } from 'react';
 import { canActAt, canWrite } from '#core/permissions.ts';
-import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -16,7 +16,7 @@ import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
-import { toast } from '#platform/web/toast.ts';
+import { toast, toastError } from '#platform/web/toast.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { newUuid } from '#platform/web/uuid.ts';
 import { unusualQuantity } from '#modules/items/web/unusual.ts';
@@ -35,7 +35,7 @@ interface PrepLine {
 
 const listLines = ({ plannedBy, recipeId, toMake }: PlanRow): PrepLine[] => [
   ...plannedBy.map((batch) => ({ key: batch.id, batch, qty: batch.qty })),
-  ...(toMake > 0 ? [{ key: recipeId ?? '', batch: null, qty: toMake }] : []),
+  ...(toMake > 0 && recipeId !== null ? [{ key: recipeId, batch: null, qty: toMake }] : []),
 ];
 
 interface PrepRowsProps {
@@ -145,32 +145,41 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
   const { kitchen, day } = plan;
   const { itemName, unitSymbol, recipeId, made } = row;
   const qty = typed === undefined ? roundUpToUnit(line.qty, unitSymbol) : readNumberValue(typed);
-  const isQueued = useOutbox().some(({ kind, state, body }) => {
+  const queued = useOutbox().flatMap(({ kind, state, body }) => {
     const input = readRecord(body);
-    return (
-      kind === recordPrepAction.kind &&
+    return kind === recordPrepAction.kind &&
       (state === 'queued' || state === 'sending') &&
       input['kitchen'] === kitchen &&
       input['day'] === day &&
-      input['recipeId'] === recipeId &&
-      input['batchId'] === line.batch?.id &&
-      input['made'] === made
-    );
+      (input['recipeId'] ?? null) === recipeId
+      ? [{ batchId: input['batchId'], qty: readNumberValue(input['qty']) ?? 0 }]
+      : [];
   });
+  const isQueued = queued.some(({ batchId }) => batchId === line.batch?.id);
   // Until the list is reloaded, with a different quantity made, it would be recorded twice.
   const [isRecorded, setRecorded] = useState(false);
   const isBusy = isQueued || isRecorded || recording.isPending;
 
   async function record(): Promise<void> {
-    if (qty === null || qty <= 0 || recipeId === null) return;
-    const input = { kitchen, day, recipeId, qty, made, ...(line.batch && { batchId: line.batch.id }) };
+    if (qty === null || qty <= 0) return;
+    const input = {
+      kitchen,
+      day,
+      ...(recipeId !== null && { recipeId }),
+      qty,
+      // Including what will have been recorded before.
+      made: queued.reduce((sum, entry) => sum + entry.qty, made),
+      ...(line.batch && { batchId: line.batch.id }),
+    };
     try {
       await recording.send({ localId: newLocalId(newUuid()), itemName, input }, () => onType(undefined));
       setRecorded(true);
       toast(t.recorded(itemName, formatAmount(qty, unitSymbol)));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
-      onType(qty);
+      // The line is rendered anew with the current list.
+      toastError(`${itemName}: ${errorMessage(refusal, '')}`);
+      onType(refusal.code === 'ILLEGAL_TRANSITION' ? undefined : qty);
       onRenew();
     }
   }
@@ -210,7 +219,6 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
           </>
         ) : null}
       </div>
-      <TransitionRefusal error={recording.error} />
     </div>
   );
 }

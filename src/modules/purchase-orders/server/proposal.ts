@@ -102,7 +102,13 @@ export async function proposePurchases(
         lastMicro: null,
         usableMicro,
         comingMicro,
-        usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+        usedMicro: computeUsageBeforeDelivery({
+          // Events after the delivery don't reduce what can be used before it.
+          usableMicro: usableMicro + eventMicro - events(item._id, arrivalDay),
+          coming,
+          spoiling,
+          uses,
+        }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
       },

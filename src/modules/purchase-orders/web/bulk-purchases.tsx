@@ -27,7 +27,7 @@ export function BulkPurchases({ orders, onDone }: BulkPurchasesProps) {
         const status = purchaseStatuses.find((candidate) => candidate === to);
         const sending = status && moving.send({ record: order, input: { status } });
         // The selection stays until the emails are queued too, so that their errors are shown here.
-        return Promise.all([sending, form.has('mail') && mail(order)]);
+        return Promise.all([sending, form.has('mail') && mail(order, true)]);
       }}
       onDone={onDone}
       fieldsOf={({ verb }) =>

@@ -36,7 +36,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const failureReason = last?.answer ?? null;
   return (
     <section aria-label={t.title} className="flex flex-wrap items-center gap-3 text-sm">
-      <Button disabled={isPending || data.address === null} onClick={() => void mail(order)}>
+      <Button disabled={isPending || data.address === null} onClick={() => void mail(order, false)}>
         {data.address === null ? t.noAddress : t.send(data.address)}
       </Button>
       {last ? (
@@ -59,9 +59,10 @@ export function useMailPurchase() {
   const t = useMessages(purchaseMessages).mail;
   const language = useLocale();
   const { send, isPending } = useOutboxMutation(mailPurchaseAction);
-  async function mail(record: Pick<PurchaseOrder, '_id' | 'number'>): Promise<void> {
+  /** `unlessSent`: only once after the order was sent, even if several users or devices send it. */
+  async function mail(record: Pick<PurchaseOrder, '_id' | 'number'>, unlessSent: boolean): Promise<void> {
     try {
-      await send({ record, language });
+      await send({ record, language, unlessSent });
       toast(t.sent);
     } catch (error) {
       // If sending the order was rejected, its email is discarded.

@@ -132,7 +132,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
     if (Object.keys(changes).length > 0)
       editing.send({ record: order, input: changes }).catch(() => undefined);
     const making = moves.make(move, reason);
-    if (form.has('mail')) void mail(order);
+    if (form.has('mail')) void mail(order, true);
     const statuses: Readonly<Record<string, string>> = messages.statuses;
     if (await making) toast(t.moved(order.number, statuses[move.to] ?? move.to));
   }

@@ -86,15 +86,15 @@ export const movePurchaseAction = calls.change<{ status: NonNullable<PatchPurcha
 
 /** Emails a sent order to its supplier; queued after sending the order, it is sent only if that succeeds. */
 export const mailPurchaseAction = defineAction<
-  { record: Pick<PurchaseOrder, '_id' | 'number'>; language: 'en' | 'ar' },
+  { record: Pick<PurchaseOrder, '_id' | 'number'>; language: 'en' | 'ar'; unlessSent: boolean },
   null
 >({
   kind: 'purchase-orders.mail',
   document: ({ record }) => `purchase-orders/${record._id}`,
-  request: ({ record, language }) => ({
+  request: ({ record, language, unlessSent }) => ({
     method: 'post',
     path: `purchase-orders/${encodeURIComponent(record._id)}/mail`,
-    body: { language },
+    body: { language, unlessSent },
   }),
   label: ({ record }) => messagesOf(purchaseActionMessages).mail(record.number),
   editPath: ({ record }) => editPath(encodeURIComponent(record._id)),

@@ -219,7 +219,7 @@ describe('a catch-weight item', () => {
     expect((await open(item, 12.4, 5)).status).toBe(201);
     const refused: [qty: number, pieces: unknown, sentence: RegExp][] = [
       [4, 6, /Only 5 pieces of Salmon/],
-      [12.4, 4, /has 5 pieces. Enter 5/],
+      [12.4, 4, /\(5 pieces\)\. Enter 5/],
       [4, -1, /0 or more/],
       [4, 1.5, /whole number/],
       [4, '2', /./],

@@ -150,6 +150,14 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
     'standing',
     (day) => put(`/branch/${ids.branch2}`, closed(day, day)),
   ],
+  'post /branch dayEnds.n.from': [
+    'standing',
+    (from) => post('/branch', { ...branch, dayEnds: [{ from, at: '03:00' }] }),
+  ],
+  'put /branch/:id dayEnds.n.from': [
+    'standing',
+    (from) => put(`/branch/${ids.branch2}`, { dayEnds: [{ from, at: '03:00' }] }),
+  ],
   'post /taxes validFrom': ['standing', (validFrom) => post('/taxes', { name: 'Duty', rate: 1, validFrom })],
   'post /taxes rates.n.from': [
     'standing',
@@ -239,6 +247,21 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
     'planned',
     (deliveryDate) => patch(`/orders/${rowIds['draft']}`, { deliveryDate }),
   ],
+  'post /orders eventAt': [
+    'planned',
+    (day) =>
+      post('/orders', {
+        branch: ids.branch1,
+        deliveryDate: '2026-03-05',
+        occasion: 'Wedding',
+        eventAt: moment(day),
+        items: [{ itemId: flour, orderQty: 1 }],
+      }),
+  ],
+  'patch /orders/:id eventAt': [
+    'planned',
+    (day) => patch(`/orders/${rowIds['draft']}`, { occasion: 'Wedding', eventAt: moment(day) }),
+  ],
   'patch /orders/:id departsAt': [
     'planned',
     (day) => patch(`/orders/${rowIds['picked']}`, { departsAt: moment(day) }),
@@ -280,6 +303,10 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   'post /production/plan day': [
     'planned',
     (day) => post('/production/plan', { kitchen: ids.kitchen, day, stamp: 'x', batches: [], buy: false }),
+  ],
+  'post /production/prep day': [
+    'planned',
+    (day) => post('/production/prep', { kitchen: ids.kitchen, day, batchId: 'missing', qty: 1, made: 0 }),
   ],
   'post /goods-receipts items.n.expiry': [
     'expiry',

@@ -42,6 +42,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'would-be-below-zero': 'ستصبح كمية {what} تحت الصفر. استلم المخزون أو اجرده أولًا، ثم امنع المخزون السالب.',
   'day-end-closed': 'الفترة المحاسبية مقفلة حتى {until}. اختر {day} أو يومًا لاحقًا لبدء سريان التغيير.',
   'day-end-past': 'لا يمكن تغيير أيام سُجّلت فيها عمليات. اختر {day} أو يومًا لاحقًا لبدء سريان التغيير.',
+  'event-name': 'أدخل اسم المناسبة',
+  'day-end-postings': 'يجري ترحيل عملية الآن. احفظ مرة أخرى بعد لحظات.',
   'supplied-by-kitchen': 'اختر مطبخًا مركزيًا أو مستودعًا ليورّد للفرع.',
   'type-locked': 'لا يمكن تغيير نوع فرع قيد الاستخدام.',
   'supplier-currency-locked':

@@ -29,7 +29,8 @@ export function DayEnds({ errors, value, onChange, ...props }: FieldEditorProps)
   const isNew = !defaultValues?.['code'];
   const [from, setFrom] = useState(isChange ? last.from : isNew ? null : today);
   const at = last?.at ?? '00:00';
-  const change = (end: DayEnd) => onChange(changeDayEnd(begun, end));
+  const current = begun.at(-1)?.at ?? '00:00';
+  const change = (end: DayEnd) => onChange(end.at === current ? begun : changeDayEnd(begun, end));
   const fromError = Object.values(errors)[0];
   return (
     <div className="flex flex-col gap-2">
@@ -49,7 +50,7 @@ export function DayEnds({ errors, value, onChange, ...props }: FieldEditorProps)
           </Select>
         )}
       </FieldFrame>
-      {from !== null && at !== (begun.at(-1)?.at ?? '00:00') ? (
+      {from !== null && at !== current ? (
         <DateField
           label={t.from}
           hint={t.fromHint}

@@ -24,9 +24,7 @@ it('shows the same daily usage on the stock card and in the order guide, each in
   await renderApp(`/inventory?item=${at.itemId}&at=${at.placeId}`, { as: 'admin' });
   const card = await screen.findByRole('dialog', { name: 'Bread flour' });
   expect(await within(card).findByText('10 days')).toBeVisible();
-  expect(
-    within(card).getByText('Based on average usage of 10 kg a day in the last 28 days'),
-  ).toBeVisible();
+  expect(within(card).getByText('Based on average usage of 10 kg a day in the last 28 days')).toBeVisible();
   cleanup();
 
   await renderApp('/branch-order/create-order', { as: 'branch' });
