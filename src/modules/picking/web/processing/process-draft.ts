@@ -168,7 +168,7 @@ export function pickedAsApproved(
 }
 
 /** Clears a line's pieces, because they belong to its previous weight. */
-export const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
+const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
   pieces === null ? [] : [[pickingDraftKey(lineId, 'pieces'), null]];
 
 /** Ships what is available, with a reason for the shortage. */

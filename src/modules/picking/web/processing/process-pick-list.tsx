@@ -24,7 +24,7 @@ import {
   type PickSectionLines,
   lineShipment,
 } from './pick-lines.ts';
-import { type PickingDraft, pickingDraftKey, clearedPieces } from './process-draft.ts';
+import { type PickingDraft, pickingDraftKey } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface ProcessPickListProps {
@@ -222,7 +222,9 @@ function PickLine(props: PickLineProps) {
                 onCommit={(value) =>
                   onChange({
                     [pickingDraftKey(line.lineId, field)]: value,
-                    ...Object.fromEntries(clearedPieces(line)),
+                    // The pieces belong to the previous weight. They may have been saved just now without being
+                    // shown yet.
+                    ...(hasPieces && { [pickingDraftKey(line.lineId, 'pieces')]: null }),
                   })
                 }
               />
