@@ -186,7 +186,7 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
 
   return (
     <div className="flex flex-col items-end gap-1">
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start justify-end gap-2">
         {line.batch ? (
           <span className="pt-2 text-muted-foreground text-xs tabular-nums">
             <bdi>{line.batch.number}</bdi> · <bdi>{formatAmount(line.batch.qty, unitSymbol)}</bdi>

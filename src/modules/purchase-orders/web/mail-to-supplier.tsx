@@ -26,8 +26,10 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const { data } = useQuery({
     ...purchaseMailsQuery(order._id),
     refetchInterval({ state }) {
-      const last = state.data?.mails[0]?.state;
-      return last === 'waiting' || last === 'sending' ? mailStatusMs : false;
+      const last = state.data?.mails[0];
+      if (last?.state !== 'waiting' && last?.state !== 'sending') return false;
+      // Repeated or paused emails can wait for hours.
+      return state.dataUpdateCount < 20 ? mailStatusMs : 20 * mailStatusMs;
     },
   });
   const { mail, isPending } = useMailPurchase();

@@ -58,6 +58,9 @@ export function parseGuests({ guests }: EventDraft): number | null | undefined {
     : undefined;
 }
 
+/** Returns whether the text is a local date and time with a year of four digits. */
+export const isEventTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text);
+
 /** Builds the request body; lines without a quantity are skipped. */
 export function eventOrderInput(
   draft: EventDraft,

@@ -35,6 +35,7 @@ import {
   eventDrafts,
   eventOrderInput,
   parseGuests,
+  isEventTime,
 } from './event-draft.ts';
 import { eventMessages } from './messages.ts';
 
@@ -81,7 +82,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
     if (!commitPendingCells()) return;
     const entered = store.get();
     const hasLines = entered.lines.some(({ qty }) => (qty ?? 0) > 0);
-    const isMissing = entered.occasion.trim() === '' || entered.at === '' || !hasLines;
+    const isMissing = entered.occasion.trim() === '' || !isEventTime(entered.at) || !hasLines;
     const found = isMissing ? 'missing' : parseGuests(entered) === undefined ? 'guestsInvalid' : null;
     setFault(found);
     if (found !== null) return;

@@ -191,7 +191,11 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
         <OrderFacts order={order} showsCosts={canRead(user, 'costs')} timeZone={useTimeZone(order.branch)} />
         <DocumentHistory entries={order.statusHistory} statuses={statuses} />
         <div className="flex flex-wrap gap-2">
-          {order.status === 'Draft' && rights.lines.has('addLine') && canOrderFor(user, order.branch) ? (
+          {/* The guide has only the branch's usual items. */}
+          {order.status === 'Draft' &&
+          !order.occasion &&
+          rights.lines.has('addLine') &&
+          canOrderFor(user, order.branch) ? (
             <Button asChild>
               <Link to="/branch-order/create-order" search={{ branch: order.branch, edit: order._id }}>
                 <ListChecks aria-hidden="true" />
