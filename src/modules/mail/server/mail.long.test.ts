@@ -1273,6 +1273,19 @@ describe('a purchase order', () => {
     return { path, sendOrderMail };
   };
 
+  it('is emailed once if several users send it with its email, and again on demand', async () => {
+    const { path, sendOrderMail } = await createSentOrder();
+    const sendWithOrder = () => api.as('admin').post(`${path}/mail`, { language: 'en', unlessSent: true });
+    const [first, second] = [await sendWithOrder(), await sendWithOrder()];
+    expect([first.status, second.status, second.body._id]).toEqual([201, 201, first.body._id]);
+    await worker.runDue();
+    expect((await sendWithOrder()).body._id).toBe(first.body._id);
+    expect(mailer.sent).toHaveLength(1);
+    await sendOrderMail();
+    await worker.runDue();
+    expect(mailer.sent).toHaveLength(2);
+  });
+
   it('lists goods, freight and tax as on the printout; small prices keep their decimals', async () => {
     const { path, sendOrderMail } = await createSentOrder({ freight: 3 }, 0.0125);
     const { body } = await api.as('admin').get(path);

@@ -78,7 +78,7 @@ export const purchaseMailRoutes: Route[] = [
             .limit(1)
             .executeTakeFirst()
         : undefined;
-      if (sent) return { status: 200, body: toMail(sent, null) };
+      if (sent) return { status: 201, body: toMail(sent, null) };
       const [mailRow] = await insertMails(
         db,
         [

@@ -77,6 +77,10 @@ it('is for any day and any active item, and never late', async () => {
   expect([regular.status, Object.keys(regular.body.fields ?? {})]).toEqual([422, ['items.0.itemId']]);
   const unnamed = await order({ guests: 80 });
   expect([unnamed.status, Object.keys(unnamed.body.fields ?? {})]).toEqual([422, ['occasion']]);
+  const draft = await order({ items: [{ itemId: ids.items.flour, orderQty: 1 }] });
+  const patched = await t.as('branch').patch(`/orders/${draft.body._id}`, { guests: 80 });
+  expect([patched.status, Object.keys(patched.body.fields ?? {})]).toEqual([422, ['occasion']]);
+  expect((await t.as('branch').delete(`/orders/${draft.body._id}`)).status).toBe(200);
   const nobody = await order({ occasion, guests: 0 });
   expect([nobody.status, Object.keys(nobody.body.fields ?? {})]).toEqual([422, ['guests']]);
   const event = { occasion, eventAt: '2026-03-04T18:30:00.000Z', guests: 80 };

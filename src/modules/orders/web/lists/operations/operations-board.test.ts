@@ -4,8 +4,8 @@ import { readOrder } from '../../queries/read.ts';
 import { pickProgress } from './day-board.ts';
 import { byAge, isLongInTransit } from './operations-board.ts';
 
-const order = (branch: string, status: string, deliveryDate = '2026-11-23') =>
-  readOrder({ _id: `${branch} ${status}`, branch, status, deliveryDate });
+const order = (branch: string, status: string, deliveryDate = '2026-11-23', occasion?: string) =>
+  readOrder({ _id: `${branch} ${status}`, branch, status, deliveryDate, occasion });
 const delivery = (_id: string, cutoffAt: string) => ({
   _id,
   name: _id,
@@ -25,6 +25,7 @@ it('distinguishes branches that ordered, started a draft, or did nothing', () =>
       order('soon', 'Draft'),
       order('mid', 'Rejected'),
       order('mid', 'Received', '2026-11-20'),
+      order('mid', 'Under Review', '2026-11-23', 'Wedding'),
       order('late', 'Draft'),
       order('late', 'Under Review'),
     ],
