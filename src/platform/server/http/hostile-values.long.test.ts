@@ -141,6 +141,7 @@ const knownValues: Readonly<Record<string, unknown>> = {
   key: 'some_role',
   deliveryDate: '2026-03-06',
   dateTime: '2026-03-04T08:00:00.000Z',
+  eventAt: '2026-03-06T18:00:00.000Z',
   barcodes: '12345678',
   barcode: '12345678',
   companyPrefix: '0614141',
