@@ -307,9 +307,9 @@ export function toLotStock(positions: readonly LotPosition[]): AvailableLot[] {
 const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
 
 /**
- * Takes stock by FEFO for a posting without a lot. Shipped goods must not expire
- * before the requested day, goods used not before today, and neither may be on hold. Sales have already
- * happened, so they may take unusable lots, as the last ones; waste, counts and reversals may take any lot.
+ * Takes stock by FEFO for a posting without a lot. Shipped goods must not expire before the requested day, goods
+ * used not before today, and neither may be on hold. Sales have already happened, so they take unusable lots last;
+ * waste, counts and reversals may take any lot.
  */
 async function selectLotsByFefo(
   lots: LotBook,
