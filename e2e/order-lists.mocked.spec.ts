@@ -86,7 +86,7 @@ test('SPEC 2: the kitchen accepts orders of all branches, and opens its pick lis
   await page.goto('/operations');
   const stages = page.getByRole('region', { name: 'Orders by stage' });
   await expect(stages.getByRole('link', { name: /^Picking \d/ })).toBeVisible();
-  await expect(page.getByText(/of \d+ have ordered$/)).toBeVisible();
+  await expect(page.getByText(/of \d+ branches have ordered$/)).toBeVisible();
   await stages.getByRole('link', { name: /^In transit \d/ }).click();
   await expect(page).toHaveURL(/\/central-kitchen\/branch-orders-history\?status=Shipped/);
 });
