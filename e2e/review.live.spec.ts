@@ -28,7 +28,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await form.getByLabel('Type').selectOption('raw');
   await chooseOption('Category', 'Dry goods');
   await chooseOption('Base unit', 'Kilogram');
-  await expect(form.getByRole('note')).toContainText('reviews it first');
+  await expect(form.getByRole('note')).toContainText('must approve this first');
   await form.getByRole('button', { name: 'Send for review' }).click();
   await expect(page.getByText(/Sent for review/)).toBeVisible();
   await expect(page.getByText('1 pending')).toBeVisible();
