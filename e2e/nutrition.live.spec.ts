@@ -82,7 +82,7 @@ test('32.12: a recipe lists the data missing for its nutrition values, and a lab
     await page.getByRole('textbox', { name, exact: true }).fill(amount);
   await expect(page.getByText('The other values result in 3,054 kJ.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByText('Saturates are part of fat and can’t be more.')).toBeVisible();
+  await expect(page.getByText('Saturates can’t exceed total fat.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Energy, kJ', exact: true }).fill('3059');
   await page.getByRole('textbox', { name: 'of which saturates, g' }).fill('52');
   await page.keyboard.press('ControlOrMeta+s');
