@@ -75,8 +75,9 @@ export async function register(): Promise<ServiceWorkerRegistration> {
  * and in idle time all others, unless the connection is slow or metered.
  */
 async function requestStorage(): Promise<void> {
-  await navigator.serviceWorker.ready;
-  const worker = await whenControlled();
+  // It controls this page only from the next visit on if it was installed just now.
+  const { active: worker } = await navigator.serviceWorker.ready;
+  if (worker === null) return;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const files = loaded.flatMap(({ origin, pathname }) =>
     origin === window.location.origin && pathname.startsWith('/assets/') ? [pathname] : [],
@@ -96,18 +97,6 @@ interface NetworkInfo {
 /** Returns whether all files may be downloaded: no data saver and no slow connection. */
 export function canStoreAll(network: NetworkInfo | undefined): boolean {
   return network?.saveData !== true && !/2g|3g/.test(network?.effectiveType ?? '');
-}
-
-/** Resolves with the worker that controls this page. */
-function whenControlled(): Promise<ServiceWorker> {
-  const { serviceWorker } = navigator;
-  return new Promise((resolve) => {
-    const checkState = () => {
-      if (serviceWorker.controller) resolve(serviceWorker.controller);
-      else serviceWorker.addEventListener('controllerchange', checkState, { once: true });
-    };
-    checkState();
-  });
 }
 
 /**
