@@ -189,7 +189,8 @@ test('one row is created through its form in every simple collection', async ({ 
       await expect(textField(page, 'Name')).toBeFocused();
       await page.keyboard.type(name);
       for (const [label, value] of Object.entries(values)) {
-        const field = form.getByLabel(new RegExp(`^${label}\\s*\\*?$`)).first();
+        const pattern = label.replace(/[()]/g, '\\$&');
+        const field = form.getByLabel(new RegExp(`^${pattern}\\s*\\*?$`)).first();
         if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
           await field.selectOption(value);
         else await field.fill(value);
