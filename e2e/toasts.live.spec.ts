@@ -3,8 +3,8 @@ import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 for (const [width, locale] of [
-  [360, 'ar'],
-  [1280, 'en'],
+  [360, 'en'],
+  [1280, 'ar'],
 ] as const)
   test(`a toast lets clicks through to the page, except on its own button (${width} px, ${locale})`, async ({
     page,
