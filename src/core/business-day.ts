@@ -34,10 +34,10 @@ export function businessDayOf(instant: Date | number | string, place: LocalDays)
   if (timezone === null || at < firstZonedDay) return utcBusinessDay(at, place);
   try {
     const date = localDate(new Date(at), timezone);
+    const dayEnds = parseDayEnds(place.dayEnds);
+    if (dayEnds.length === 0) return date;
     const before = addDays(date, -1);
-    const isOver =
-      parseDayEnds(place.dayEnds).length === 0 || Date.parse(at) >= endMs(before, timezone, place);
-    return isOver ? date : before;
+    return Date.parse(at) >= endMs(before, timezone, { dayEnds }) ? date : before;
   } catch (error) {
     if (error instanceof RangeError) return utcBusinessDay(at, place);
     throw error;
@@ -88,7 +88,7 @@ export function dayEndOn(day: string, dayEnds: LocalDays['dayEnds']): string {
 const utcBusinessDay = (at: string, { dayEnds }: LocalDays): string =>
   businessDayAtLocalTime(at.slice(0, 10), at.slice(11, 16), { dayEnds });
 
-function endMs(day: string, timezone: string | null, { dayEnds }: LocalDays): number {
+function endMs(day: string, timezone: string | null, { dayEnds }: Pick<LocalDays, 'dayEnds'>): number {
   const wallMs = Date.parse(`${addDays(day, 1)}T${dayEndOn(day, dayEnds)}:00Z`);
   return timezone === null ? wallMs : firstInstantAtWallClock(wallMs, timezone);
 }

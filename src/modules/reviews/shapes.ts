@@ -45,7 +45,7 @@ export const submittedReview = {
   review: objectOf(review),
 } as const satisfies Shape;
 
-/** Body of a 202 response for changes to several rows, all of which await approval. */
+/** Body of a 202 response: changes to several rows await approval and have not been applied. */
 export const submittedReviews = {
   reviews: listOf(review),
 } as const satisfies Shape;

@@ -49,6 +49,7 @@ function firstChangedDay(before: readonly DayEnd[], after: readonly DayEnd[]): s
 }
 
 const recordedDays: readonly (readonly [table: keyof Database, place: string, day: string])[] = [
+  ['stockDaily', 'placeId', 'businessDay'],
   ['supplierInvoices', 'place', 'postedDay'],
   ['saleDays', 'branchId', 'day'],
   ['wastage', 'branch', 'businessDay'],
@@ -57,17 +58,12 @@ const recordedDays: readonly (readonly [table: keyof Database, place: string, da
 ];
 
 async function hasRecordsSince(tx: Tx, branch: string, day: string): Promise<boolean> {
-  const stock = await tx
-    .selectFrom('stockDaily')
-    .select('placeId')
-    .where('placeId', 'in', [branch, transitLocation(branch), holdLocation(branch)])
-    .where('businessDay', '>=', day)
-    .limit(1)
-    .executeTakeFirst();
-  if (stock) return true;
+  const places = [branch, transitLocation(branch), holdLocation(branch)];
   for (const [table, place, dayColumn] of recordedDays) {
     const { rows } = await sql`select 1 as one from ${sql.table(table)}
-      where ${sql.ref(place)} = ${branch} and ${sql.ref(dayColumn)} >= ${day} limit 1`.execute(tx);
+      where ${sql.ref(place)} in (${sql.join(places)}) and ${sql.ref(dayColumn)} >= ${day} limit 1`.execute(
+      tx,
+    );
     if (rows.length > 0) return true;
   }
   return false;

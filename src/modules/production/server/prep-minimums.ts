@@ -96,7 +96,7 @@ async function loadPreparedItems(db: Queryable, { _id: placeId, type }: { _id: s
 type PreparedItem = Awaited<ReturnType<typeof loadPreparedItems>>[number];
 type Place = Parameters<typeof computeBranchOutlook>[1];
 
-/** Loads a function that returns the expected usage of an item on a day; what was used today is deducted. */
+/** Returns a function for an item's expected usage on a day, today without what has been used already. */
 async function loadSalesForecast(
   db: Queryable,
   place: Place,

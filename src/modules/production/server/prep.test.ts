@@ -167,9 +167,9 @@ it('prepares what sales are expected to use, less what was used today', async ()
     { kind: 'sales', qty: 12 },
   ]);
   await sell(items.sauce, [{ day: today, qty: 4 }]);
-  // 8 are still expected, of which 3.5 are on hand: in batches of 2, 6 are made.
+  // 8 more are expected to be used. What isn't on hand is made in batches of 2.
   expect(await prepFigures(items.sauce, ids.branch1, today)).toEqual([8, onHand - 4, 0, 5.5, 6]);
-  // Tomorrow can't use what is left for today.
+  // Today's stock is used up before tomorrow.
   const plan = (await loadPrep(ids.branch1, tomorrow))(items.sauce);
   expect([plan?.needed, plan?.missing]).toEqual([12, 12]);
 });

@@ -167,7 +167,7 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
       day,
       ...(recipeId !== null && { recipeId }),
       qty,
-      // Including what will have been recorded before.
+      // Entries queued before this one are posted first.
       made: queued.reduce((sum, entry) => sum + entry.qty, made),
       ...(line.batch && { batchId: line.batch.id }),
     };
@@ -177,7 +177,7 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
       toast(t.recorded(itemName, formatAmount(qty, unitSymbol)));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
-      // The line is rendered anew with the current list.
+      // Reloading the list replaces this line, so the error is shown in a toast.
       toastError(`${itemName}: ${errorMessage(refusal, '')}`);
       onType(refusal.code === 'ILLEGAL_TRANSITION' ? undefined : qty);
       onRenew();

@@ -510,8 +510,8 @@ export interface TillRows {
   /** Number of voided rows, which are skipped; absent when there are none. */
   voided?: number;
   /**
-   * Keys (`dayKey`) of business days of which the file has only the sales after midnight; absent when there are
-   * none. Importing such a day again would replace its other sales.
+   * Business days (`dayKey`) that have only sales after midnight in this file; absent if there are none.
+   * Importing them would replace the day's other sales if they are already stored.
    */
   afterMidnightOnly?: ReadonlySet<string>;
 }
@@ -534,7 +534,7 @@ export interface TillReadOptions {
   branchOf(cellText: string): string | null;
 }
 
-/** Returns whether a row is a modifier: its cell says so, or names the item that it modifies. */
+/** Returns whether a row is a modifier, according to its type or because it names the item that it modifies. */
 function isModifierRow(text: string, heading = ''): boolean {
   const word = foldText(text);
   return modifierWords.has(word) || voidWords.has(word) || (word !== '' && isParentHeading(heading));
