@@ -1,3 +1,4 @@
+import { isForBranch } from '#modules/items/is-for-branch.ts';
 import { z } from 'zod';
 import { businessDayOf } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
@@ -66,9 +67,6 @@ export async function loadOutlookInputs(db: Queryable): Promise<OutlookInputs> {
 /** Increment whenever the computation changes, so that outlooks of older servers become invalid. */
 const methodVersion = 2;
 
-const canOrder = ({ branches }: ProducedItem, branchId: string): boolean =>
-  branches.length === 0 || branches.includes(branchId);
-
 /** A cached outlook is valid for the same inputs, time zone, ends of the business day and closed days. */
 const branchStamp = ({ closedDays, timezone, dayEnds }: DemandLocation, { stamp }: OutlookInputs): string =>
   `${stamp} ${timezone} ${JSON.stringify([dayEnds, closedDays])}`;
@@ -103,7 +101,7 @@ async function computeOutlook(
   { items, shapes, units }: Pick<OutlookInputs, 'items' | 'shapes'> & { units: UnitCatalogue },
   now: Date,
 ): Promise<BranchOutlook> {
-  const orderable = items.filter((item) => canOrder(item, place._id));
+  const orderable = items.filter(({ branches }) => isForBranch(branches, place._id));
   const producedIds = new Set(orderable.flatMap(({ _id, isMade }) => (isMade ? _id : [])));
   return computeBranchOutlook(db, place, { items: orderable, requestedIds: producedIds, units, shapes, now });
 }

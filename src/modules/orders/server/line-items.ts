@@ -1,3 +1,4 @@
+import { isForBranch } from '#modules/items/is-for-branch.ts';
 import type { Actor } from '#core/permissions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { emptyRow } from '#platform/documents/document-rows.ts';
@@ -148,8 +149,7 @@ function itemFault(item: Item | undefined, place: OrderContext): Refusal | null 
   if (item.isActive !== 1) return refusal('is-archived', { name: item.name });
   if (place.isEvent) return null;
   if (item.isOrderable !== 1) return refusal('cannot-be-ordered', { item: item.name });
-  const branches = JSON.parse(item.branches) as string[];
-  return branches.length === 0 || branches.includes(place.branch)
+  return isForBranch(JSON.parse(item.branches) as string[], place.branch)
     ? null
     : refusal('not-for-branch', { item: item.name });
 }

@@ -1,3 +1,4 @@
+import { isForBranch } from '#modules/items/is-for-branch.ts';
 import type { OrderSuggestion } from '../shapes.ts';
 import { unitStep } from '#modules/fair-share/proposals.ts';
 import { businessDayOf } from '#core/business-day.ts';
@@ -54,10 +55,9 @@ export async function suggestOrder(
   const orderedUntil = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
   const weekday = weekdayOf(deliveryDate);
   const units = await loadUnits(db);
-  const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
-    const allowedBranches = JSON.parse(branches) as string[];
-    return allowedBranches.length === 0 || allowedBranches.includes(branch._id);
-  });
+  const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) =>
+    isForBranch(JSON.parse(branches) as string[], branch._id),
+  );
   const until = covers.at(-1) ?? deliveryDate;
   const lotTrackedIds = items.flatMap(({ _id, trackLots, trackExpiry }) =>
     trackLots === 1 || trackExpiry === 1 ? _id : [],

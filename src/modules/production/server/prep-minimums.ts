@@ -1,3 +1,4 @@
+import { isForBranch } from '#modules/items/is-for-branch.ts';
 import { sql } from 'kysely';
 import { businessDayOf } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
@@ -85,12 +86,12 @@ async function loadPreparedItems(db: Queryable, { _id: placeId, type }: { _id: s
     )
     .orderBy('items._id')
     .execute();
-  return rows.filter(({ isOrderable, branches }) => {
-    const orderingBranches = JSON.parse(branches) as string[];
-    const isOrdered =
-      isOrderable === 1 && (orderingBranches.length === 0 || orderingBranches.includes(placeId));
-    return type === 'central_kitchen' || !isOrdered;
-  });
+  return rows.filter(
+    ({ isOrderable, branches }) =>
+      type === 'central_kitchen' ||
+      isOrderable !== 1 ||
+      !isForBranch(JSON.parse(branches) as string[], placeId),
+  );
 }
 
 type PreparedItem = Awaited<ReturnType<typeof loadPreparedItems>>[number];

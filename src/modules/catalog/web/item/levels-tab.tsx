@@ -1,3 +1,4 @@
+import { isForBranch } from '#modules/items/is-for-branch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { isOwnLocation, canWrite } from '#core/permissions.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
@@ -32,8 +33,7 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
   const branchIds = readTexts(row.values['branches']);
   const visibleBranches = branches.data.filter(
     ({ _id, isActive }) =>
-      isOwnLocation(user, _id) &&
-      (levelByBranch.has(_id) || (isActive && (branchIds.length === 0 || branchIds.includes(_id)))),
+      isOwnLocation(user, _id) && (levelByBranch.has(_id) || (isActive && isForBranch(branchIds, _id))),
   );
   const isLocked = !canWrite(user, 'item-levels', 'canEdit');
   if (visibleBranches.length === 0) return <p className="text-muted-foreground text-sm">{t.level.none}</p>;

@@ -1,3 +1,4 @@
+import { isForBranch } from '#modules/items/is-for-branch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { foldText } from '#core/text.ts';
@@ -52,7 +53,7 @@ function levelRows({ branchId, items, levels, units, sections, use }: LevelSourc
     levelOf.get(_id)?.binSortOrder ?? Number.MAX_SAFE_INTEGER,
   ];
   return items
-    .filter((item) => item.isActive && isForBranch(item, branchId))
+    .filter((item) => item.isActive && isForBranch(item.branches, branchId))
     .map((item) => ({ item, position: walkingPosition(item) }))
     .toSorted(
       (a, b) => a.position[0] - b.position[0] || a.position[1] - b.position[1] || byName(a.item, b.item),
@@ -91,8 +92,6 @@ export function withLevels(
   );
 }
 
-const isForBranch = ({ branches }: CompactItem, branchId: string) =>
-  branches.length === 0 || branches.includes(branchId);
 const collator = new Intl.Collator();
 const byName = (a: CompactItem, b: CompactItem) => collator.compare(a.name, b.name);
 
