@@ -1,4 +1,4 @@
-import type { AnalyticsResponse, DemandResponse } from '#modules/analytics/shapes.ts';
+import type { AnalyticsResponse } from '#modules/analytics/shapes.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp, settle } from './fixtures/screens.ts';
@@ -31,16 +31,6 @@ test("head office sees each branch's service level, opens the orders behind it, 
 
   await totals.getByRole('link', { name: /^Orders shipped/ }).click();
   await expect(page).toHaveURL(/\/branch-orders\?/);
-});
-
-test('a cell in demand by weekday and hour opens the orders of that hour', async ({ page, server }) => {
-  const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
-  const admin = await apiAs(server.url, 'admin');
-  const { cells } = await admin.get<DemandResponse>(`/analytics/demand?${days}`);
-  const cell = cells.find(({ orders }) => orders > 1 && orders < 200);
-  if (!cell) throw new Error('The demonstration has no orders');
-  await openAs(page, 'admin', `/analytics?${days}&tab=demand&cell=${cell.weekday}-${cell.hour}`);
-  await expect(page.getByRole('link', { name: /^ORD-/ })).toHaveCount(cell.orders);
 });
 
 test('a figure of a branch opens its orders, and a dish opens its daily sales', async ({ page, server }) => {
@@ -76,19 +66,6 @@ test('a figure of a branch opens its orders, and a dish opens its daily sales', 
       .reduce((sum, row) => sum + Number(row.querySelectorAll('td')[1]?.textContent?.replaceAll(',', '')), 0),
   );
   expect(dish?.replaceAll(',', '')).toContain(`: ${portions} portions`);
-});
-
-test('head office sets a target, and the tile shows whether it is met', async ({ page }) => {
-  await openAs(page, 'admin', '/dashboard');
-  await page.getByRole('button', { name: 'Targets' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Tile targets' });
-  await dialog.getByLabel('Expiring in 7 days').fill('1000000');
-  await dialog.getByLabel('Below par').fill('0');
-  await dialog.getByRole('button', { name: 'Save targets' }).click();
-  await expect(page.getByRole('link', { name: /^Expiring in 7 days/ })).toContainText(
-    'Target: at most 1,000,000, met',
-  );
-  await expect(page.getByRole('link', { name: /^Below par/ })).toContainText('Target: at most 0, not met');
 });
 
 const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];

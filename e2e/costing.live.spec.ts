@@ -96,43 +96,6 @@ test('13.5: a price increase is shown with the affected recipes, and a different
   });
 });
 
-test("13.5: a branch's monthly charges open their documents and can be saved as a file", async ({
-  page,
-  server,
-}) => {
-  const admin = await apiAs(server.url, 'admin');
-  const branches = await admin.get<(Row & { type: string })[]>('/branch?limit=100');
-  const branch = branches.find(({ type }) => type === 'branch');
-  await openAs(page, 'admin', `/costing?tab=charged&branch=${branch?._id}&from=2026-10-01&to=2026-10-31`);
-  const summary = page.getByRole('table', { name: 'Summary' });
-  await expect(summary.getByRole('row', { name: /^Deliveries/ })).toBeVisible();
-  const monthCharges = await admin.get<{ totals: { net: number }; rows: { docNo: string }[] }>(
-    `/costing/statement?branch=${branch?._id}&from=2026-10-01&to=2026-10-31`,
-  );
-  const net = monthCharges.totals.net.toLocaleString('en-GB', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  await expect(summary.getByRole('row', { name: /^Total/ })).toContainText(net);
-  expect(await axe(page, 'everything')).toEqual([]);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('statement-2026-10-01-2026-10-31.csv');
-  const first = monthCharges.rows[0]?.docNo ?? '';
-  await page
-    .getByRole('link', { name: new RegExp(first) })
-    .first()
-    .click();
-  await expect(
-    page
-      .getByRole('dialog')
-      .or(page.getByRole('heading', { name: new RegExp(first) }))
-      .first(),
-  ).toBeVisible();
-});
-
 test('13.5: the journal lists unmapped amounts, and balances once all accounts are mapped', async ({
   page,
 }) => {

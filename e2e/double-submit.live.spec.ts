@@ -54,7 +54,12 @@ const doubleSubmissions: Record<string, (page: Page) => Promise<() => Promise<vo
   },
 };
 
-for (const [name, submitTwice] of Object.entries(doubleSubmissions)) {
+/** At reduced counts without one that differs from a double click only in the input device. */
+const testedSubmissions = Object.entries(doubleSubmissions).filter(
+  ([name]) => rounds > 1 || name !== 'Enter and a click',
+);
+
+for (const [name, submitTwice] of testedSubmissions) {
   test(`F6: ${name} creates one order, ${rounds} of ${rounds} times`, async ({ page, server }) => {
     test.setTimeout(60_000 + rounds * 15_000);
     const api = await apiAs(server.url, 'branch');

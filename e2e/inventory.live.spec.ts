@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { dayMs, utcDay } from '#core/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { beginsWith } from './fixtures/names.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -108,41 +107,4 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   await card.getByRole('link', { name: `Open ${wasted.number}` }).click();
   await expect(page).toHaveURL(/\/branch-order\/wastage\?row=/);
   await expect(page.getByRole('dialog')).toContainText(wasted.number);
-});
-
-test('lots are shown in rows and on the stock card, and rows can be filtered by expiry', async ({
-  page,
-  server,
-}) => {
-  const admin = await apiAs(server.url, 'admin');
-  const lots =
-    await admin.get<
-      {
-        itemId: string;
-        itemName: string;
-        lot: string | null;
-        expiry: string | null;
-        placeId: string;
-        placeName: string;
-        placeType: string;
-      }[]
-    >('/lots?limit=500');
-  const lot = lots.find(
-    ({ lot: code, expiry, placeType }) => code && expiry && placeType !== 'transit' && placeType !== 'hold',
-  );
-  if (!lot) throw new Error('The demonstration has no lot');
-  await openAs(page, 'admin');
-  await page.setViewportSize({ width: 1600, height: 900 });
-  await page.goto(`/inventory?place=${lot.placeId}`);
-  await page.getByRole('searchbox', { name: beginsWith('Search item') }).fill(lot.itemName);
-  const lotsLink = page.getByRole('link', { name: /View lots|lots?$|expired|on hold/ }).first();
-  await lotsLink.click();
-  const card = page.getByRole('dialog', { name: lot.itemName });
-  await expect(card.getByRole('link', { name: `Trace lot ${lot.lot}` })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).not.toHaveURL(/part=/);
-  await expect(lotsLink, 'the link that opened the card').toBeFocused();
-  await page.getByRole('button', { name: 'Clear filters' }).first().click();
-  await page.getByRole('combobox', { name: 'Lots and movement' }).selectOption('Expiring within 30 days');
-  await expect(page).toHaveURL(/only=in30/);
 });

@@ -4,7 +4,6 @@ import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const wide = { width: 1280, height: 800 };
-const phone = { width: 360, height: 740 };
 
 /**
  * Records language, direction, theme and heading at the first paint, which follows the loading of the styles.
@@ -96,50 +95,4 @@ test('SPEC 2: signing in and being rejected in Arabic shows nothing in English',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('لوحات المتابعة');
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
   await expect(page.getByRole('heading', { name: 'مرحبًا بعودتك' })).toBeVisible();
-});
-
-test('SPEC 2: light, dark and system are chosen in the menu, survive a reload and apply from the first paint', async ({
-  page,
-}) => {
-  await recordFirstPaint(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await openAs(page, 'viewer');
-  const darkClass = /(^|\s)dark(\s|$)/;
-  await chooseInMenu(page, 'Display, language and account', 'Dark');
-  await expect(html(page)).toHaveClass(darkClass);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect((await readFirstPaint(page)).className).toMatch(darkClass);
-
-  await chooseInMenu(page, 'Display, language and account', 'Light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(html(page)).not.toHaveClass(darkClass);
-
-  await chooseInMenu(page, 'Display, language and account', 'System');
-  await expect(html(page)).toHaveClass(darkClass);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(html(page)).not.toHaveClass(darkClass);
-});
-
-test('SPEC 2: on a phone, theme and language are in the account menu; in Arabic the drawer opens from the right', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await openAs(page, 'kitchen');
-  await chooseInMenu(page, /’s account$/, 'العربية');
-  await expect(html(page)).toHaveAttribute('dir', 'rtl');
-  await page.getByRole('button', { name: 'فتح القائمة' }).click();
-  const drawer = page.getByRole('dialog', { name: 'القائمة الرئيسية' });
-  await expect(drawer).toBeVisible();
-  await expect
-    .poll(async () => {
-      const box = await drawer.boundingBox();
-      return box && Math.round(box.x + box.width);
-    })
-    .toBe(phone.width);
-  await drawer.getByRole('link', { name: 'لوحة المتابعة' }).click();
-  await expect(drawer).toBeHidden();
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
 });

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiAs } from './fixtures/api-client.ts';
 import { offlineBanner, offlineTest, waitUntilCached } from './fixtures/offline-device.ts';
-import { expectSaved, queuedStatus, enterWaste, wasteNotes } from './fixtures/waste-records.ts';
-import { fetchOrderCount, quantityCells, submitButton } from './fixtures/order-guide.ts';
+import { quantityCells } from './fixtures/order-guide.ts';
 import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -60,36 +58,6 @@ test('offline, every menu page opens within the dashboard', async ({ page, conte
   await menuPages(page);
   await page.locator('nav a[href="/branch-order/create-order"]').first().click();
   await expect(quantityCells(page).first()).toHaveValue('7');
-});
-
-test('F13: entries made before the queue’s code has loaded are stored, survive a reload and arrive once', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be loaded/);
-  const api = await apiAs(server.url, 'branch');
-  const ordersBefore = await fetchOrderCount(api);
-  const queueCode = '**/assets/queue-service-*';
-  await page.route(queueCode, (route) => route.abort());
-  await signInOnPage(page, 'branch');
-  await quantityCells(page).first().fill('3');
-  await quantityCells(page).first().press('Enter');
-  await submitButton(page).click();
-  // Two actions: the creation and the submission.
-  await expect(queuedStatus(page, 2).first()).toBeAttached();
-  await page.goto('/branch-order/wastage');
-  await enterWaste(page, 'early-1');
-  await expect(queuedStatus(page, 3).first()).toBeAttached();
-  expect(await fetchOrderCount(api)).toBe(ordersBefore);
-
-  await page.reload();
-  await expect(queuedStatus(page, 3).first()).toBeAttached();
-  await page.unroute(queueCode);
-  await page.reload();
-  await expectSaved(page);
-  await expect.poll(() => wasteNotes(api, 'early')).toEqual(['early-1']);
-  await expect.poll(() => fetchOrderCount(api)).toBe(ordersBefore + 1);
 });
 
 offlineTest(

@@ -1,39 +1,6 @@
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-test('SPEC 2: a branch opens an order from its home and orders the same again', async ({ page }) => {
-  await openAs(page, 'branch', '/branch-order/branch');
-  await expect(page.getByRole('heading', { level: 1, name: 'Branch home' })).toBeVisible();
-  await expect(page.getByText('Next cut-off')).toBeVisible();
-  await page
-    .getByRole('region', { name: 'Orders by stage' })
-    .getByRole('link', { name: /^Shipped/ })
-    .click();
-
-  await expect(page).toHaveURL(/\/branch-order\/order-history\?status=Shipped/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Order History & Tracking' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Received');
-  const orderLink = page.getByRole('row').filter({ hasText: 'Received' }).first().getByRole('link');
-  const orderNo = await orderLink.innerText();
-  await orderLink.click();
-  const panel = page.getByRole('dialog', { name: orderNo });
-  await expect(panel.getByRole('list', { name: 'Order progress' })).toBeVisible();
-  for (const column of ['Ordered', 'Shipped', 'Accepted'])
-    await expect(panel.getByRole('columnheader', { name: column })).toBeVisible();
-  await expect(panel.getByRole('heading', { name: 'History' })).toBeAttached();
-
-  // The panel has its own URL, so it is restored after a reload; Esc closes it.
-  await page.reload();
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(page).toHaveURL(/status=Received/);
-  await page.getByRole('link', { name: orderNo }).click();
-  await panel.getByRole('link', { name: 'Order again' }).click();
-  await expect(page).toHaveURL(/\/branch-order\/create-order/);
-  await expect(page.getByText(`from ${orderNo}.`)).toBeVisible();
-});
-
 test('SPEC 9: head office lists all orders, fifty per page; filters, sorting and page are in the address', async ({
   page,
 }) => {
@@ -60,35 +27,6 @@ test('SPEC 9: head office lists all orders, fifty per page; filters, sorting and
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^branch-orders.*\.csv$/);
-});
-
-test('SPEC 2: the kitchen accepts orders of all branches, and opens its pick list and the board of today', async ({
-  page,
-}) => {
-  await openAs(page, 'kitchen', '/central-kitchen/branch-orders-history?status=Sent to Central Kitchen');
-  await expect(page.getByRole('heading', { level: 1, name: 'Branch Orders & History' })).toBeVisible();
-  await page
-    .getByRole('checkbox', { name: /^Select ORD-/ })
-    .first()
-    .check();
-  await page.getByRole('button', { name: 'Accept 1 order' }).click();
-  await expect(page.getByText('1 order accepted.')).toBeVisible();
-
-  await page.goto('/central-kitchen/pick-list');
-  await expect(page.getByRole('heading', { level: 1, name: 'Pick List' })).toBeVisible();
-  await expect(page.getByText(/^\d+ of \d+ lines picked for \d+ orders$/)).toBeVisible();
-  await page
-    .getByRole('link', { name: /: open ORD-/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/central-kitchen\/order-processing-prep\?order=/);
-
-  await page.goto('/operations');
-  const stages = page.getByRole('region', { name: 'Orders by stage' });
-  await expect(stages.getByRole('link', { name: /^Picking \d/ })).toBeVisible();
-  await expect(page.getByText(/of \d+ branches have ordered$/)).toBeVisible();
-  await stages.getByRole('link', { name: /^In transit \d/ }).click();
-  await expect(page).toHaveURL(/\/central-kitchen\/branch-orders-history\?status=Shipped/);
 });
 
 test('SPEC 2: a branch opens the page of its kitchen and its inventory control, and records wastage once', {

@@ -51,36 +51,3 @@ test('EXPERIENCE: the palette finds pages, orders, items and permitted actions w
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(field).toBeHidden();
 });
-
-test('EXPERIENCE: the palette offers nothing that the user may not open; `?` lists the shortcuts, which can be turned off', async ({
-  page,
-}) => {
-  await openAs(page, 'branch');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page
-    .getByRole('combobox', { name: 'Search pages, orders, items, suppliers, people and actions' })
-    .fill('roles');
-  await expect(page.getByText('Nothing found for “roles”.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-
-  // Closing a dialog restores the focus; wait for that, or it would take the focus from the element that the
-  // next key focuses.
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
-  // `/` focuses the page's search; a question mark typed there belongs to the query.
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox').first()).toBeFocused();
-  await page.keyboard.type('?');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Search', exact: true }).focus();
-  await page.keyboard.press('?');
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await shortcuts.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
-  await page.keyboard.press('Escape');
-  await expect(shortcuts).toBeHidden();
-  await page.keyboard.press('?');
-  await page.keyboard.press('/');
-  await expect(shortcuts).toBeHidden();
-  await expect(page.getByRole('searchbox').first()).not.toBeFocused();
-});

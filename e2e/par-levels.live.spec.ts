@@ -1,6 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { tabTo } from './fixtures/keyboard.ts';
 import { quantityCells, submitButton } from './fixtures/order-guide.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -103,37 +102,4 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await expect(quantityCells(page).nth(1)).toHaveValue('3');
   await submitButton(page).click();
   await expect(page.getByRole('dialog').getByText('Under review').first()).toBeVisible();
-});
-
-test('a pack is entered with the keyboard, and converted to base units while typing', async ({
-  page,
-  server,
-}) => {
-  const api = await apiAs(server.url, 'admin');
-  await openAs(page, 'admin', '/procurements/creation/packaging?row=new');
-  const panel = page.getByRole('dialog');
-  const item = panel.getByRole('combobox', { name: 'Item' });
-  await tabTo(page, item);
-  // At typing speed, because faster input followed by Enter counts as a scan.
-  await page.keyboard.type('Basmati', { delay: 80 });
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await tabTo(page, panel.getByRole('textbox', { name: 'Name', exact: true }));
-  await page.keyboard.type('Sack of e2e');
-  await tabTo(page, panel.getByRole('combobox', { name: 'Contents unit' }));
-  await page.keyboard.type('gram', { delay: 80 });
-  await expect(page.getByRole('option', { name: /^Gram/ })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await tabTo(page, panel.getByRole('textbox', { name: 'Contents' }));
-  await page.keyboard.type('2500');
-  await expect(panel.getByText(/^2 packs = 5,000 g = 5 kg$/)).toBeVisible();
-  await tabTo(page, panel.getByRole('textbox', { name: 'Price', exact: true }));
-  await page.keyboard.type('5');
-  await expect(panel.getByText('£2.00 per kg')).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(panel.getByRole('heading', { name: 'Sack of e2e' })).toBeVisible();
-  const packs = await api.get<{ name: string; contentsQty: number }[]>('/packagings?limit=500');
-  expect(packs.find(({ name }) => name === 'Sack of e2e')).toMatchObject({ contentsQty: 2500, price: 5 });
 });

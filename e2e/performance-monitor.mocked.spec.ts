@@ -1,14 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { watchCalls } from './fixtures/network-idle.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const monitorOf = (page: Page) => page.getByRole('region', { name: 'Performance monitor' });
 const grip = (page: Page) => page.getByRole('button', { name: /^Move performance monitor/ });
-const figure = (page: Page, name: string): Locator =>
-  monitorOf(page).getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
-const numberIn = async (cell: Locator) =>
-  Number.parseFloat(((await cell.textContent()) ?? '').replace(/,/g, ''));
 
 /** Returns interactive elements that the monitor covers. */
 async function coveredElements(page: Page): Promise<string[]> {
@@ -26,44 +22,6 @@ async function coveredElements(page: Page): Promise<string[]> {
       .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? element.tagName);
   });
 }
-
-test('SPEC 1: the monitor updates entries, KB and the most accessed key every second, and clears the cache', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await openAs(page, 'branch');
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  const orders = page.getByRole('main').getByText(/^ORD-/).first();
-  for (let visit = 0; visit < 4; visit++) {
-    await menu.getByRole('link', { name: 'Order Submission', exact: true }).click();
-    await expect(orders).toBeVisible();
-    await menu.getByRole('link', { name: 'Create Order', exact: true }).click();
-    await expect(page).toHaveURL(/create-order/);
-  }
-  await menu.getByRole('link', { name: 'Order Submission', exact: true }).click();
-  await page.clock.runFor(2000);
-  await expect(figure(page, 'Most accessed')).toHaveText(/^[a-z_]+_(data|active)\b/);
-  await expect(figure(page, 'Size')).toHaveText(/^[\d,.]+ KB$/);
-  // New entries are measured at the next update.
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1000);
-      return numberIn(figure(page, 'Size'));
-    })
-    .toBeGreaterThan(5);
-  const [entries, size] = [await numberIn(figure(page, 'Entries')), await numberIn(figure(page, 'Size'))];
-  expect(entries).toBeGreaterThanOrEqual(5);
-
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'Clear Cache' }).click();
-  // The displayed data is fetched again in place; the other entries are gone.
-  await expect.poll(() => calls).toContain('/api/orders/submission');
-  await expect(orders).toBeVisible();
-  await expect.poll(() => numberIn(figure(page, 'Entries'))).toBeLessThan(entries);
-  await page.clock.runFor(2000);
-  await expect.poll(() => numberIn(figure(page, 'Size'))).toBeLessThan(size);
-});
 
 test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer and keyboard, and keeps its position', async ({
   page,

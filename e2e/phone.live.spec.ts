@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -53,22 +52,6 @@ test('on a phone the order guide shows rows at once, and is filled in with the d
   await expect(page.getByLabel('Delivery date')).toBeVisible();
 });
 
-test('on a phone no figure of a received order is truncated', async ({ newContext, server }) => {
-  const api = await apiAs(server.url, 'branch');
-  const { orders } = await api.get<{ orders: { _id: string; hasDiscrepancy: boolean }[] }>(
-    '/orders?status=Received&limit=50',
-  );
-  const order = orders.find(({ hasDiscrepancy }) => hasDiscrepancy) ?? orders[0];
-  const page = await (await newContext(phone)).newPage();
-  await openAs(page, 'branch', `/branch-order/receiving-order?order=${order?._id}`);
-  const tables = page.getByRole('dialog').getByRole('table');
-  await expect(tables.first()).toBeVisible();
-  const overflows = await tables.evaluateAll((elements) =>
-    elements.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
-  );
-  for (const px of overflows) expect(px).toBeLessThanOrEqual(0);
-});
-
 test('a list scrolls with its page: a small laptop shows more than nine orders, and the header stays visible', async ({
   newContext,
 }) => {
@@ -89,30 +72,4 @@ test('a list scrolls with its page: a small laptop shows more than nine orders, 
     .getByRole('table', { name: 'Orders' })
     .evaluate((table) => (table.parentElement?.scrollHeight ?? 0) - (table.parentElement?.clientHeight ?? 0));
   expect(innerOverflow).toBeLessThanOrEqual(1);
-});
-
-test('on a desktop the cards of a branch are aligned at the bottom, and a short list keeps its columns close together', async ({
-  newContext,
-}) => {
-  const desktop = { viewport: { width: 1280, height: 800 } };
-  const branch = await (await newContext(desktop)).newPage();
-  await openAs(branch, 'branch', '/branch-order/branch');
-  const bottomOf = async (title: string) => {
-    const card = branch
-      .getByRole('heading', { name: title, exact: true })
-      .locator('xpath=ancestor::div[contains(@class, "rounded-lg")][1]');
-    await expect(card).toBeVisible();
-    const box = await card.boundingBox();
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
-  };
-  expect(await bottomOf('Next cut-off')).toBe(await bottomOf('Drafts'));
-  expect(await bottomOf('Deliveries to receive')).toBe(await bottomOf('Counts due'));
-
-  const office = await (await newContext(desktop)).newPage();
-  await openAs(office, 'admin', '/brand');
-  const name = office.getByRole('link', { name: 'Harbour Express', exact: true });
-  const items = office.getByRole('columnheader', { name: 'Items' });
-  await expect(name).toBeVisible();
-  const [from, to] = [await name.boundingBox(), await items.boundingBox()];
-  expect((to?.x ?? 0) + (to?.width ?? 0) - (from?.x ?? 0)).toBeLessThan(600);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dayMs, utcDay } from '#core/day.ts';
+import { utcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { ownLocation } from './fixtures/locations.ts';
 import { navigateInApp } from './fixtures/screens.ts';
@@ -156,64 +156,4 @@ test('a saved view is shared, opened by another user, changed and deleted; the o
   await expect(readerViews).toHaveCount(0);
   // The open view stays open.
   await expect(table).toBeVisible();
-});
-
-test('a report is narrowed by supplier, item and movement type with the keyboard, and hidden columns are left out of the file', async ({
-  page,
-  server,
-}) => {
-  const admin = await apiAs(server.url, 'admin');
-  const today = utcDay(Date.now() + server.clockShiftMs);
-  const from = utcDay(Date.now() + server.clockShiftMs - 89 * dayMs);
-  const days = `from=${from}&to=${today}`;
-  const bySupplier = await admin.get<ReportResponse>(`/reports/purchases?by=supplier&${days}`);
-  const supplier = bySupplier.rows[0];
-  if (!supplier) throw new Error('The demonstration has no purchases');
-  const requestPath = `/reports/purchases?${days}&supplier=${String(supplier['key'])}`;
-  const items = await admin.get<ReportResponse>(`${requestPath}&by=item`);
-  const item = items.rows[0];
-  if (!item) throw new Error('The supplier has no purchased items');
-
-  await openAs(page, 'admin', '/reports?report=purchases&period=last-90');
-  const table = page.getByRole('table', { name: 'All rows of the report' });
-  await expect(table).toBeVisible();
-  const chooseOption = async (label: string, name: string) => {
-    await page.getByRole('combobox', { name: label, exact: true }).focus();
-    await page.keyboard.type(name);
-    await expect(page.getByRole('option', { name }).first()).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveValue(name);
-  };
-  await chooseOption('Supplier', String(supplier['label']));
-  await expect(page).toHaveURL(new RegExp(`supplier=${String(supplier['key'])}`));
-  await chooseOption('Item', String(item['label']));
-  await expect(page).toHaveURL(new RegExp(`item=${String(item['key'])}`));
-  const narrowed = await admin.get<ReportResponse>(`${requestPath}&item=${String(item['key'])}`);
-  const value = formatAmount(narrowed.totals['landedValue']);
-  await expect(table.locator('tfoot')).toContainText(value);
-
-  // Hidden columns are left out of the file.
-  await page.getByText('Columns', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Lines', exact: true }).uncheck();
-  await expect(table.getByRole('columnheader', { name: 'Lines', exact: true })).toHaveCount(0);
-  await expect(page).toHaveURL(/hide=lines/);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const [headings = ''] = readFileSync(await (await download).path(), 'utf8')
-    .trim()
-    .split('\r\n');
-  const shownHeadings = await table.getByRole('columnheader').allInnerTexts();
-  expect(headings.split(',')).not.toContain('Lines');
-  expect(headings.split(',').filter((heading) => shownHeadings.includes(heading))).toEqual(shownHeadings);
-
-  await page.getByRole('button', { name: 'Clear Item' }).click();
-  await expect(page).not.toHaveURL(/item=/);
-
-  await page.goto('/reports?report=ledger&period=last-90');
-  const movementType = page.getByRole('combobox', { name: 'Movement type' });
-  // The options of a long list are drawn when it is opened.
-  await movementType.focus();
-  await movementType.selectOption('waste');
-  const wasted = await admin.get<ReportResponse>(`/reports/ledger?${days}&kind=waste&limit=1`);
-  await expect(page.getByText(`${wasted.total.toLocaleString('en-GB')} rows`, { exact: true })).toBeVisible();
 });

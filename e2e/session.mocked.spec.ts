@@ -1,11 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { testInstant } from '#mocks/test-clock.ts';
-import { failWith } from './fixtures/mocked-faults.ts';
-import { openGuide, orderFirstRow, quantityCells } from './fixtures/order-guide.ts';
 import { signInOnPage, signOutOnPage } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-const sessionEnded = 'Authentication failed. Please login again.';
 const hourMs = 3_600_000;
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
@@ -38,28 +34,6 @@ test('SPEC 4, 7: the token is stored and sent with each request; signing out not
   await expect(page).toHaveURL('/');
 });
 
-test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any request, clears the token and leads to /', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.allow(/40[13]/);
-  await signInOnPage(page, 'viewer');
-  const expired = { status: 403, body: { error: 'Over.', code: 'TOKEN_EXPIRED' } };
-  await failWith(page, { fault: 'response', match: '/users/profile', ...expired });
-  await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
-  await expect(page).toHaveURL('/');
-  expect(await readToken(page)).toBeNull();
-
-  await failWith(page);
-  await signInOnPage(page, 'viewer');
-  await failWith(page, { fault: 'response', match: '/stock', status: 401, body: {} });
-  await page.goto('/inventory');
-  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
-  await expect(page).toHaveURL('/');
-  expect(await readToken(page)).toBeNull();
-});
-
 test('SPEC 4, 9: the session ends eight hours after signing in, across reloads and in every tab', async ({
   page,
   context,
@@ -85,43 +59,4 @@ test('SPEC 4, 9: the session ends eight hours after signing in, across reloads a
     await expect(tab).toHaveURL('/');
   }
   expect(await readToken(page)).toBeNull();
-});
-
-test('SPEC 4: a tab that was asleep when the eight-hour limit passed signs out when it wakes', async ({
-  page,
-  pageErrors,
-}) => {
-  // The server may end the session first.
-  pageErrors.allow(/401/);
-  await page.clock.install({ time: testInstant });
-  await signInOnPage(page, 'viewer');
-  // The clock advances without the timers, as on a sleeping device.
-  await page.clock.setSystemTime(Date.parse(testInstant) + 9 * hourMs);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText('You were signed out after 8 hours.')).toBeVisible();
-  expect(await readToken(page)).toBeNull();
-});
-
-test('SPEC 4: the next user of a tab sees nothing of the previous user, who gets their draft back later', async ({
-  page,
-}) => {
-  // Signs in three users and opens their screens.
-  test.slow();
-  await signInOnPage(page, 'branch');
-  await openGuide(page);
-  await orderFirstRow(page, 7);
-  await signOutOnPage(page);
-  const remainingKeys = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(remainingKeys.filter((key) => !key.startsWith('tsr-scroll'))).toEqual([]);
-
-  await signInOnPage(page, 'branch2');
-  await openGuide(page);
-  await expect(page.getByText('Bea Halloran')).toHaveCount(0);
-  await expect(page.getByText(/^1 line\b/)).toHaveCount(0);
-  await expect(quantityCells(page).first()).toHaveValue('');
-  await signOutOnPage(page);
-
-  await signInOnPage(page, 'branch');
-  await openGuide(page);
-  await expect(page.getByText(/^1 line\b/)).toBeVisible();
 });

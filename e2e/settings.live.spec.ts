@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { testDay } from '#mocks/test-clock.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -73,102 +72,6 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
   expect(localTime(order.cutoffAt ?? '', branch.timezone)).toBe('23:45');
   expect((await createOrder(closedDay)).cutoffAt).toBeNull();
   await expect(otherPage.getByText(/23:45/).first()).toBeVisible();
-});
-
-test('sections are sorted with the keyboard, and the order guide follows that order', async ({
-  page,
-  server,
-  newContext,
-}) => {
-  const admin = await apiAs(server.url, 'admin');
-  const sectionsBefore = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
-  await openAs(page, 'admin', '/sections?tab=order');
-  const list = page.getByRole('list', { name: 'Sections in walking order' });
-  const names = list.getByRole('listitem').locator('bdi');
-  await expect(names).toHaveText(sectionsBefore.map(({ name }) => name));
-
-  // The first section is moved to the second position with its handle, the last to the top with its button.
-  const [first, second] = sectionsBefore;
-  const last = sectionsBefore.at(-1);
-  await page.getByRole('button', { name: `Drag ${first?.name}` }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`${first?.name} at position 1 of ${sectionsBefore.length}.`)).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(`${first?.name} at position 2 of ${sectionsBefore.length}.`)).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(names.first()).toHaveText(second?.name ?? '');
-  const up = page.getByRole('button', { name: `Move ${last?.name} up` });
-  await up.focus();
-  for (const _ of sectionsBefore.slice(1)) {
-    await expect(up).toBeFocused();
-    await page.keyboard.press('Enter');
-  }
-  await expect(names.first()).toHaveText(last?.name ?? '');
-  await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Save order' }).press('Enter');
-  await expect(page.getByText('Walking order saved.')).toBeVisible();
-
-  const expectedOrder = [last, second, first, ...sectionsBefore.slice(2, -1)].map(
-    (section) => section?.name ?? '',
-  );
-  const sectionsAfter = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
-  expect(sectionsAfter.map(({ name }) => name)).toEqual(expectedOrder);
-  const otherPage = await (await newContext()).newPage();
-  await openAs(otherPage, 'branch');
-  const heads = otherPage.getByRole('heading', { level: 2 });
-  await expect(heads.filter({ hasText: new RegExp(expectedOrder.join('|')) }).first()).toBeVisible();
-  const shownSections = (await heads.allTextContents()).flatMap(
-    (text) => expectedOrder.find((name) => text.startsWith(name)) ?? [],
-  );
-  expect(shownSections).toEqual(expectedOrder.filter((name) => shownSections.includes(name)));
-});
-
-test('units are converted, items moved together, and sub-categories merged', async ({ page, server }) => {
-  const admin = await apiAs(server.url, 'admin');
-  await openAs(page, 'admin', '/units');
-  const converter = page.getByRole('region', { name: 'Converter' });
-  await converter.getByLabel('Quantity').fill('2,5');
-  await converter.getByLabel('From').selectOption({ label: 'Kilogram (kg)' });
-  await converter.getByLabel('To').selectOption({ label: 'Gram (g)' });
-  await expect(converter.getByText('2.5 kg = 2,500 g')).toBeVisible();
-
-  const [existing] = await admin.get<(Row & { parent: string })[]>('/sub-categories?limit=1&sort=name');
-  const copy = await admin.post<Row>('/sub-categories', {
-    name: `${existing?.name.toUpperCase()}  copy`,
-    parent: existing?.parent,
-  });
-  await navigateInApp(page, '/sub-category-items');
-  const table = page.getByRole('table', { name: 'Items' });
-  await expect(table.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible();
-  for (const index of [0, 1, 2])
-    await table
-      .getByRole('checkbox', { name: /^Select (?!all)/ })
-      .nth(index)
-      .check();
-  await page.getByRole('button', { name: 'Move to…' }).click();
-  await panelOf(page)
-    .getByRole('combobox', { name: /Sub-category/ })
-    .fill('copy');
-  await page.getByRole('option', { name: copy.name }).click();
-  await panelOf(page).getByRole('button', { name: 'Move 3 items' }).click();
-  await expect(page.getByText('3 items moved.')).toBeVisible();
-  expect(await admin.get<Row[]>(`/items?subCategory=${copy._id}`)).toHaveLength(3);
-
-  await navigateInApp(page, `/sub-categories?row=${copy._id}`);
-  await panelOf(page).getByRole('button', { name: 'Merge…' }).click();
-  const merge = page.getByRole('dialog', { name: /^Merge / });
-  await merge.getByRole('combobox', { name: /Merge into/ }).fill(existing?.name ?? '');
-  await page
-    .getByRole('option', { name: existing?.name ?? '' })
-    .first()
-    .click();
-  await expect(merge.getByText(`3 items will move to ${existing?.name}.`)).toBeVisible();
-  await merge.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(page.getByText(/ merged into .*; 3 items moved\./)).toBeVisible();
-  expect(await admin.get<Row[]>(`/items?subCategory=${copy._id}`)).toHaveLength(0);
-  expect(await admin.get<Row & { isActive: boolean }>(`/sub-categories/${copy._id}`)).toMatchObject({
-    isActive: false,
-  });
 });
 
 test('theme, language and the signed-in state apply before any script runs', async ({

@@ -6,7 +6,6 @@ import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
-import { sendOrderToKitchen, createShortItem } from './steps/short-item.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -166,41 +165,4 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await expect(choice(near)).toBeEnabled();
     expectNoOfficePointer();
   });
-});
-
-test('a shortage is shared with the keyboard alone, and approved once', async ({ page, server }) => {
-  const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const name = 'Truffles of the week';
-  const { itemId, own, other } = await createShortItem(admin, asBranch, name);
-  const orders = [
-    await sendOrderToKitchen(admin, { branch: own._id, itemId, orderQty: 60 }),
-    await sendOrderToKitchen(admin, { branch: other._id, itemId, orderQty: 100 }),
-  ];
-  await openAs(page, 'kitchen');
-  const expectNoPointer = await withoutPointer(page);
-  await page.goto('/central-kitchen/dashboard');
-  await tabTo(page, page.getByRole('link', { name: `Fair share: ${name}` }));
-  await page.keyboard.press('Enter');
-  const share = (branch: string) =>
-    page.getByRole('textbox', { name: beginsWith(`${name} for ${branch}`) }).first();
-  await expect(share(own.name)).toBeVisible();
-  await tabTo(page, share(own.name));
-  await page.keyboard.type('35');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^5 kg over$/)).toBeVisible();
-  await expectAccessible(page, 'shares above the available quantity');
-  await page.keyboard.type('45');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing left')).toBeVisible();
-  await expectAccessible(page, 'shares of the whole quantity');
-  await pressTwice(page, page.getByRole('button', { name: 'Approve shares' }), 'Shift+Tab');
-  await expect(page.getByText(/^Shares approved: 2 orders changed$/)).toBeVisible();
-  for (const [index, qty] of [35, 45].entries()) {
-    const { items, version } = await admin.get<{ items: { approvedQty: number }[]; version: number }>(
-      `/orders/${orders[index]?._id}`,
-    );
-    // Version 4: the order was created, submitted, sent and shared, each once.
-    expect([items[0]?.approvedQty, version]).toEqual([qty, 4]);
-  }
-  expectNoPointer();
 });

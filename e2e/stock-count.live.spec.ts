@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
@@ -6,7 +5,7 @@ import { beginsWith } from './fixtures/names.ts';
 import { settle, showInTheme } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type CountOfLines, createItemsToCount } from './steps/spot-count.ts';
+import { type CountOfLines } from './steps/spot-count.ts';
 
 interface Stock {
   itemId: string;
@@ -95,134 +94,6 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   expect(onHandBefore).not.toBe(80);
   await desk.goto(`/branch-order/stock-count?tab=all`);
   await expect(desk.getByRole('link', { name: number })).toBeVisible();
-});
-
-const secondMs = 1000;
-
-test('C12, C13, C14: a count is approved once a variance beyond tolerance is recounted by another user, and a late movement and an unknown cost are resolved', async ({
-  newContext,
-  server,
-}) => {
-  const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const timeBefore = (agoMs: number) => new Date(Date.now() + server.clockShiftMs - agoMs).toISOString();
-  const {
-    branch,
-    first: miscounted,
-    second: lateMoved,
-    unknownCost,
-  } = await createItemsToCount(admin, await apiAs(server.url, 'master'), manager);
-  await admin.put(`/branch/${branch}`, { countToleranceQty: 5 });
-  const created = await manager.post<CountOfLines>('/stock-counts', {
-    type: 'spot',
-    items: [miscounted.itemId, lateMoved.itemId, unknownCost._id],
-  });
-  const { number, items } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
-    status: 'Counting',
-  });
-
-  // One user counts three lines: one far off, one with two units issued before the count, one without a known
-  // cost.
-  const floor = await (await newContext({ viewport: { width: 360, height: 800 } })).newPage();
-  await openAs(floor, 'branchStaff', countPath(created._id));
-  const enterCount = async (line: Locator, qty: number) => {
-    await line.getByRole('textbox').last().fill(String(qty));
-    await line.getByRole('textbox').last().press('Enter');
-  };
-  const lineOn = (target: typeof floor, itemId: string) =>
-    target.getByRole('listitem', {
-      name: items.find((item) => item.itemId === itemId)?.itemName ?? unknownCost.name,
-      exact: true,
-    });
-  const searchLine = async (target: typeof floor, name: string) => target.getByRole('searchbox').fill(name);
-  for (const [itemId, name, qty] of [
-    [miscounted.itemId, miscounted.itemName, 3],
-    [lateMoved.itemId, lateMoved.itemName, lateMoved.qty - 2],
-    [unknownCost._id, unknownCost.name, 4],
-  ] as const) {
-    await searchLine(floor, name);
-    await enterCount(lineOn(floor, itemId), qty);
-    await expect(lineOn(floor, itemId)).toContainText('you,');
-  }
-  await expect(floor.getByText('All changes saved')).toBeVisible();
-
-  const desk = await (await newContext({ allow: [/422/] })).newPage();
-  await openAs(desk, 'branch', countPath(created._id));
-  const footer = desk.locator('[data-foot-bar]');
-  const submit = async () => {
-    await footer.getByRole('button', { name: 'Submit', exact: true }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).dblclick();
-  };
-  await submit();
-  const expectListed = async (tab: string, isListed: boolean) => {
-    const list = await desk.context().newPage();
-    await list.goto(`/branch-order/stock-count?tab=${tab}`);
-    await settle(list);
-    await expect(list.getByRole('link', { name: number })).toHaveCount(isListed ? 1 : 0);
-    await list.close();
-  };
-  await expect(desk.getByRole('button', { name: /^To resolve \(2\)/ })).toBeVisible();
-  await expectListed('resolve', true);
-  await expectListed('approve', false);
-
-  await test.step('C14: for a movement posted late, the user must say whether it happened before or after the count', async () => {
-    await manager.post('/wastage', {
-      branch,
-      dateTime: timeBefore(3600 * secondMs),
-      item: lateMoved.itemId,
-      qty: 2,
-      reason: 'spoiled',
-    });
-    // The page isn't reloaded; it receives the movement's event.
-    const line = lineOn(desk, lateMoved.itemId);
-    await expect(line).toContainText(
-      'A movement dated before the count was posted after it. Did it happen before or after the count?',
-    );
-    await line.getByRole('button', { name: 'Before the count' }).dblclick();
-    await expect(line).toHaveCount(0);
-  });
-
-  await test.step('C13: a gain without a known cost needs a unit cost', async () => {
-    const line = lineOn(desk, unknownCost._id);
-    await expect(line).toContainText('No cost on record. Enter the cost per unit.');
-    await expect(line).toContainText('no cost');
-    await line.getByRole('textbox', { name: `${unknownCost.name}, cost per unit` }).fill('0.25');
-    await line.getByRole('textbox', { name: `${unknownCost.name}, cost per unit` }).press('Enter');
-    await expect(desk.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();
-  });
-
-  await test.step('C12: another user recounts the line, and both counts are kept', async () => {
-    const line = lineOn(desk, miscounted.itemId);
-    await line.getByRole('button', { name: 'Recount' }).click();
-    await footer.getByRole('button', { name: 'Recount' }).click();
-    await expect(desk.getByText('Recounting')).toBeVisible();
-    await floor.reload();
-    await expect(floor.getByText('Another person must recount this item.')).toBeVisible();
-    await enterCount(lineOn(desk, miscounted.itemId), 4);
-    await expect(desk.getByText('All changes saved')).toBeVisible();
-    await submit();
-    await expect(lineOn(desk, miscounted.itemId)).toContainText('First count: 3');
-    await lineOn(desk, miscounted.itemId)
-      .getByRole('combobox', { name: `${miscounted.itemName}, cause` })
-      .selectOption({ label: 'Missing' });
-    await expect(desk.getByRole('button', { name: /^To resolve \(0\)/ })).toBeVisible();
-    await expectListed('resolve', false);
-    await expectListed('approve', true);
-  });
-
-  await footer.getByRole('button', { name: 'Approve', exact: true }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).dblclick();
-  await expect(desk.getByText('Approved', { exact: true })).toBeVisible();
-  const moves = await admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
-    `/stock/moves?docId=${created._id}`,
-  );
-  expect(moves.map(({ itemId, kind: moveKind, qty }) => [itemId, moveKind, qty])).toEqual(
-    expect.arrayContaining([
-      [miscounted.itemId, 'count_loss', miscounted.qty - 4],
-      [unknownCost._id, 'count_gain', 4],
-    ]),
-  );
-  expect(moves).toHaveLength(2);
-  expect(moves.find(({ itemId }) => itemId === unknownCost._id)?.value).toBe(1);
 });
 
 /** The number of items of a small branch. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
-useMockApi();
+const mock = useMockApi();
 
 /** Returns the marked labels of the menu. */
 async function listMarkedEntries(): Promise<string[]> {
@@ -42,4 +42,14 @@ it('explains the empty Item Category group to users who may open its page', asyn
   const branch = await renderApp('/branch-order/create-order', { as: 'branch' });
   await branch.user.click(await screen.findByRole('button', { name: 'Item Category' }));
   expect(screen.queryByText(/^Item categories are/)).not.toBeInTheDocument();
+});
+
+it('shows a notice to a user without any menu entry', async () => {
+  const body = { ...(await mock.api.signIn('viewer')), allowedPages: ['menu'] };
+  mock.api.fail({ fault: 'response', match: '/users/profile', body });
+  await renderApp('/dashboard', { as: 'viewer' });
+  const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+  expect(await menu.findByText('No Access')).toBeVisible();
+  expect(menu.getByText('Contact administrator for access')).toBeVisible();
+  expect(menu.queryAllByRole('link')).toEqual([]);
 });

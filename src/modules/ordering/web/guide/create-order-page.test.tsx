@@ -265,6 +265,14 @@ describe('the order guide', () => {
     expect(orders).toEqual([{ status: 'Draft' }]);
   });
 
+  it('shows the message of SPEC if the order can’t be created', async () => {
+    const { user } = await openGuide();
+    await user.type(quantity('Bread flour'), '2{Enter}');
+    mock.api.fail({ fault: 'response', match: '/orders', method: 'POST', status: 400, body: {} });
+    await user.click(screen.getByRole('button', { name: 'Submit order' }));
+    expect(await screen.findByText('Failed to create order')).toBeInTheDocument();
+  });
+
   it('reports that the branch already has an order for the day, with a link to it', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { user } = await openGuide();

@@ -27,6 +27,27 @@ describe('order submission', () => {
     expect(within(panel).getByText('Enough in stock')).toBeInTheDocument();
   });
 
+  it('shows the message of SPEC if an order can’t be changed', async () => {
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Draft');
+    const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const panel = within(await screen.findByRole('dialog', { name: orderNo }));
+    const submit = await panel.findByRole('button', { name: 'Submit order' });
+    mock.api.fail({ fault: 'response', match: '/orders/', method: 'PATCH', status: 400, body: {} });
+    await user.click(submit);
+    expect(await panel.findByRole('alert')).toHaveTextContent('Failed to update order');
+  });
+
+  it('shows the message of SPEC if an order can’t be deleted', async () => {
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Draft');
+    const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
+    const panel = await screen.findByRole('dialog', { name: orderNo });
+    await user.click(await within(panel).findByRole('button', { name: 'Delete draft' }));
+    mock.api.fail({ fault: 'response', match: '/orders/', method: 'DELETE', status: 400, body: {} });
+    const confirmation = within(await screen.findByRole('dialog', { name: /^Delete / }));
+    await user.click(confirmation.getByRole('button', { name: 'Delete draft' }));
+    expect(await within(panel).findByText('Failed to delete order')).toBeInTheDocument();
+  });
+
   it('shows a rejection at its line and keeps the entries', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const branch = await apiAs(mock.api, 'branch');
