@@ -456,12 +456,5 @@ const outbox: TestedGuard[] = [
   },
 ];
 
-export const guards: TestedGuard[] = [
-  ...locks,
-  ...keys,
-  ...versions,
-  ...escapes,
-  ...permissions,
-  ...ledger,
-  ...outbox,
-];
+/** All guards, one list per kind. */
+export const guardsByKind: TestedGuard[][] = [locks, keys, versions, escapes, permissions, ledger, outbox];

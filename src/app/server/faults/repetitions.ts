@@ -9,6 +9,13 @@ export function repetitions(reduced: number, full: number): number {
   return isFull ? full : reduced;
 }
 
+/** Returns the positions 1 to `count`: all of them in a full run, otherwise every fourth one and the last. */
+export function cutPositions(count: number): number[] {
+  const step = repetitions(4, 1);
+  const positions = Array.from({ length: count }, (_, index) => index + 1);
+  return positions.filter((position) => (position - 1) % step === 0 || position === count);
+}
+
 /**
  * Records a full run's measurements for docs/faults.md. Times are recorded but never asserted, because a slow
  * machine is not a fault. Does nothing in a reduced run.
