@@ -53,7 +53,7 @@ test('a figure of a branch opens its orders, and a dish opens its daily sales', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `${due} orders due` })).toBeVisible();
 
-  await page.goto(`/analytics?${days}&tab=menu`);
+  await navigateInApp(page, `/analytics?${days}&tab=menu`);
   await expect(page.getByRole('table', { name: 'Thresholds' })).toContainText('Hot drinks');
   await page.getByRole('table', { name: 'Thresholds' }).getByRole('link', { name: 'Hot drinks' }).click();
   const dishes = page.getByRole('table', { name: 'Figures' });

@@ -1,6 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { ownLocation } from './fixtures/locations.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type PlentyItem, tomorrow } from './steps/orders-in-process.ts';
@@ -71,7 +72,7 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
   expect(costPlusTransfer.value).toBeCloseTo((costPlusTransfer.cost ?? 0) * 1.125, 3);
   const panelOf = (page: typeof office, transfer: Transfer) =>
     page.getByRole('dialog', { name: transfer.number });
-  await office.goto(`${list}?row=${costPlusTransfer._id}`);
+  await navigateInApp(office, `${list}?row=${costPlusTransfer._id}`);
   await expect(panelOf(office, costPlusTransfer).getByText('Cost plus a percentage')).toBeVisible();
   await expect(panelOf(office, costPlusTransfer).getByText('Value at sender’s cost')).toBeVisible();
   const franchise = await (await newContext({})).newPage();
@@ -84,7 +85,7 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
     cost: null,
   });
 
-  await office.goto('/branches?tab=prices');
+  await navigateInApp(office, '/branches?tab=prices');
   await rule.getByLabel('Price rule').selectOption('fixed');
   await office.getByRole('button', { name: 'Save' }).click();
   await expect(office.getByText('Prices saved. They apply to goods sent from now on.')).toBeVisible();
@@ -99,7 +100,7 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
   const fixedPriceTransfer = await send();
   const baseQty = (costPlusTransfer.cost ?? 0) / (item.avgCost ?? 1);
   expect((fixedPriceTransfer.value ?? 0) / 7.125).toBeCloseTo(baseQty, 2);
-  await franchise.goto(`${list}?row=${fixedPriceTransfer._id}`);
+  await navigateInApp(franchise, `${list}?row=${fixedPriceTransfer._id}`);
   await expect(panelOf(franchise, fixedPriceTransfer).getByText('Fixed item price')).toBeVisible();
   const order = await receiverApi.post<{ items: { unitCost: number; unitNum: number; unitDen: number }[] }>(
     '/orders',

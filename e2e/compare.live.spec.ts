@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dayMs, utcDay } from '#core/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -61,7 +62,7 @@ test('head office compares two orders and two branches, and saves the comparison
   await table.getByRole('columnheader').nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/branch-orders\?branch=/);
 
-  await page.goto('/branch-orders?status=Received');
+  await navigateInApp(page, '/branch-orders?status=Received');
   const { total } = await admin.get<{ total: number }>('/orders?status=Received&limit=1');
   expect(total).toBeGreaterThan(50);
   const listDownload = page.waitForEvent('download');

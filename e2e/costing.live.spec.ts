@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -56,7 +57,7 @@ test('13.5: a price increase is shown with the affected recipes, and a different
 
   await openAs(page, 'admin');
   await test.step('price changes beyond the tolerance, and their effect', async () => {
-    await page.goto('/costing?from=2026-06-01&to=2026-06-30');
+    await navigateInApp(page, '/costing?from=2026-06-01&to=2026-06-30');
     const row = page.getByRole('row', { name: /^Teff flour/ });
     await expect(row).toContainText('+10%');
     await row.getByRole('button', { name: /Teff flour/ }).click();

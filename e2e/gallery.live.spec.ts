@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiAs } from './fixtures/api-client.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -90,7 +91,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1&sort=name');
   const [picture] = await admin.get<{ _id: string }[]>('/gallery?q=rice');
   if (!item || !picture) throw new Error('There is no item, or no picture');
-  await page.goto(`/items/${item._id}/edit?tab=pictures`);
+  await navigateInApp(page, `/items/${item._id}/edit?tab=pictures`);
   const field = page.getByRole('group', { name: 'Picture' });
   await field.getByRole('button', { name: 'Choose a picture' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose a picture' });
@@ -104,7 +105,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await admin.post('/brands', { name: 'House brand', logo: picture._id });
 
   // A picture in use can't be deleted; its page lists the uses and allows replacing it.
-  await page.goto(`/gallery?row=${picture._id}`);
+  await navigateInApp(page, `/gallery?row=${picture._id}`);
   await panel.getByRole('button', { name: 'Where used' }).click();
   await expect(panel.getByRole('link', { name: item.name })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'House brand' })).toBeVisible();
@@ -145,6 +146,6 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await expect
     .poll(async () => (await admin.get<{ tags: string[] }>(`/gallery/${picture._id}`)).tags)
     .toEqual(['dry store', 'rice']);
-  await page.goto(`/items/${item._id}/edit`);
+  await navigateInApp(page, `/items/${item._id}/edit`);
   expect((await inspectImage(page.getByRole('img', { name: item.name }))).color).toBe('blue');
 });

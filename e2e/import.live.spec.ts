@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeXlsx } from '#core/xlsx.ts';
 import { apiAs } from './fixtures/api-client.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -42,7 +43,7 @@ const checkFile = (page: Page) => page.getByRole('button', { name: 'Check the fi
 
 /** Opens the import from a list's header and selects the file. */
 async function chooseFile(page: Page, list: string, path: string): Promise<void> {
-  await page.goto(list);
+  await navigateInApp(page, list);
   await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('Choose a file').setInputFiles(path);
   await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible();

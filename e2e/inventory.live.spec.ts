@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { dayMs, utcDay } from '#core/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -102,7 +103,7 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   );
   expect(Math.abs(postedValue - asPosted.value)).toBeLessThan(postedFile.rows.length * 0.01);
 
-  await page.goto(`/inventory?item=${item._id}&at=${branch._id}`);
+  await navigateInApp(page, `/inventory?item=${item._id}&at=${branch._id}`);
   const card = page.getByRole('dialog', { name: item.name });
   await card.getByRole('link', { name: `Open ${wasted.number}` }).click();
   await expect(page).toHaveURL(/\/branch-order\/wastage\?row=/);

@@ -1,6 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { findSmallTargets } from './fixtures/touch-targets.ts';
@@ -58,7 +59,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
   await openAs(page, 'admin');
 
   await test.step('goods received and not invoiced are listed, and a new invoice can be opened from them', async () => {
-    await page.goto(`${list}?tab=accruals&supplier=${supplier._id}`);
+    await navigateInApp(page, `${list}?tab=accruals&supplier=${supplier._id}`);
     await expect(page.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     await page.getByRole('link', { name: `Enter invoice: ${receipt.number}` }).click();
     const sheet = page.getByRole('dialog', { name: 'Enter invoice' });
@@ -69,7 +70,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
   });
 
   await test.step('an invoice is entered from its order with the keyboard, matched while typing, survives a reload, and is saved once despite two clicks', async () => {
-    await page.goto(`/procurements/creation/review/orders?row=${order._id}`);
+    await navigateInApp(page, `/procurements/creation/review/orders?row=${order._id}`);
     await page
       .getByRole('dialog', { name: sentOrder.number })
       .getByRole('link', { name: 'Enter invoice' })
@@ -138,7 +139,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
   });
 
   await test.step('a new credit note is opened from the expected credit', async () => {
-    await page.goto(`${list}?tab=credits&supplier=${supplier._id}`);
+    await navigateInApp(page, `${list}?tab=credits&supplier=${supplier._id}`);
     const [invoice] = await invoices();
     await page.getByRole('link', { name: `Enter credit note: ${invoice?.number}` }).click();
     const sheet = page.getByRole('dialog', { name: 'Enter credit note' });
@@ -159,7 +160,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
   });
 
   await test.step('statement and scorecard include it', async () => {
-    await page.goto(`/procurements/settings/supplier?row=${supplier._id}`);
+    await navigateInApp(page, `/procurements/settings/supplier?row=${supplier._id}`);
     const panel = page.getByRole('dialog', { name: 'Harbour' });
     await panel.getByRole('button', { name: 'Statement' }).click();
     const rows = panel.getByRole('table', { name: 'Transactions' });

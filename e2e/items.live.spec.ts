@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { tabTo } from './fixtures/keyboard.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -111,7 +112,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
 
   // The base unit of an item with stock movements can't be changed, and the form shows why.
   const [move] = await admin.get<{ itemId: string }[]>('/stock/moves?limit=1');
-  await page.goto(`/items/${move?.itemId}/edit?tab=units`);
+  await navigateInApp(page, `/items/${move?.itemId}/edit?tab=units`);
   const baseUnit = page.getByRole('combobox', { name: /^Base unit/ });
   await expect(baseUnit).toHaveAttribute('readonly');
   await expect(baseUnit).toHaveAccessibleDescription(/because stock movements use it/);

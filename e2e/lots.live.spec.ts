@@ -1,6 +1,7 @@
 import { dayMs, utcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { beginsWith } from './fixtures/names.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -85,7 +86,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   const receivedLot = (await fetchLots(branchId)).find(({ lot }) => lot === 'CAME-1');
   expect(receivedLot?.onHand).toBeGreaterThan(0);
 
-  await branch.goto('/branch-order/wastage');
+  await navigateInApp(branch, '/branch-order/wastage');
   const form = branch.getByRole('form', { name: 'Record wastage' });
   await form.getByRole('combobox', { name: 'Item' }).fill(name);
   await branch

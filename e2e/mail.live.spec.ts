@@ -12,7 +12,7 @@ test('a mail server is set up and tested; a report is scheduled, previewed, sent
     page.getByText('No mail server is set up, so nothing is sent.', { exact: false }),
   ).toBeVisible();
 
-  await page.goto('/branches?tab=mail');
+  await navigateInApp(page, '/branches?tab=mail');
   await page.getByLabel('Server', { exact: true }).fill('127.0.0.1');
   await page.getByLabel('Port').fill(String(mailServer.port));
   await page.getByLabel('Encryption').selectOption({ label: 'None' });

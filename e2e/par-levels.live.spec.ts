@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import { quantityCells, submitButton } from './fixtures/order-guide.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -79,7 +80,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await expect(pars.first()).toHaveValue('31');
 
   // An order is saved as a template, and the next one is filled from it.
-  await page.goto('/branch-order/create-order');
+  await navigateInApp(page, '/branch-order/create-order');
   await expect(quantityCells(page).first()).toBeEditable();
   await quantityCells(page).first().focus();
   for (const qty of ['2', '3']) {
@@ -95,7 +96,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await page.getByRole('menuitem', { name: 'Clear' }).click();
   await expect(quantityCells(page).first()).toHaveValue('');
 
-  await page.goto('/branch-order/settings?tab=templates');
+  await navigateInApp(page, '/branch-order/settings?tab=templates');
   await page.getByRole('link', { name: 'Weekday basics' }).click();
   await page.getByRole('link', { name: 'Order from this template' }).click();
   await expect(quantityCells(page).first()).toHaveValue('2');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './fixtures/keyboard.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -82,7 +83,7 @@ test('a user is created, suspended and given a new password; a role is changed a
   });
 
   await test.step('editing a role changes no user until it is applied', async () => {
-    await page.goto('/roles');
+    await navigateInApp(page, '/roles');
     await page
       .getByRole('table', { name: 'Roles' })
       .getByRole('link', { name: 'Branch', exact: true })
@@ -106,7 +107,7 @@ test('a user is created, suspended and given a new password; a role is changed a
   });
 
   await test.step('the audit log records all changes by field, and is saved as a file', async () => {
-    await page.goto('/user');
+    await navigateInApp(page, '/user');
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     const recordType = page.getByRole('combobox', { name: 'Record type' });
     // A long list gets its options when it is focused.
@@ -133,7 +134,7 @@ test('a user is created, suspended and given a new password; a role is changed a
 
   await test.step('users change their own name, and all of their tabs show it at once', async () => {
     const other = await userPage.context().newPage();
-    await other.goto('/branch-order/order-history');
+    await navigateInApp(other, '/branch-order/order-history');
     const nameIn = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
     await expect(nameIn(other, nora.name)).toBeVisible();
     await userPage.getByRole('button', { name: 'Display, language and account' }).click();

@@ -1,5 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { escapePattern } from './fixtures/names.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './steps/orders-in-process.ts';
@@ -20,8 +21,8 @@ test('two pickers share a list: items are claimed, picked once for two branches,
   const [ana, ben] = [await (await newContext({})).newPage(), await (await newContext({})).newPage()];
   await openAs(ana, 'kitchen');
   await openAs(ben, 'admin');
-  await ana.goto(path);
-  await ben.goto(path);
+  await navigateInApp(ana, path);
+  await navigateInApp(ben, path);
   await expect(ana.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
   await expect(ben.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { dayMs, utcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -95,12 +96,12 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   const desktop = await (await newContext()).newPage();
   await openAs(desktop, 'admin');
   const path = `/production?view=batches&row=${batch._id}`;
-  await desktop.goto(path);
+  await navigateInApp(desktop, path);
   const desktopPanel = desktop.getByRole('dialog', { name: batch.number });
   await expect(desktopPanel.getByRole('button', { name: 'Start' })).toBeVisible();
 
   // A first part is recorded, with a used quantity that differs from the plan.
-  await cook.goto(path);
+  await navigateInApp(cook, path);
   const panel = cook.getByRole('dialog', { name: batch.number });
   await panel.getByRole('button', { name: 'Start' }).tap();
   const used = panel.getByRole('textbox', { name: 'Strong white flour, used (kg)' });

@@ -1,5 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -91,7 +92,7 @@ test('purchase orders are drafted for each supplier, approved above a limit, sen
     const office = await (await newContext({})).newPage();
     await openAs(office, 'admin');
     const { _id } = await fetchOrder('Harbour');
-    await office.goto(`/procurements/creation/review/orders?row=${_id}`);
+    await navigateInApp(office, `/procurements/creation/review/orders?row=${_id}`);
     await office.getByRole('button', { name: 'Approve and send' }).dblclick();
     await expect.poll(async () => (await fetchOrder('Harbour')).status).toBe('Sent');
     const sentOrder = await fetchOrder('Harbour');
@@ -109,7 +110,7 @@ test('purchase orders are drafted for each supplier, approved above a limit, sen
       ).find(({ itemId }) => itemId === first._id)?.alreadyOrdered ?? 0;
     const incomingBefore = await readIncoming();
     expect(incomingBefore).toBeGreaterThan(0);
-    await page.goto(`/branch-order/inventory-control/purchases?row=${_id}`);
+    await navigateInApp(page, `/branch-order/inventory-control/purchases?row=${_id}`);
     const panel = page.getByRole('dialog', { name: number });
     await panel.getByRole('button', { name: `Close ${first.name} short` }).click();
     const dialog = page.getByRole('dialog', { name: /^Close line short/ });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -43,7 +44,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two 
   await openAs(page, 'admin');
 
   await test.step('a lot is found by its barcode with the keyboard alone', async () => {
-    await page.goto('/inventory/lots');
+    await navigateInApp(page, '/inventory/lots');
     await expect(page.getByRole('table', { name: 'Lots', exact: true })).toBeVisible();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
@@ -123,7 +124,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two 
     const [record] = await admin.get<Recall[]>(`/recalls?id=${recorded?._id}`);
     expect(record?.end?.seconds).toBeGreaterThanOrEqual(0);
     expect(record?.places.map(({ found }) => found)).toEqual(Array.from({ length: count }, () => 1));
-    await page.goto('/inventory/lots');
+    await navigateInApp(page, '/inventory/lots');
     await expect(page.getByRole('table', { name: 'Recalls' }).getByRole('row')).toHaveCount(
       recallsBefore + 2,
     );
@@ -132,7 +133,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two 
   await test.step('a real recall puts the lot on hold, appears on the kitchen’s dashboard, and its lot is released', async () => {
     // The earlier hold is released, so that the next one is the recall's.
     await admin.patch('/lots', { itemId, lot, hold: false, reasonCode: 'checked' });
-    await page.goto(`/inventory/lots?item=${itemId}&lot=${encodeURIComponent(lot)}`);
+    await navigateInApp(page, `/inventory/lots?item=${itemId}&lot=${encodeURIComponent(lot)}`);
     await page.getByRole('button', { name: 'Start recall' }).click();
     const dialog = page.getByRole('dialog', { name: `Start recall of lot ${lot}` });
     await dialog.getByLabel('Type').selectOption('real');
@@ -142,8 +143,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two 
     await expect(row).toContainText('On hold');
     expect(await axe(page, 'everything')).toEqual([]);
     const kitchenPage = await (await newContext()).newPage();
-    await openAs(kitchenPage, 'kitchen');
-    await kitchenPage.goto('/central-kitchen/dashboard');
+    await openAs(kitchenPage, 'kitchen', '/central-kitchen/dashboard');
     await expect(kitchenPage.getByRole('region', { name: 'Recalls awaiting response' })).toContainText(
       'Awaiting response from',
     );

@@ -1,5 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -49,7 +50,7 @@ test('a purchase order is received once despite two clicks, in part and above it
   await openAs(page, 'branch');
 
   await test.step('outstanding quantities are prefilled, a price above the order’s is marked, and two clicks post once', async () => {
-    await page.goto(`/branch-order/inventory-control/purchases?row=${order._id}`);
+    await navigateInApp(page, `/branch-order/inventory-control/purchases?row=${order._id}`);
     await page.getByRole('dialog', { name: number }).getByRole('link', { name: 'Receive' }).click();
     const sheet = page.getByRole('dialog', { name: `Receive ${number}` });
     const accepted = sheet.getByRole('textbox', { name: `${item.name}, accepted` });
@@ -75,7 +76,7 @@ test('a purchase order is received once despite two clicks, in part and above it
   });
 
   await test.step('entries survive a reload; only one of two users can receive the rest', async () => {
-    await page.goto(`/branch-order/inventory-control/receipts?new=${order._id}`);
+    await navigateInApp(page, `/branch-order/inventory-control/receipts?new=${order._id}`);
     const ownDialog = page.getByRole('dialog', { name: `Receive ${number}` });
     await ownDialog.getByRole('textbox', { name: 'Delivery note no.' }).fill('D-2');
     await page.reload();
@@ -100,7 +101,7 @@ test('a purchase order is received once despite two clicks, in part and above it
 
   await test.step('a receipt is reversed with a reason, and the order is outstanding again', async () => {
     const [latest] = await fetchReceipts();
-    await page.goto(`/branch-order/inventory-control/receipts?row=${latest?._id}`);
+    await navigateInApp(page, `/branch-order/inventory-control/receipts?row=${latest?._id}`);
     const panel = page.getByRole('dialog', { name: latest?.number ?? '' });
     await panel.getByRole('button', { name: 'Reverse receipt' }).click();
     const dialog = page.getByRole('dialog', { name: /^Reverse receipt/ });

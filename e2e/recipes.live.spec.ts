@@ -1,5 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -112,7 +113,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
   });
 
   await test.step('an item lists the recipes that use it', async () => {
-    await page.goto(`/items/${pumpkin._id}/edit?tab=recipes`);
+    await navigateInApp(page, `/items/${pumpkin._id}/edit?tab=recipes`);
     await page.getByRole('link', { name: 'Kabocha soup' }).click();
     await expect(sheet).toBeVisible();
   });

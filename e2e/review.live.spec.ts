@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -36,7 +37,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
 
   // A price change to an existing item awaits review too.
   const [rice] = await findItems(pricedItem);
-  await page.goto(`/branch-settings/create-item?row=${rice?._id}&edit=true`);
+  await navigateInApp(page, `/branch-settings/create-item?row=${rice?._id}&edit=true`);
   await form.getByLabel('Price', { exact: true }).fill('2,5');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('2 pending')).toBeVisible();
@@ -77,7 +78,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await expect(bellOf(page, 'on your proposals')).toHaveCount(0);
 
   // The author edits it and submits it again.
-  await page.goto('/branch-settings/create-item');
+  await navigateInApp(page, '/branch-settings/create-item');
   await expect(page.getByText('Reason: Which section?')).toBeVisible();
   await page.getByRole('button', { name: newItem }).click();
   await page.getByRole('button', { name: 'Edit and resubmit' }).click();
@@ -86,16 +87,16 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await expect(page.getByText('1 pending')).toBeVisible();
 
   // All listed proposals are approved at once.
-  await reviewer.goto(`/procurements/creation/review?q=${encodeURIComponent(newItem)}`);
+  await navigateInApp(reviewer, `/procurements/creation/review?q=${encodeURIComponent(newItem)}`);
   await reviewer.getByRole('checkbox', { name: /all/i }).check();
   await reviewer.getByRole('button', { name: 'Approve 1 proposal' }).click();
   await reviewer.getByRole('dialog').getByRole('button', { name: 'Approve 1 proposal' }).click();
   await expect(reviewer.getByText('1 proposal approved.')).toBeVisible();
-  await reviewer.goto('/procurements/creation/review');
+  await navigateInApp(reviewer, '/procurements/creation/review');
 
   // Archiving several items is proposed and withdrawn; the reviewer sees this without a reload.
   const flour = reviewer.getByRole('table', { name: 'Proposals' }).getByRole('link', { name: /flour$/ });
-  await page.goto('/branch-settings/create-item?tab=all&q=flour');
+  await navigateInApp(page, '/branch-settings/create-item?tab=all&q=flour');
   await page.getByRole('checkbox', { name: /all/i }).check();
   await page.getByRole('button', { name: 'Propose archiving' }).click();
   await expect(page.getByText(/^3 entries sent for review/)).toBeVisible();
@@ -104,7 +105,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await expect(page.getByText(/^Withdrawn from review/)).toBeVisible();
   await expect(flour).toHaveCount(0);
 
-  await page.goto('/branch-order/create-order');
+  await navigateInApp(page, '/branch-order/create-order');
   await page.getByRole('searchbox').first().fill('عسل السطح');
   await expect(page.getByRole('textbox', { name: `${newItem}, order quantity` })).toBeVisible();
 

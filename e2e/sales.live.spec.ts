@@ -1,6 +1,7 @@
 import type { CountPeriod } from '#modules/food-cost/shapes.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -84,7 +85,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   });
 
   await test.step('the food cost is shown, with the share of stock that was counted', async () => {
-    await page.goto(`/costing/food-cost?branch=${branch._id}&from=${day}&to=${day}`);
+    await navigateInApp(page, `/costing/food-cost?branch=${branch._id}&from=${day}&to=${day}`);
     // 100 portions of 0.2 kg at 4 per kg cost 80, of net sales of 1,200.50.
     await expect(page.getByText('6.7% of net sales')).toBeVisible();
     await expect(page.getByText(/Only .* of stock was counted in this period/)).toBeVisible();
@@ -92,7 +93,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
 
   await test.step('for a single day, the counts before and after it are named, and one click shows the period between them', async () => {
     const [{ from, to }] = await admin.get<[CountPeriod]>(`/food-cost/periods?branch=${branch._id}`);
-    await page.goto(`/costing/food-cost?branch=${branch._id}&from=${to}&to=${to}`);
+    await navigateInApp(page, `/costing/food-cost?branch=${branch._id}&from=${to}&to=${to}`);
     await expect(page.getByText(/^Most items were counted on .* and on /)).toBeVisible();
     await page.getByRole('button', { name: /^Show .* – / }).click();
     await expect(page).toHaveURL((url) => url.searchParams.get('from') === from);
@@ -115,7 +116,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   });
 
   await test.step('importing the same day again replaces it and shows the difference; the till’s columns are remembered', async () => {
-    await page.goto('/menu/sales?import=true');
+    await navigateInApp(page, '/menu/sales?import=true');
     await page.getByLabel('Choose a file').setInputFiles(tillFile(csv(90, '1.100,50')));
     await expect(page.getByRole('textbox', { name: 'Till name' })).toHaveValue('Kasse');
     await expect(page.getByText(/^Days already imported that will be replaced: 1/)).toBeVisible();
@@ -197,7 +198,7 @@ test('modifiers in a till file are mapped once and change what is deducted from 
 
   await test.step('the stock of the stored day is corrected', async () => {
     const [{ _id }] = await admin.get<[Row]>('/sales?source=Square');
-    await page.goto(`/menu/sales?row=${_id}`);
+    await navigateInApp(page, `/menu/sales?row=${_id}`);
     const taken = page.getByRole('table', { name: 'Deducted from stock' });
     await expect(taken.getByRole('row', { name: /Latte milk .*2/ })).toBeVisible();
     await expect(taken.getByRole('row', { name: /Journey oat drink .*1/ })).toBeVisible();

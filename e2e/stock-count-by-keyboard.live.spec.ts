@@ -1,5 +1,6 @@
 import { apiAs } from './fixtures/api-client.ts';
 import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -30,7 +31,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
   const page = await (await newContext()).newPage();
   await openAs(page, 'branch');
   const expectNoPointer = await withoutPointer(page);
-  await page.goto('/branch-order/stock-count');
+  await navigateInApp(page, '/branch-order/stock-count');
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: number }));
   await page.keyboard.press('Enter');

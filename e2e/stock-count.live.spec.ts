@@ -2,7 +2,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { beginsWith } from './fixtures/names.ts';
-import { settle, showInTheme } from './fixtures/screens.ts';
+import { navigateInApp, settle, showInTheme } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { type CountOfLines } from './steps/spot-count.ts';
@@ -92,7 +92,7 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   await expect.poll(() => onHand(first.itemId)).toBe(80);
   await expect.poll(() => onHand(second.itemId)).toBe(5);
   expect(onHandBefore).not.toBe(80);
-  await desk.goto(`/branch-order/stock-count?tab=all`);
+  await navigateInApp(desk, `/branch-order/stock-count?tab=all`);
   await expect(desk.getByRole('link', { name: number })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { enterInBaseUnit } from './fixtures/waste-records.ts';
 import { ownLocation } from './fixtures/locations.ts';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -79,7 +80,7 @@ test('a transfer is sent and partly received, each once despite two clicks, and 
   expect(ratio).toBeGreaterThan(0);
   expect((await onHand(to)) - receiverBefore).toBeCloseTo(2 * ratio, 6);
 
-  await receiver.goto('/branch-order/inventory-control/discrepancies');
+  await navigateInApp(receiver, '/branch-order/inventory-control/discrepancies');
   const row = receiver.getByRole('row').filter({ hasText: transfer.number });
   await expect(row).toContainText(item.itemName);
   await expect(row).toContainText('Short');
