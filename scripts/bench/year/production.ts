@@ -1,7 +1,7 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { batchSummary, batchLine } from '#modules/production/shapes.ts';
 import { expiryByShelfLife, buildLotCode } from '#modules/lots/lot-rules.ts';
-import { dueMicro, batchExpiry, allocateBatchCost } from '#modules/production/batch.ts';
+import { dueMicro, computeBatchExpiry, allocateBatchCost } from '#modules/production/batch.ts';
 import type { ProductionLineRow } from '#platform/server/db/tables.ts';
 import { neededMicro } from '#modules/production/server/create.ts';
 import { addDays } from '#core/day.ts';
@@ -108,7 +108,7 @@ export function completeBatch(
   const expiry = expiryByShelfLife(day, { trackExpiry: shelfLifeDays !== null, shelfLifeDays });
   const lot = shelfLifeDays === null ? '' : buildLotCode(item.itemCode, day, 1);
   if (lot !== '')
-    books.lots.enter(item._id, lot, batchExpiry(expiry, expiries, false), {
+    books.lots.enter(item._id, lot, computeBatchExpiry(expiry, expiries, false), {
       type: 'production_batch',
       id: number,
       day,

@@ -22,7 +22,7 @@ const buildLine = (branchId: string, overrides: Partial<OrderedItemLine> = {}): 
 const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
 const formatForecast = (deliveries: readonly UpcomingDelivery[], orderedLines: readonly OrderedItemLine[]) =>
   computeExpectedDemand(deliveries, orderedLines, forecast).map(
-    ({ day, itemId, qtyMicro, by: source }) =>
+    ({ day, itemId, qtyMicro, source }) =>
       `${day} ${itemId} ${qtyMicro / pcs} ${source.kind} ${source.id}`,
   );
 
@@ -68,7 +68,7 @@ test('M6: worked example: ordered + expected beyond orders + for others - on han
     orderedLines,
     forecast,
   );
-  const ordered = { itemId: 'roll', qtyMicro: 50 * pcs, by: { kind: 'order', id: 'o-a' } as const };
+  const ordered = { itemId: 'roll', qtyMicro: 50 * pcs, source: { kind: 'order', id: 'o-a' } as const };
   const [row] = planProductionDay({
     day: friday,
     days: [
@@ -80,7 +80,7 @@ test('M6: worked example: ordered + expected beyond orders + for others - on han
       },
     ],
     onHand: new Map([['roll', 10 * pcs]]),
-    coming: new Map([['roll', 2 * pcs]]),
+    incoming: new Map([['roll', 2 * pcs]]),
     methods: new Map(),
   });
   // 50 ordered + (40 + 40) expected - 10 - 20 - 2 = 98.
@@ -89,12 +89,12 @@ test('M6: worked example: ordered + expected beyond orders + for others - on han
     expectedMicro: 80 * pcs,
     onHandMicro: 10 * pcs,
     plannedMicro: 20 * pcs,
-    comingMicro: 2 * pcs,
+    incomingMicro: 2 * pcs,
     missingMicro: 98 * pcs,
     sources: [
-      { by: { kind: 'order', id: 'o-a' } },
-      { by: { kind: 'forecast', id: 'b' }, qtyMicro: 40 * pcs },
-      { by: { kind: 'forecast', id: 'c' }, qtyMicro: 40 * pcs },
+      { source: { kind: 'order', id: 'o-a' } },
+      { source: { kind: 'forecast', id: 'b' }, qtyMicro: 40 * pcs },
+      { source: { kind: 'forecast', id: 'c' }, qtyMicro: 40 * pcs },
     ],
   });
 });
@@ -121,7 +121,7 @@ test('counts no demand twice: each branch, item and delivery has either orders o
               line.day >= friday &&
               line.day < '2026-03-09',
           );
-          const isExpected = demands.some((demand) => demand.by.id === branchId && demand.itemId === itemId);
+          const isExpected = demands.some((demand) => demand.source.id === branchId && demand.itemId === itemId);
           expect(isExpected).toBe(!isOrdered);
         }
     }),

@@ -1,5 +1,5 @@
 import {
-  batchesPer,
+  computeBatchesPer,
   costRecipeContent,
   type CostedRecipe,
   type CostSources,
@@ -28,8 +28,8 @@ const toUncostedRecipe = ({ yieldQty, yieldUnit, portions, output }: RecipeToMak
 });
 
 /** Returns the output of one batch in base units; null without a conversion or output. */
-export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
-  const batches = recipe.outputUnit === null ? null : batchesPer(recipe.outputUnit, recipe, units);
+export function computeBatchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
+  const batches = recipe.outputUnit === null ? null : computeBatchesPer(recipe.outputUnit, recipe, units);
   return batches && batches.num > 0n ? divideExact(exactOne, batches) : null;
 }
 
@@ -37,7 +37,7 @@ export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact
  * Returns the stock needed for one batch, in base units by item: stocked components as items, others expanded
  * into their ingredients. Includes trimming and cooking losses. Null if a conversion is missing.
  */
-export function stockedNeeds(
+export function computeStockedNeeds(
   id: string,
   recipes: ReadonlyMap<string, RecipeToMake>,
   sources: Sources,
@@ -62,7 +62,7 @@ export function stockedNeeds(
         batches.set(recipeId, addExact(batches.get(recipeId) ?? exactZero, multiplyExact(gross, share)));
         continue;
       }
-      const batchOutput = itemId === null ? sub && batchYield(sub, sources.units) : exactOne;
+      const batchOutput = itemId === null ? sub && computeBatchYield(sub, sources.units) : exactOne;
       if (!batchOutput) return null;
       amounts.set(
         stockedItem,

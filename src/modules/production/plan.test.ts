@@ -18,7 +18,7 @@ const buildMethod = (recipeId: string, batch: number, needs: Record<string, numb
 const buildOrder = (itemId: string, qty: number, id = 'o1') => ({
   itemId,
   qtyMicro: qty * kg,
-  by: { kind: 'order', id } as const,
+  source: { kind: 'order', id } as const,
 });
 const buildDay = (date: string, demands: PlanDay['demands'], overrides: Partial<PlanDay> = {}): PlanDay => ({
   day: date,
@@ -31,7 +31,7 @@ const stock = (quantities: Record<string, number>) =>
   new Map(Object.entries(quantities).map(([id, qty]) => [id, qty * kg]));
 const planItems = (input: Partial<PlanInput> & Pick<PlanInput, 'days' | 'methods'>) =>
   new Map(
-    planProductionDay({ day: '2026-03-06', onHand: new Map(), coming: new Map(), ...input }).map((row) => [
+    planProductionDay({ day: '2026-03-06', onHand: new Map(), incoming: new Map(), ...input }).map((row) => [
       row.itemId,
       row,
     ]),
@@ -42,7 +42,7 @@ const figures = (row: ReturnType<typeof planProductionDay>[number] | undefined) 
     row.claimedMicro / kg,
     row.onHandMicro / kg,
     row.plannedMicro / kg,
-    row.comingMicro / kg,
+    row.incomingMicro / kg,
     row.missingMicro / kg,
     row.toMakeMicro / kg,
   ];
@@ -94,8 +94,8 @@ test('M5: a shared sub-recipe is one row with the total and its parents, rounded
   // 2.5 and 2.5 kg: one batch of 10, not two.
   expect([dough?.neededMicro, dough?.toMakeMicro, dough?.batches]).toEqual([5 * kg, 10 * kg, 1]);
   expect(dough?.sources.toSorted((a, b) => (a.by.id < b.by.id ? 1 : -1))).toEqual([
-    { by: { kind: 'item', id: 'pizza' }, qtyMicro: 2_500_000 },
-    { by: { kind: 'item', id: 'bread' }, qtyMicro: 2_500_000 },
+    { source: { kind: 'item', id: 'pizza' }, qtyMicro: 2_500_000 },
+    { source: { kind: 'item', id: 'bread' }, qtyMicro: 2_500_000 },
   ]);
 });
 
@@ -110,7 +110,7 @@ test.each([
 ] as const)(
   'a minimum adds what other sources of an item lack: %s',
   (_title, itemId, minimum, ordered, onHand, toMake, sources) => {
-    const minimums = new Map([[itemId, { qtyMicro: minimum * kg, by: { kind: 'par', id: 'b1' } as const }]]);
+    const minimums = new Map([[itemId, { qtyMicro: minimum * kg, source: { kind: 'par', id: 'b1' } as const }]]);
     const demands = Object.entries(ordered).map(([id, qty]) => buildOrder(id, qty));
     const row = planItems({
       days: [buildDay('2026-03-06', demands, { minimums })],
@@ -128,7 +128,7 @@ test("M4: output and remaining input of the day's batches count as planned and n
     days: [
       buildDay(
         '2026-03-06',
-        [buildOrder('pizza', 100), { itemId: 'dough', qtyMicro: 25 * kg, by: { kind: 'batch', id: 'b1' } }],
+        [buildOrder('pizza', 100), { itemId: 'dough', qtyMicro: 25 * kg, source: { kind: 'batch', id: 'b1' } }],
         { planned: stock({ pizza: 100 }) },
       ),
     ],
@@ -160,7 +160,7 @@ test('M4: stock reserved for an order stays reserved for it on any day', () => {
 });
 
 test('M4: input of later batches is reserved, unless later production covers it', () => {
-  const need = { itemId: 'dough', qtyMicro: 8 * kg, by: { kind: 'batch', id: 'b9' } } as const;
+  const need = { itemId: 'dough', qtyMicro: 8 * kg, source: { kind: 'batch', id: 'b9' } } as const;
   const days = (outputQty: number) => [
     buildDay('2026-03-06', [buildOrder('bread', 10)]),
     buildDay('2026-03-09', [need], { planned: stock({ dough: outputQty }) }),
@@ -173,15 +173,15 @@ test('M4: input of later batches is reserved, unless later production covers it'
 test('M4: a day uses goods that arrive by then, and leaves later arrivals for later days', () => {
   const days = [
     buildDay('2026-03-05', [buildOrder('flour', 10)]),
-    buildDay('2026-03-06', [buildOrder('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
+    buildDay('2026-03-06', [buildOrder('flour', 4, 'o2')], { incoming: stock({ flour: 6 }) }),
   ];
-  const input = { days, methods: bakery, onHand: stock({ flour: 3 }), coming: stock({ flour: 2 }) };
+  const input = { days, methods: bakery, onHand: stock({ flour: 3 }), incoming: stock({ flour: 2 }) };
   // The previous day gets 3 and 2 of the 10 it needs; the other 6 arrive too late.
   expect(figures(planItems({ ...input, day: '2026-03-05' }).get('flour'))).toEqual([10, 0, 3, 0, 2, 5, 5]);
   expect(figures(planItems(input).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
 });
 
-test('M6: needed + claimed - on hand - planned - coming is the shortage', () => {
+test('M6: needed + claimed - on hand - planned - incoming is the shortage', () => {
   const qty = fc.integer({ min: 0, max: 60 });
   const item = fc.constantFrom('pizza', 'bread', 'dough', 'flour', 'cheese');
   const perItem = fc.dictionary(item, qty).map((stockByItem) => stock(stockByItem));
@@ -191,20 +191,20 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
       fc.record({
         itemId: item,
         qtyMicro: qty.map((value) => value * kg),
-        by: fc.record({ kind: fc.constantFrom('order' as const, 'batch' as const), id: fc.string() }),
+        source: fc.record({ kind: fc.constantFrom('order' as const, 'batch' as const), id: fc.string() }),
       }),
       { maxLength: 4 },
     ),
     planned: perItem,
     reserved: fc.constant(new Map<string, number>()),
-    coming: perItem,
+    incoming: perItem,
   });
   fc.assert(
-    fc.property(fc.array(anyDay, { maxLength: 6 }), perItem, perItem, (planDays, onHand, coming) => {
+    fc.property(fc.array(anyDay, { maxLength: 6 }), perItem, perItem, (planDays, onHand, incoming) => {
       const days = [...planDays, buildDay('2026-03-06', [buildOrder('pizza', 7)])];
-      for (const row of planProductionDay({ days, day: '2026-03-06', onHand, coming, methods: bakery })) {
-        const { neededMicro, claimedMicro, onHandMicro, plannedMicro, comingMicro, missingMicro } = row;
-        const open = neededMicro + claimedMicro - onHandMicro - plannedMicro - comingMicro;
+      for (const row of planProductionDay({ days, day: '2026-03-06', onHand, incoming, methods: bakery })) {
+        const { neededMicro, claimedMicro, onHandMicro, plannedMicro, incomingMicro, missingMicro } = row;
+        const open = neededMicro + claimedMicro - onHandMicro - plannedMicro - incomingMicro;
         expect(missingMicro).toBe(Math.max(0, open));
         expect(row.sources.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(neededMicro);
         expect(row.toMakeMicro).toBeGreaterThanOrEqual(missingMicro);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CostedItem, CostSources } from './recipe-cost.ts';
 import {
-  changedByPercent,
+  computeChangePercent,
   recostAffectedRecipes,
   exceedsPercent,
   isSameCost,
@@ -24,7 +24,7 @@ const changes: [before: string, after: string, percent: number | null][] = [
   ['0.003', '0.004', 33.33],
 ];
 test.each(changes)('from %s to %s is a change of %s %%', (before, after, percent) => {
-  expect(changedByPercent(money(before), money(after))).toBe(percent);
+  expect(computeChangePercent(money(before), money(after))).toBe(percent);
 });
 
 const thresholds: [before: string, after: string, percent: number, isExceeded: boolean][] = [

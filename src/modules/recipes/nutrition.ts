@@ -46,7 +46,7 @@ export interface NutritionGap {
   recipeId: string | null;
 }
 
-/** An ingredient by its weight in one batch when it is used: after trimming, before cooking. */
+/** An ingredient with its weight in one batch at the time of use: after trimming, before cooking. */
 export interface WeighedIngredient {
   itemId: string | null;
   recipeId: string | null;
@@ -63,7 +63,7 @@ export interface RecipeNutrition {
   /** Grams or millilitres of one portion. */
   portion: number | null;
   gaps: readonly NutritionGap[];
-  /** In descending order of weight; those of a sub-recipe, through all of its levels, are in `parts`. */
+  /** In descending order of weight. The ingredients of a sub-recipe, at all levels, are in `parts`. */
   ingredients: readonly (WeighedIngredient & { parts: readonly WeighedIngredient[] })[];
 }
 
@@ -71,9 +71,9 @@ const hundred = exact(100n, 1n);
 
 /**
  * Computes the nutrition values of a recipe from its ingredients at all levels: the sum of their net
- * quantities times their values, divided by the yield of a batch, so that water lost by cooking concentrates
- * them (calculation from ingredients: Regulation (EU) 1169/2011, article 31(4)(b)). Packaging and consumables
- * are left out.
+ * quantities times their values, divided by the yield of a batch, which takes water lost in cooking into
+ * account (calculation from ingredients: Regulation (EU) 1169/2011, article 31(4)(b)). Packaging and
+ * consumables are omitted.
  *
  * @param recipes the recipe and its sub-recipes
  */
@@ -101,19 +101,19 @@ export function computeRecipeNutrition(
   const total =
     gaps.length === 0 && amounts && amounts.size > 0 ? sumNutrients(amounts, itemOf, measure) : null;
   const portion = content && output && divideExact(output.qty, exactDecimal(portionsOf(content)));
-  const divided = (share: Exact | null | undefined) =>
+  const scaleTo = (share: Exact | null | undefined) =>
     total && output && share ? scaleAmounts(total, divideExact(share, output.qty)) : null;
   return {
     per: output?.per ?? null,
-    per100: divided(hundred),
-    perPortion: divided(portion),
+    per100: scaleTo(hundred),
+    perPortion: scaleTo(portion),
     portion: portion ? toNearestMicro(portion) : null,
     gaps,
     ingredients: content ? listIngredients(content, contents, sources, weigh) : [],
   };
 }
 
-/** Removes what isn't food, and trimming losses, so that quantities are those used in cooking. */
+/** Removes non-food components and trimming losses, so that quantities are those used in cooking. */
 function toNetContent(recipe: RecipeToCost, itemOf: NutritionSources['itemOf']): RecipeToCost {
   const components = recipe.components
     .filter(({ itemId }) => itemId === null || itemOf(itemId)?.isFood !== false)
@@ -159,7 +159,7 @@ function findGaps(
 ): NutritionGap[] {
   const gaps = new Map<string, NutritionGap>();
   const add = (what: NutritionGap['what'], itemId: string | null, recipeId: string | null) => {
-    // One reason per item is enough, because all of them are entered on its page.
+    // One gap per item is enough, because all missing data is entered on the item's page.
     const key = itemId ?? recipeId ?? '';
     if (!gaps.has(key)) gaps.set(key, { what, itemId, recipeId });
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { allergensOf, type AllergenState } from './allergens.ts';
+import { combineAllergens, type AllergenState } from './allergens.ts';
 import {
   amountE4,
   type CostedItem,
@@ -8,10 +8,10 @@ import {
   costRecipeContent,
   type CostSources,
   computeFoodCost,
-  costPerPortion,
+  computeCostPerPortion,
 } from './recipe-cost.ts';
 import { type Exact, exact, exactDecimal, toExact, addExact, multiplyExact } from '#core/exact.ts';
-import { type Component, findCycle, portion, versionOn } from './recipe.ts';
+import { type Component, findCycle, portion, findVersionOn } from './recipe.ts';
 import { flattenRecipe, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
 const units = [
@@ -187,7 +187,7 @@ describe('cost of a batch', () => {
     [null, null, null],
   ])('a batch costing %s in %s portions costs %s per portion (R5)', (cost, portions, expected) => {
     const batch = cost === null ? null : money(cost);
-    expect(amountE4(costPerPortion(batch, { portions }))).toBe(expected);
+    expect(amountE4(computeCostPerPortion(batch, { portions }))).toBe(expected);
     const subRecipe = {
       yieldQty: 2,
       yieldUnit: 'kg',
@@ -210,7 +210,7 @@ test.each<[AllergenState[], AllergenState]>([
   [[], 'unknown'],
 ])('combines allergens %j to %s (R13)', (states, expected) => {
   expect(
-    allergensOf(
+    combineAllergens(
       states.map((milk) => ({ milk })),
       ['milk'],
     ),
@@ -314,7 +314,7 @@ test.each([
   const versions = text
     .split(' ')
     .map((entry) => ({ no: Number(entry.split(':')[0]), validFrom: entry.split(':')[1] ?? '' }));
-  expect(versionOn(versions, day)?.no ?? null).toBe(no);
+  expect(findVersionOn(versions, day)?.no ?? null).toBe(no);
 });
 
 test('reports a cycle with its path (R8)', () => {

@@ -40,7 +40,7 @@ export function sortBottomUp(
 
 /**
  * Costs recipes in order, each after its sub-recipes. Costs of other recipes come from `sources`, so recipes
- * above a change can be recomputed from cached costs with the same result.
+ * affected by a change can be recomputed from cached costs with the same result.
  */
 export function rollUpCosts(
   recipes: ReadonlyMap<string, RecipeToCost>,
@@ -84,7 +84,7 @@ export function flattenRecipe(
     return { yieldQty, yieldUnit, portions, output, cost: null, missing: [], allergens: {} };
   };
   const amounts = new Map<string, Exact>();
-  // Batches of each recipe; final once all recipes above it were processed.
+  // Batches of each recipe; final once all recipes that use it have been processed.
   const batches = new Map<string, Exact>([[id, exactOne]]);
   for (const recipe of sortBottomUp(recipes, [id]).toReversed()) {
     const share = batches.get(recipe);

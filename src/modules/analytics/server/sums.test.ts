@@ -218,13 +218,13 @@ test('row 25: aggregates are verified by reconcile, reported when wrong, and reb
       return found.map(({ message }) => message).join('\n');
     };
     expect(await reconcileWithError('stockPlaceSums', 0, 3)).toMatch(
-      /receipt at .* on 2026-03-15: 3 too much/,
+      /receipt at .* on 2026-03-15: 3 too high/,
     );
     expect(await reconcileWithError('stockPlaceSums', 1, 4)).toMatch(
-      /receipt at .* until 2026-03-15: 4 too much/,
+      /receipt at .* through 2026-03-15: 4 too high/,
     );
     expect(await reconcileWithError('stockItemSums', 0, -5)).toMatch(
-      /receipt of item .* on 2026-03-15: -5 too much/,
+      /receipt of item .* on 2026-03-15: -5 too high/,
     );
     expect(await reconcileWithError('stockItemSums', 1, 6)).toMatch(
       /receipt of item .* until 2026-03-15: 6 too much/,

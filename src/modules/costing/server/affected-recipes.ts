@@ -3,7 +3,7 @@ import { fromE4 } from '#core/money.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { amountE4, type CostedRecipe, type CostSources } from '#modules/recipes/recipe-cost.ts';
 import {
-  changedByPercent,
+  computeChangePercent,
   type ChangedInputs,
   computeRecipeFigures,
   exceedsPercent,
@@ -177,7 +177,7 @@ function buildEffect(
     kind,
     before: presentFigures(before),
     after: presentFigures(after),
-    changePercent: changedByPercent(before.plate, after.plate),
+    changePercent: computeChangePercent(before.plate, after.plate),
     targetFoodCostPercent: target,
     isAboveGoal: target !== null && after.foodCostPercent !== null && after.foodCostPercent > target,
     exceedsTolerance: exceedsPercent(before.plate, after.plate, tolerancePercent),

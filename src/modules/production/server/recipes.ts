@@ -1,6 +1,6 @@
 import { allergens as allergenNames } from '#modules/items/collection.ts';
 import type { RecipeToMake } from '../needs.ts';
-import { type AllergenSet, allergensOf } from '#modules/recipes/allergens.ts';
+import { type AllergenSet, combineAllergens } from '#modules/recipes/allergens.ts';
 import type { CostSources } from '#modules/recipes/recipe-cost.ts';
 import { rollUpCosts } from '#modules/recipes/roll-up.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -13,7 +13,7 @@ import {
   toRecipeToCost,
 } from '#modules/recipes/server/versions.ts';
 
-/** A day's recipe versions, with their sub-recipes and the data for measuring them. */
+/** A day's recipe versions, with their sub-recipes and the items and units for conversions. */
 export interface KitchenRecipes {
   versions: ReadonlyMap<string, RecipeOnDay>;
   recipes: ReadonlyMap<string, RecipeToMake>;
@@ -51,8 +51,8 @@ export async function loadKitchenRecipes(
   return { versions, recipes, sources: { itemOf, units, allergens: allergenNames } };
 }
 
-/** Returns a recipe's allergens, including those of sub-recipes. */
-export function recipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
+/** Computes a recipe's allergens, including those of sub-recipes. */
+export function computeRecipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
   return rollUpCosts(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
 }
 
@@ -69,7 +69,7 @@ export const decodeAllergens = (list: string): AllergenSet =>
     ]),
   );
 
-/** Adds the allergens of further ingredients. */
+/** Adds the allergens of additional ingredients. */
 export function addItemAllergens(set: AllergenSet, items: readonly AllergenSet[]): AllergenSet {
-  return items.length === 0 ? set : allergensOf([set, ...items], allergenNames);
+  return items.length === 0 ? set : combineAllergens([set, ...items], allergenNames);
 }

@@ -33,7 +33,7 @@ import { batchKind, type BatchTransition } from './batch-kind.ts';
 import { BatchLines, FinishedParts, type BatchLineEntry } from './batch-lines.tsx';
 import { BatchPlan } from './batch-plan.tsx';
 import { BatchPrint } from './batch-print.tsx';
-import { allergenText, producedLots } from './labels.ts';
+import { formatAllergens, listProducedLots } from './labels.ts';
 import { LabelMenu } from './label-menu.tsx';
 import { PartDialog, PostingPreview } from './posting-preview.tsx';
 import { productionMessages } from './messages.ts';
@@ -126,7 +126,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
-          {producedLots(batch).length > 0 ? <LabelMenu batch={batch} place={place} /> : null}
+          {listProducedLots(batch).length > 0 ? <LabelMenu batch={batch} place={place} /> : null}
           {status === 'Planned' && hasFlag(user, 'canDelete') && canActAt(user, batch.kitchen) ? (
             <DeleteDraft
               number={batch.number}
@@ -376,7 +376,7 @@ function BatchDetails({ batch }: { batch: ProductionBatch }) {
     fact(batch, 'completedAt', (at) => t.by(at, batch.completedByName ?? '')),
     fact(batch, 'value'),
     fact(batch, 'unitCost'),
-    [fields.allergens, allergenText(batch) || null],
+    [fields.allergens, formatAllergens(batch) || null],
     notes,
   ];
   return <DocumentFacts facts={facts} fullWidthLabel={notes[0]} />;

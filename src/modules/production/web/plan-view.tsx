@@ -33,7 +33,7 @@ import { PlanFigures } from './plan-figures.tsx';
 import { PlanScopeFields, usePlanScope } from './plan-scope.tsx';
 
 /** The user's changes to a row's planned quantity and shift. */
-interface PlannedOverride {
+interface PlanOverride {
   qty?: number | null;
   shift?: Shift | null;
 }
@@ -146,7 +146,7 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
   const sections = [...Map.groupBy(toMake, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
     a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
   );
-  const setOverride = (itemId: string, change: PlannedOverride) => storeOverride(store, itemId, change);
+  const setOverride = (itemId: string, change: PlanOverride) => storeOverride(store, itemId, change);
 
   async function createBatches(): Promise<void> {
     if (isCreating.current) return;
@@ -270,18 +270,18 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
   );
 }
 
-function storeOverride(store: Store<FormDraft | null>, itemId: string, change: PlannedOverride): void {
+function storeOverride(store: Store<FormDraft | null>, itemId: string, change: PlanOverride): void {
   const overrides = parseOverrides(store.get()?.values);
   const values = { ...overrides, [itemId]: { ...overrides[itemId], ...change } };
   store.set(newFormDraft(values));
 }
 
 /** Parses the stored overrides by item. */
-function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string, PlannedOverride>> {
+function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string, PlanOverride>> {
   return Object.fromEntries(
     Object.entries(stored ?? {}).map(([itemId, value]) => {
       const { qty, shift } = readRecord(value);
-      const override: PlannedOverride = {
+      const override: PlanOverride = {
         ...(qty === undefined ? {} : { qty: readNumberValue(qty) }),
         ...(shift === undefined
           ? {}
@@ -296,7 +296,7 @@ interface PlanQuantityCellsProps {
   row: PlanRow;
   qty: number;
   shift: Shift | null;
-  onChange(change: PlannedOverride): void;
+  onChange(change: PlanOverride): void;
 }
 
 /** Input cells for a row's quantity and shift. */

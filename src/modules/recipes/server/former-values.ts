@@ -72,7 +72,7 @@ export async function loadFormerValues(
 }
 
 /** Builds a restorer of past values. */
-export const rowRestorer =
+export const createRowRestorer =
   ({ values }: Pick<FormerValues, 'values'>): RowRestorer =>
   (row) => ({ ...row, ...values.get(row._id) });
 
@@ -85,10 +85,10 @@ export const loadRowRestorer = async (
   ids: readonly string[],
   fields: readonly TrackedField[],
   day: string,
-): Promise<RowRestorer> => rowRestorer(await loadFormerValues(db, ids, fields, day));
+): Promise<RowRestorer> => createRowRestorer(await loadFormerValues(db, ids, fields, day));
 
-/** Conversions of an item on a past day. On days before a unit pair's first entry, that entry applies. */
-export function formerConversions(
+/** Returns the conversions of an item on a past day. Before a unit pair's first entry, that entry applies. */
+export function getFormerConversions(
   { conversions }: FormerValues,
   item: string,
   current: readonly ItemConversion[],
@@ -99,7 +99,7 @@ export function formerConversions(
   return [...current.filter((candidate) => !changedPairs.has(unitPairKey(candidate))), ...formerPairs];
 }
 
-/** The same key for both directions of a unit pair. */
+/** Returns the same key for both directions of a unit pair. */
 const unitPairKey = ({ fromUnit, toUnit }: ItemConversion): string => [fromUnit, toUnit].toSorted().join(' ');
 
 function readConversion(text: string): ItemConversion {

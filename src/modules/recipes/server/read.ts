@@ -16,15 +16,15 @@ export const costColumns = {
   foodCostPercent: 'r.foodCostPercentMicro',
 } as const;
 
-const figures: Readonly<Record<string, JsonField>> = {
+const costFields: Readonly<Record<string, JsonField>> = {
   cost: ['r.costE4', 'e4'],
   plateCost: ['r.plateCostE4', 'e4'],
   margin: ['r.marginE4', 'e4'],
   foodCostPercent: ['r.foodCostPercentMicro', 'micro'],
 };
 
-const hiddenFigures: Readonly<Record<string, JsonField>> = Object.fromEntries(
-  Object.keys(figures).map((name) => [name, sql`null`]),
+const hiddenCostFields: Readonly<Record<string, JsonField>> = Object.fromEntries(
+  Object.keys(costFields).map((name) => [name, sql`null`]),
 );
 
 /** JSON of a recipe; costs are null without access. */
@@ -35,7 +35,7 @@ export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
   };
   return rowObject(dialect, recipes, {
     more: {
-      ...(isCostVisible ? figures : hiddenFigures),
+      ...(isCostVisible ? costFields : hiddenCostFields),
       missing: jsonColumn('r.missing', '[]'),
       allergens: jsonColumn('r.allergens', '{}'),
       costedAt: ['r.costedAt', 'text'],

@@ -5,7 +5,7 @@ import { recipeCost, type RecipeCost, recipeVersion } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { openTestDb } from '#app/server/testing/databases.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { queueBegunChanges } from './recost.ts';
+import { queueStartedChanges } from './recost.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -352,11 +352,11 @@ describe('a price change', () => {
     expect((await loadCost(_id, '?on=2026-03-10')).cost).toBe(0.8);
     expect((await loadCost(_id, '?on=2025-12-31')).missing).toMatchObject([{ what: 'cost' }]);
     const startTime = new Date('2026-03-10T09:00:00.000Z');
-    await api.db.write((tx) => queueBegunChanges(tx, startTime));
+    await api.db.write((tx) => queueStartedChanges(tx, startTime));
     expect((await loadRecipe(_id))['cost']).toBe(0.8);
     // Repeating it changes nothing.
     const before = await loadSteps(_id);
-    await api.db.write((tx) => queueBegunChanges(tx, startTime));
+    await api.db.write((tx) => queueStartedChanges(tx, startTime));
     expect(await loadSteps(_id)).toEqual(before);
   });
 
@@ -396,7 +396,7 @@ describe('a price change', () => {
     expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([4, 8]);
     expect((await loadCost(_id, '?on=2026-03-12')).cost).toBe(6);
     expect((await loadCost(taxed._id, '?on=2026-03-12')).margin).toBe(6);
-    await api.db.write((tx) => queueBegunChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
+    await api.db.write((tx) => queueStartedChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
     expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([6, 6]);
   });
 

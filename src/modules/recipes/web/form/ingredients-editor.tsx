@@ -8,7 +8,7 @@ import {
   type CostedLine,
   costRecipeContent,
   type MissingCost,
-  costPerPortion,
+  computeCostPerPortion,
   amountE4,
 } from '../../recipe-cost.ts';
 import { type Component, portion, subRecipes } from '../../recipe.ts';
@@ -219,7 +219,7 @@ function useLiveCost(
     isShown: true,
     lines,
     batch: money(cost),
-    plate: money(costPerPortion(cost, { portions: readNumberValue(portions) })),
+    plate: money(computeCostPerPortion(cost, { portions: readNumberValue(portions) })),
     missing: isLoading ? [] : missing,
     items: data.items,
   };

@@ -49,7 +49,7 @@ export function MissingCosts({
   );
 }
 
-/** Link to the page that fixes it; none for data that can't be entered, such as a receipt. */
+/** Link to the page where the missing data is entered; none for data that can't be entered, such as a receipt. */
 function FixLink({ itemId, what, basis }: { itemId: string; what: MissingCost['what']; basis: CostBasis }) {
   const t = useMessages(recipesMessages);
   const user = useUser();
