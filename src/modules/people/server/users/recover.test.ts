@@ -4,7 +4,7 @@ import { createTestClient } from '#app/server/testing/client.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { quickPasswords } from '#app/server/testing/passwords.ts';
-import { masterAdminEmails, recoverMasterAdmin } from './recover.ts';
+import { listMasterAdminEmails, recoverMasterAdmin } from './recover.ts';
 
 let api: TestApp;
 let email: string;
@@ -58,8 +58,8 @@ it('rejects users who are unknown, suspended or not master administrators', asyn
   expect(await recover('nobody@demo.test')).toBe('unknown');
   expect(await recover('branch@demo.test')).toBe('not-master-admin');
   expect(await api.db.read.selectFrom('users').selectAll().orderBy('_id').execute()).toEqual(before);
-  expect(await masterAdminEmails(api.db.read)).toEqual([email]);
+  expect(await listMasterAdminEmails(api.db.read)).toEqual([email]);
   await api.db.writer.updateTable('users').set({ isActive: 0 }).where('email', '=', email).execute();
   expect(await recover()).toBe('suspended');
-  expect(await masterAdminEmails(api.db.read)).toEqual([]);
+  expect(await listMasterAdminEmails(api.db.read)).toEqual([]);
 });
