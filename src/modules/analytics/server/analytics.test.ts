@@ -18,7 +18,7 @@ import {
   type FigureFilter,
   type PromiseList,
 } from '../drill-down.ts';
-import { isUsageRecord, usageKinds } from '../stock.ts';
+import { isUsageRecord, getUsageKinds } from '../stock.ts';
 import { evaluateDelivery, lastEndedDay } from '../service.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
@@ -367,7 +367,7 @@ describe('stock', () => {
       let used = 0;
       for (const ofPlace of moves.values()) {
         const recordsUse = ofPlace.some(({ kind }) => isUsageRecord(String(kind)));
-        const kinds: readonly string[] = usageKinds('together', recordsUse);
+        const kinds: readonly string[] = getUsageKinds('together', recordsUse);
         const counted = added(ofPlace.filter(({ kind }) => kinds.includes(String(kind))));
         used += recordsUse ? -counted : counted;
       }

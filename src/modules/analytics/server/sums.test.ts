@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type StockSums, isUsageRecord, usageKinds } from '../stock.ts';
+import { type StockSums, isUsageRecord, getUsageKinds } from '../stock.ts';
 import { compareCodes } from '#core/text.ts';
 import { addDays, utcDay } from '#core/day.ts';
 import { caseCount } from '#app/server/testing/case-count.ts';
@@ -24,7 +24,7 @@ import {
   stockValueByPlace,
   isNearAggregates,
 } from '#modules/stock/server/closed-day-aggregates.ts';
-import { loadStockMovements, loadStockTotals, usageAtCost } from './stock.ts';
+import { loadStockMovements, loadStockTotals, computeUsageAtCost } from './stock.ts';
 import { sql } from 'kysely';
 
 const items = [ids.items.flour, ids.items.bun];
@@ -42,7 +42,7 @@ async function loadViews(t: TestApp, days: Days) {
   const byDay = await loadStockMovements(t.db.read, { ...request, by: 'day' }, true);
   const stock = await loadStockMovements(t.db.read, { ...request, by: 'branch' }, false);
   return {
-    used: sortByKey([...usageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
+    used: sortByKey([...computeUsageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
     branch: sortByKey(
       [...(await loadStockTotals(t.db.read, { ...request, by: 'branch' }, stock))].filter(hasStock),
     ),
@@ -60,7 +60,7 @@ async function sumMoves(t: TestApp) {
     const records = (place: string) =>
       within.some((side) => side.place === place && isUsageRecord(side.kind));
     const usedOf = ({ place, kind, worth }: (typeof sides)[number]) =>
-      (usageKinds('together', records(place)) as readonly string[]).includes(kind)
+      (getUsageKinds('together', records(place)) as readonly string[]).includes(kind)
         ? BigInt(records(place) ? -worth : worth)
         : 0n;
     const used = new Map<string, bigint>();

@@ -6,7 +6,7 @@ import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import type { Actor } from '#core/permissions.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { analyticsTabs, readableTabs } from './analytics-filters.ts';
+import { analyticsTabs, listReadableTabs } from './analytics-filters.ts';
 
 const mock = useMockApi();
 const november = 'from=2026-11-01&to=2026-11-30';
@@ -261,6 +261,6 @@ it('hides the cost views from users without access to costs', () => {
     kitchens: [],
   };
   const user = (allowedPages: string[]): Actor => ({ ...person, permissions, allowedPages });
-  expect(readableTabs(user(['analytics']))).toEqual(['service', 'demand']);
-  expect(readableTabs(user(['analytics', 'costing', 'inventory']))).toEqual([...analyticsTabs]);
+  expect(listReadableTabs(user(['analytics']))).toEqual(['service', 'demand']);
+  expect(listReadableTabs(user(['analytics', 'costing', 'inventory']))).toEqual([...analyticsTabs]);
 });

@@ -15,11 +15,11 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { LinkedFigureName, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { comparisonLink, type AnalyticsFilters } from './analytics-filters.ts';
+import { buildComparisonLink, type AnalyticsFilters } from './analytics-filters.ts';
 
 const percents = ['onTimePercent', 'inFullPercent', 'priceDriftPercent', 'rejectedPercent'] as const;
 
-const figureOf = {
+const scoreFigures = {
   onTimePercent: 'onTime',
   inFullPercent: 'inFull',
   priceDriftPercent: 'priceDrift',
@@ -65,12 +65,12 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               key: each.supplier,
               label: nameOf(each),
               value: share(each[key]),
-              to: scoreLinks(user, each.supplier, scorecardFilters)[figureOf[key]],
+              to: scoreLinks(user, each.supplier, scorecardFilters)[scoreFigures[key]],
               comparison: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
             }),
           )}
           formatValue={formatPercent}
-          comparisonTo={comparisonLink(filters)}
+          comparisonTo={buildComparisonLink(filters)}
           comparisonName={against === undefined ? undefined : t.comparisons[against]}
           heads={null}
         />
@@ -116,7 +116,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               ) : (
                 <LinkedFigureName
                   name={formatPercent(share(row[key]))}
-                  link={scoreLinks(user, row.supplier, scorecardFilters)[figureOf[key]]}
+                  link={scoreLinks(user, row.supplier, scorecardFilters)[scoreFigures[key]]}
                 />
               ),
             raw: (row: Scorecard) => row[key],

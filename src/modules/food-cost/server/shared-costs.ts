@@ -11,7 +11,7 @@ import {
   type PortionConsumption,
   RecipeReader,
 } from '#modules/sales/server/portion-consumption.ts';
-import { computeUnitConsumption, recipesOf } from '#modules/sales/server/modifiers.ts';
+import { computeUnitConsumption, listRecipeIds } from '#modules/sales/server/modifiers.ts';
 import { ItemNumbers } from './item-numbers.ts';
 import type { SoldLine } from './sales-lines.ts';
 
@@ -76,7 +76,7 @@ export class SharedCosts {
     portions: ReadonlyMap<string, PortionResult>,
   ): PortionResult {
     const exactPortions = new Map(
-      recipesOf([line]).map((id): [string, PortionConsumption] => {
+      listRecipeIds([line]).map((id): [string, PortionConsumption] => {
         const portion = portions.get(id) ?? 'version';
         if (typeof portion === 'string') return [id, { gap: portion }];
         return [id, new Map(portion.map((part) => [this.items.ids[part.item] ?? '', part.each.exact]))];

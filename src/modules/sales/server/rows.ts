@@ -57,7 +57,7 @@ export async function listDays(
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const sums = await rowTotals(
+  const sums = await loadRowTotals(
     db,
     days.map(({ _id }) => _id),
   );
@@ -70,8 +70,8 @@ interface RowSums {
   unknownE4: number;
 }
 
-/** Totals rows; an unmapped modifier of a mapped article counts as a row with its own net sales. */
-async function rowTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
+/** Totals the rows of days; an unmapped modifier of a mapped menu item counts as a row with its own net sales. */
+async function loadRowTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ dayId: string; rows: number; unknownRows: number; unknown: number }>`
     select r.${ref('dayId')}, count(*) as rows,
@@ -135,10 +135,10 @@ function presentDay(
 const tableOf = (kind: ArticleKind) => sql.table(kind === 'modifier' ? 'saleModifiers' : 'saleRows');
 
 /**
- * Codes that some till hasn't mapped, found by a skip scan of the code index. There are usually few or none;
- * mapped codes aren't scanned, however often they were sold.
+ * Selects the codes that aren't mapped for at least one till, with a skip scan of the code index. There are
+ * usually few or none; sales of mapped codes aren't scanned.
  */
-const codesUnmappedSomewhere = (kind: ArticleKind) => sql`with recursive sold(code) as (
+const selectUnmappedCodes = (kind: ArticleKind) => sql`with recursive sold(code) as (
     select min(code) from ${tableOf(kind)} where code > ''
     union all
     select (select min(next.code) from ${tableOf(kind)} as next where next.code > sold.code) from sold where sold.code is not null)
@@ -159,7 +159,7 @@ export async function listArticles(
   const isModifier = kind === 'modifier';
   const stateCondition =
     query.state === 'unknown'
-      ? sql`a.${ref('_id')} is null and r.code in (${codesUnmappedSomewhere(kind)})`
+      ? sql`a.${ref('_id')} is null and r.code in (${selectUnmappedCodes(kind)})`
       : sql`1 = 1`;
   const branchCondition =
     query.branch === undefined ? sql`1 = 1` : sql`d.${ref('branchId')} = ${query.branch}`;

@@ -20,7 +20,7 @@ export function useGroupName(by: MenuEngineering['by']): (category: string | nul
 export function useClassName(): (dish: Pick<Dish, 'class' | 'excluded'>) => string {
   const t = useMessages(menuEngineeringMessages);
   return ({ class: dishClass, excluded }) =>
-    dishClass === null ? (excluded === null ? missingValue : t.why[excluded]) : t.classes[dishClass];
+    dishClass === null ? (excluded === null ? missingValue : t.exclusionReasons[excluded]) : t.classes[dishClass];
 }
 
 interface ThresholdsProps {
@@ -36,7 +36,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
   const nameOf = useGroupName(by);
   const exclusionsText = ({ excluded: counts }: Group) =>
     menuExclusions
-      .flatMap((reason) => (counts[reason] > 0 ? [t.leftOutBy[reason](counts[reason])] : []))
+      .flatMap((reason) => (counts[reason] > 0 ? [t.excludedCounts[reason](counts[reason])] : []))
       .join(', ');
   return (
     <FactTable

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { SpreadsheetCell } from '#platform/web/spreadsheet/table.ts';
 import {
   detectTillColumns,
-  tillFormat,
-  tillLayout,
+  detectTillFormat,
+  buildTillLayout,
   splitIntoWholeDays,
   detectTillPreset,
   parseTillAmount,
@@ -20,7 +20,7 @@ const parse = (head: string[], rows: SpreadsheetCell[][], overrides = {}) => {
   const table = { rows: toRows(...rows) };
   return parseTillRows(table, {
     columns,
-    format: tillFormat(table.rows, columns),
+    format: detectTillFormat(table.rows, columns),
     day: null,
     branch: 'b1',
     branchOf,
@@ -154,7 +154,7 @@ describe('file of a till', () => {
     const columns = detectTillColumns(['A', 'B', 'C'], { code: 'b', net: 'C' });
     expect(columns).toEqual({ code: 1, net: 2 });
     const format = { decimal: 'comma', dates: 'dmy' } as const;
-    expect(tillLayout(['A', 'B', 'C'], columns, format)).toEqual({
+    expect(buildTillLayout(['A', 'B', 'C'], columns, format)).toEqual({
       columns: { code: 'B', net: 'C' },
       ...format,
     });
