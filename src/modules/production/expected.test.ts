@@ -8,7 +8,7 @@ const friday = '2026-03-06';
 const buildDelivery = (branchId: string, overrides: Partial<UpcomingDelivery> = {}): UpcomingDelivery => ({
   branchId,
   day: friday,
-  until: '2026-03-09',
+  nextDay: '2026-03-09',
   isOpen: true,
   ...overrides,
 });
@@ -18,10 +18,10 @@ const buildLine = (branchId: string, overrides: Partial<OrderedItemLine> = {}): 
   itemId: 'roll',
   ...overrides,
 });
-/** Every branch has a forecast of 40 rolls and 3 cakes for each delivery. */
-const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
+/** Every branch has a getForecast of 40 rolls and 3 cakes for each delivery. */
+const getForecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
 const formatForecast = (deliveries: readonly UpcomingDelivery[], orderedLines: readonly OrderedItemLine[]) =>
-  computeExpectedDemand(deliveries, orderedLines, forecast).map(
+  computeExpectedDemand(deliveries, orderedLines, getForecast).map(
     ({ day, itemId, qtyMicro, source }) =>
       `${day} ${itemId} ${qtyMicro / pcs} ${source.kind} ${source.id}`,
   );
@@ -51,7 +51,7 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
   ['a delivery that can no longer be ordered', buildDelivery('a', { isOpen: false }), [], []],
   [
     'a branch without delivery days, each day separately',
-    buildDelivery('a', { until: null }),
+    buildDelivery('a', { nextDay: null }),
     [buildLine('a', { day: '2026-03-07' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
@@ -66,7 +66,7 @@ test('M6: worked example: ordered + expected beyond orders + for others - on han
   const expected = computeExpectedDemand(
     [buildDelivery('a'), buildDelivery('b'), buildDelivery('c'), buildDelivery('d', { isOpen: false })],
     orderedLines,
-    forecast,
+    getForecast,
   );
   const ordered = { itemId: 'roll', qtyMicro: 50 * pcs, source: { kind: 'order', id: 'o-a' } as const };
   const [row] = planProductionDay({
@@ -110,7 +110,7 @@ test('counts no demand twice: each branch, item and delivery has either orders o
       const demands = computeExpectedDemand(
         ['a', 'b', 'c'].map((branchId) => buildDelivery(branchId)),
         orderedLines,
-        forecast,
+        getForecast,
       );
       for (const branchId of ['a', 'b', 'c'])
         for (const itemId of ['roll', 'cake']) {

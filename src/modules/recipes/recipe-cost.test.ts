@@ -307,7 +307,7 @@ test.each([
   ['1:03-01', '03-01', 1],
   ['1:03-01 2:03-05', '03-04', 1],
   ['1:03-01 2:03-05', '03-05', 2],
-  // A version entered later replaces the announced one.
+  // A version entered later replaces the upcoming one.
   ['1:03-01 2:04-01 3:03-10', '04-02', 3],
   ['1:03-10 2:03-01', '03-20', 2],
 ])('given versions %s, the version on %s is %s (R11)', (text, day, no) => {
@@ -410,7 +410,7 @@ describe('any tree of recipes', () => {
     );
   });
 
-  it('recomputes recipes above a change as a full recalculation would, and nothing else changes (R6)', () => {
+  it('recomputes recipes affected by a change with the same result as a full recalculation, and changes nothing else (R6)', () => {
     for (let run = 0; run < 60; run += 1) {
       const { items, recipes } = buildRandomRecipes();
       const before = rollUpCosts(recipes, buildSources(items));

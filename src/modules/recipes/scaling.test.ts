@@ -62,7 +62,7 @@ test.each([
 
 test('reports the exact quantity of rounded whole-number items (R12)', () => {
   const lines = scaleRecipe(pancakes, exact(14n, 25n), (unit) => unit === 'each');
-  expect(lines.map(({ qty, before }) => [qty, before])).toEqual([
+  expect(lines.map(({ qty, unroundedQty }) => [qty, unroundedQty])).toEqual([
     [140, null],
     [2, 1.68],
     [0.28, null],

@@ -52,7 +52,7 @@ beforeAll(async () => {
         { from: '2026-03-04', to: '2026-03-04' },
         t.clock.now(),
       )
-    ).map((figure) => [figure.line, figure]),
+    ).map((entry) => [entry.line, entry]),
   );
 });
 afterAll(() => t.close());

@@ -153,7 +153,7 @@ it("asks for a part's quantity, and previews the posting with lot and expiry", a
   await user.type(question.getByRole('textbox', { name: 'Apple pie made in this part (kg)' }), '1');
   const posting = question.getByRole('region', { name: 'Will be posted' });
   expect(posting).toHaveTextContent(/To stock: 1 kg Apple pie.*lot numbered automatically · Use by/);
-  expect(posting).toHaveTextContent('Out of stock: 0.5 kg Bread flour');
+  expect(posting).toHaveTextContent('From stock: 0.5 kg Bread flour');
   await user.click(question.getByRole('button', { name: 'Record part of batch' }));
   await waitFor(async () => expect(await loadBatch()).toMatchObject({ parts: 1, goodQty: 1 }));
   expect((await loadBatch())['finished']).toMatchObject([{ made: [{ expiry: proposed }] }]);

@@ -28,7 +28,7 @@ const parse = (head: string[], rows: SpreadsheetCell[][], overrides = {}) => {
   });
 };
 
-describe('numbers of a till', () => {
+describe('numbers in a till file', () => {
   it.each<[SpreadsheetCell, 'point' | 'comma', number | null]>([
     ['12.50', 'point', 12.5],
     ['1,234.50', 'point', 1234.5],
@@ -61,7 +61,7 @@ describe('numbers of a till', () => {
   });
 });
 
-describe('days of a till', () => {
+describe('days in a till file', () => {
   it.each<[SpreadsheetCell, 'ymd' | 'dmy' | 'mdy', string | null]>([
     ['2026-11-24', 'dmy', '2026-11-24'],
     ['24.11.2026', 'dmy', '2026-11-24'],
@@ -77,7 +77,7 @@ describe('days of a till', () => {
   });
 });
 
-describe('file of a till', () => {
+describe('a till file', () => {
   it('is parsed in a different language, with decimal commas, refunds and a total row', () => {
     const result = parse(
       ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Umsatz netto'],
@@ -93,7 +93,7 @@ describe('file of a till', () => {
         { branch: 'b1', day: '2026-11-24', code: '100', name: 'Pizza', qty: 12, net: 1234.5 },
         { branch: 'b2', day: '2026-11-24', code: '100', name: 'Pizza', qty: -1, net: -8.9 },
       ],
-      faults: [],
+      errors: [],
       totals: 1,
     });
   });
@@ -102,14 +102,14 @@ describe('file of a till', () => {
     [['Data', 'Lokal', 'Kod towaru', 'Nazwa', 'Ilość', 'Wartość netto'], '3 mar 2026', 'Razem'],
     [['Дата', 'Ресторан', 'Артикул', 'Наименование', 'Кол-во', 'Сумма без НДС'], '3 марта 2026', 'Итого'],
     [['Tarih', 'Şube', 'Ürün Kodu', 'Ürün Adı', 'Adet', 'Net Tutar'], '3 Mart 2026', 'Genel toplam'],
-  ])('is parsed under %j, with its total', (head, day, total) => {
+  ])('is parsed with the headings %j and a total row', (head, day, total) => {
     const result = parse(head, [
       [day, 'North', '100', 'Pizza', '12', '1234,50'],
       [total, '', '', '', '12', '1234,50'],
     ]);
     expect(result).toEqual({
       rows: [{ branch: 'b1', day: '2026-03-03', code: '100', name: 'Pizza', qty: 12, net: 1234.5 }],
-      faults: [],
+      errors: [],
       totals: 1,
     });
   });
@@ -123,7 +123,7 @@ describe('file of a till', () => {
       ],
     );
     expect(result.rows).toHaveLength(1);
-    expect(result.faults).toEqual([
+    expect(result.errors).toEqual([
       { row: 3, field: 'day', reason: 'day', text: 'soon' },
       { row: 3, field: 'branch', reason: 'branch', text: 'West' },
       { row: 3, field: 'code', reason: 'empty', text: '' },
@@ -139,7 +139,7 @@ describe('file of a till', () => {
     expect(result.rows).toEqual([
       { branch: 'b1', day: '2026-11-23', code: 'Tea', name: 'Tea', qty: 3, net: 9 },
     ]);
-    expect(parse(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).faults).toMatchObject([
+    expect(parse(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).errors).toMatchObject([
       { field: 'day', reason: 'empty' },
     ]);
   });
@@ -183,7 +183,7 @@ describe('file of a till', () => {
   });
 });
 
-describe('sales rows of a till', () => {
+describe('rows of a till file', () => {
   it('exclude voided ones, and count as the previous day until the business day ends', () => {
     const head = ['Location', 'Order Date', 'Item Id', 'Menu Item', 'Net Price', 'Qty', 'Void?'];
     const rows: SpreadsheetCell[][] = [
@@ -198,7 +198,7 @@ describe('sales rows of a till', () => {
         { ...sale, day: '2026-11-20', net: 12 },
         { ...sale, day: '2026-11-20', net: 10 },
       ],
-      faults: [],
+      errors: [],
       totals: 0,
       voided: 1,
     });
@@ -259,12 +259,12 @@ describe('sales rows of a till', () => {
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2,5', '3,20']],
     );
-    expect(result).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], faults: [] });
-    const broken = parse(
+    expect(result).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], errors: [] });
+    const invalid = parse(
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2', 'free']],
     );
-    expect(broken.faults).toEqual([{ row: 2, field: 'price', reason: 'number', text: 'free' }]);
+    expect(invalid.errors).toEqual([{ row: 2, field: 'price', reason: 'number', text: 'free' }]);
   });
 
   it('include menu items whose name begins like a total, but no totals', () => {
@@ -275,7 +275,7 @@ describe('sales rows of a till', () => {
       ['Total 2026-11-20', '', '2', '6.00'],
       ['2026-11-20', 'Total', '2', '6.00'],
     ]);
-    expect(result).toMatchObject({ rows: [{ code: 'Total Juice', qty: 2, net: 6 }], totals: 3, faults: [] });
+    expect(result).toMatchObject({ rows: [{ code: 'Total Juice', qty: 2, net: 6 }], totals: 3, errors: [] });
   });
 
   it('are parsed with the decimal mark of each column', () => {
@@ -388,7 +388,7 @@ describe('modifiers in a till file', () => {
         { ...latte, qty: 2, net: 9.2, modifiers: [oatMilk, { code: 'M2', name: 'No ice', qty: 1, net: 0 }] },
         { branch: 'b1', day: '2026-11-20', code: '8', name: 'Tea', qty: 1, net: 3 },
       ],
-      faults: [],
+      errors: [],
       totals: 0,
     });
     const byParent = ['Date', 'Parent Item', 'Code', 'Name', 'Qty', 'Net'];
@@ -422,7 +422,7 @@ describe('modifiers in a till file', () => {
       { head },
     );
     expect(result.rows).toEqual([]);
-    expect(result.faults.map(({ row, field, reason }) => [row, field, reason])).toEqual([
+    expect(result.errors.map(({ row, field, reason }) => [row, field, reason])).toEqual([
       [2, 'modifierRow', 'alone'],
       [3, 'qty', 'number'],
       [4, 'modifierRow', 'alone'],

@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const oneTime = 'aaaaa-bbbbb-ccccc-ddddd';
+const oneTimePassword = 'aaaaa-bbbbb-ccccc-ddddd';
 const recover = async (address = email) => {
-  const passwordHash = await quickPasswords.hash(oneTime);
+  const passwordHash = await quickPasswords.hash(oneTimePassword);
   return api.db.write((tx) => recoverMasterAdmin(tx, { email: address, passwordHash, now: api.clock.now() }));
 };
 const signIn = (password: string) => api.anonymous.post('/users/login', { email, password });
@@ -36,12 +36,12 @@ it('sets a password that the master administrator must change, and ends every se
   expect(await recover(` ${email.toUpperCase()} `)).toBeNull();
   expect((await before.get('/users/profile')).status).toBe(401);
   expect((await signIn(testPassword)).status).toBe(401);
-  const { status, body } = await signIn(oneTime);
+  const { status, body } = await signIn(oneTimePassword);
   expect([status, body.mustChangePassword]).toEqual([200, true]);
   const after = createTestClient(api.app, body.token);
   expect((await after.get('/users')).status).toBe(403);
   const changed = await after.post('/users/password', {
-    currentPassword: oneTime,
+    currentPassword: oneTimePassword,
     newPassword: 'a new one of my own',
   });
   expect(changed.status, changed.text).toBeLessThan(300);
@@ -50,7 +50,7 @@ it('sets a password that the master administrator must change, and ends every se
   const { body: entries } = await after.get(`/audit?entity=users&entityId=${ids.users.master}`);
   const entry = entries.find((candidate: { ip: string }) => candidate.ip === 'command line');
   expect(entry).toMatchObject({ action: 'edit', after: { password: 'changed' } });
-  expect(JSON.stringify(entries)).not.toContain(oneTime);
+  expect(JSON.stringify(entries)).not.toContain(oneTimePassword);
 });
 
 it('rejects users who are unknown, suspended or not master administrators', async () => {

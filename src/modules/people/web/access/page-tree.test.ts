@@ -21,7 +21,7 @@ const listNodes = (tree: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
 const findNode = (label: string) => listNodes().find((node) => node.label === label) as PageTreeNode;
 
 describe('the page tree', () => {
-  it('contains every page once, in the menu or not, and each page with access rules', () => {
+  it('contains every page once, including pages outside the menu, and every page with access rules', () => {
     const paths = pageTree.flatMap(listPages).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     const linked = allLinks().map(({ to }) => to.slice(1));
