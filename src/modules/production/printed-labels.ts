@@ -44,10 +44,10 @@ export function findOutdatedLabels(
   labels: readonly PrintedLabel[],
   current: CurrentProduction,
 ): OutdatedReason[][] {
-  const keyOf = ({ itemId, lot, cause }: PrintedLabel) => JSON.stringify([itemId, lot, cause]);
-  const lastIndex = new Map(labels.map((label, index) => [keyOf(label), index]));
+  const getKey = ({ itemId, lot, cause }: PrintedLabel) => JSON.stringify([itemId, lot, cause]);
+  const lastIndex = new Map(labels.map((label, index) => [getKey(label), index]));
   return labels.map((label, index) =>
-    lastIndex.get(keyOf(label)) === index ? findOutdatedReasons(label, current) : [],
+    lastIndex.get(getKey(label)) === index ? findOutdatedReasons(label, current) : [],
   );
 }
 

@@ -29,13 +29,13 @@ export function computeIngredientCostMicro(
   units: readonly UnitFactor[],
 ): number | null {
   return exactOrNull(() => {
-    const ratioTo = (unit: string, other: string) =>
+    const getRatio = (unit: string, other: string) =>
       unit === other ? { num: 1, den: 1 } : ratioBetween(unit, other, units, item.conversions);
     const price = selectPricedPack(packs) ?? getStandardPrice(item);
     const yieldMicro = toMicro(item.yieldPercent ?? 100);
     if (price === null || yieldMicro <= 0) return null;
-    const priceRatio = ratioTo(price.unit, item.baseUnit);
-    const recipeRatio = ratioTo(item.recipeUnit ?? item.baseUnit, item.baseUnit);
+    const priceRatio = getRatio(price.unit, item.baseUnit);
+    const recipeRatio = getRatio(item.recipeUnit ?? item.baseUnit, item.baseUnit);
     if (!priceRatio || !recipeRatio) return null;
     const numerator =
       BigInt(toPriceMicro(price.price)) *

@@ -20,7 +20,7 @@ import {
   type NutritionBasis,
 } from '#modules/items/nutrition.ts';
 import { type CostedItem, type CostSources, costRecipeContent } from './recipe-cost.ts';
-import { portionsOf } from './recipe.ts';
+import { getPortions } from './recipe.ts';
 import { flattenRecipe, type RecipeToCost, rollUpCosts, sortBottomUp } from './roll-up.ts';
 
 /** Data of an ingredient for nutrition values. */
@@ -100,7 +100,7 @@ export function computeRecipeNutrition(
   if (!output) gaps.push({ what: 'yield', itemId: null, recipeId: id });
   const total =
     gaps.length === 0 && amounts && amounts.size > 0 ? sumNutrients(amounts, itemOf, measure) : null;
-  const portion = content && output && divideExact(output.qty, exactDecimal(portionsOf(content)));
+  const portion = content && output && divideExact(output.qty, exactDecimal(getPortions(content)));
   const scaleTo = (share: Exact | null | undefined) =>
     total && output && share ? scaleAmounts(total, divideExact(share, output.qty)) : null;
   return {
@@ -144,10 +144,10 @@ function measureOutput(
   { yieldQty, yieldUnit, output }: RecipeToCost,
   units: readonly UnitFactor[],
 ): { per: NutritionBasis; qty: Exact } | null {
-  const yieldOf = (dimension: 'mass' | 'volume') =>
+  const getYield = (dimension: 'mass' | 'volume') =>
     baseUnitsPer(yieldUnit, dimension, output ?? { conversions: [] }, units);
-  const grams = yieldOf('mass');
-  const ratio = grams ?? yieldOf('volume');
+  const grams = getYield('mass');
+  const ratio = grams ?? getYield('volume');
   if (!ratio || !(yieldQty > 0)) return null;
   return { per: grams ? '100g' : '100ml', qty: multiplyExact(exactDecimal(yieldQty), ratio) };
 }

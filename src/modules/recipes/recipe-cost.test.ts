@@ -392,12 +392,12 @@ describe('any tree of recipes', () => {
     const costed = rollUpCosts(recipes, buildSources(items));
     const sources = { ...buildSources(items), recipeOf: (id: string) => costed.get(id) };
     /** Cost of a batch with some sub-recipes expanded and the others as lines. */
-    const totalWith = (id: string, expandedIds: ReadonlySet<string>): Exact => {
+    const computeTotal = (id: string, expandedIds: ReadonlySet<string>): Exact => {
       const content = recipes.get(id) as RecipeToCost;
       return costRecipeContent(content, sources).lines.reduce((sum, { gross, cost }, index) => {
         const sub = content.components[index]?.recipeId ?? '';
         const line = expandedIds.has(sub)
-          ? multiplyExact(gross as Exact, totalWith(sub, expandedIds))
+          ? multiplyExact(gross as Exact, computeTotal(sub, expandedIds))
           : (cost as Exact);
         return addExact(sum, line);
       }, toExact(0));
@@ -405,7 +405,7 @@ describe('any tree of recipes', () => {
     fc.assert(
       fc.property(fc.subarray([...recipes.keys()]), (expandedIds) => {
         const id = [...recipes.keys()].at(-1) as string;
-        expect(totalWith(id, new Set(expandedIds))).toEqual(costed.get(id)?.cost);
+        expect(computeTotal(id, new Set(expandedIds))).toEqual(costed.get(id)?.cost);
       }),
     );
   });

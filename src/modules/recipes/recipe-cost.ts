@@ -14,7 +14,7 @@ import {
   multiplyExact,
   exactZero,
 } from '#core/exact.ts';
-import { type Component, portion, portionsOf, type RecipeContent } from './recipe.ts';
+import { type Component, portion, getPortions, type RecipeContent } from './recipe.ts';
 
 /** Cost basis of a recipe: moving average of the stock, last receipt, list price, or standard cost. */
 export const costBases = ['average', 'last', 'list', 'standard'] as const;
@@ -161,7 +161,7 @@ export function computeBatchesPer(
   recipe: Pick<CostedRecipe, 'yieldQty' | 'yieldUnit' | 'portions' | 'output'>,
   units: readonly UnitFactor[],
 ): Exact | null {
-  if (unit === portion) return divideExact(exactOne, exactDecimal(portionsOf(recipe)));
+  if (unit === portion) return divideExact(exactOne, exactDecimal(getPortions(recipe)));
   const ratio = unitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
   if (!ratio || !(recipe.yieldQty > 0)) return null;
   return divideExact(exactRatio(ratio), exactDecimal(recipe.yieldQty));
@@ -192,7 +192,7 @@ export const amountE4 = (amount: Exact | null): number | null =>
 
 /** Computes the cost of one portion; null if the batch cost is unknown. */
 export const computeCostPerPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
-  cost && divideExact(cost, exactDecimal(portionsOf(recipe)));
+  cost && divideExact(cost, exactDecimal(getPortions(recipe)));
 
 /**
  * Computes the margin in ten-thousandths and the food cost in percent, to two decimals. `price` excludes tax.

@@ -30,7 +30,7 @@ export interface RecipeContent {
 }
 
 /** Returns the portions per batch; 1 if the batch isn't divided. */
-export const portionsOf = ({ portions }: Pick<RecipeContent, 'portions'>): number =>
+export const getPortions = ({ portions }: Pick<RecipeContent, 'portions'>): number =>
   portions !== null && portions > 0 ? portions : 1;
 
 /** A recipe version, valid from a day (YYYY-MM-DD) on. */

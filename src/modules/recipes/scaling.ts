@@ -1,7 +1,7 @@
 import { divideHalfEven } from '#core/quantity.ts';
 import { foldText } from '#core/text.ts';
 import { type Exact, exact, exactDecimal, toNearestMicro, divideExact, multiplyExact } from '#core/exact.ts';
-import { type Component, portionsOf, type RecipeContent } from './recipe.ts';
+import { type Component, getPortions, type RecipeContent } from './recipe.ts';
 
 /** A rectangular pan by its sides, or a round one by its diameter; all in one unit. */
 export type Pan = readonly [diameter: number] | readonly [length: number, width: number];
@@ -18,7 +18,7 @@ export function computeBatches(scale: RecipeScale, content: RecipeContent): Exac
   if (scale.kind === 'pan') return divideExact(computeArea(scale.to), computeArea(scale.from));
   const [required, available] =
     scale.kind === 'portions'
-      ? [scale.portions, portionsOf(content)]
+      ? [scale.portions, getPortions(content)]
       : scale.kind === 'yield'
         ? [scale.qty, content.yieldQty]
         : [scale.qty, content.components[scale.index]?.qty];

@@ -29,7 +29,7 @@ test('a sum equals the exact sum of the products, and its cost is the nearest am
         sums.add(4, toFactor(b), toFactor(b));
       }
       const expected = products.reduce((sum, [a, b]) => addExact(sum, multiplyExact(a, b)), exactZero);
-      expect(sums.valueOf(2)).toEqual(exact(expected.num, expected.den));
+      expect(sums.getValue(2)).toEqual(exact(expected.num, expected.den));
       expect(sums.isZero(2)).toBe(expected.num === 0n);
       expect([sums.isZero(3), sums.isZero(9)]).toEqual([true, true]);
       const cost = exactOrNull(() => sums.multiplyRounded(2, toFactor(price)));
@@ -65,7 +65,7 @@ test.each([
 ])('$products.length products are exactly $num/$den', ({ products, num, den }) => {
   const sums = new SumsOfProducts();
   for (const [a, b] of products) if (a && b) sums.add(0, toFactor(a), toFactor(b));
-  expect(sums.valueOf(0)).toEqual({ num, den });
+  expect(sums.getValue(0)).toEqual({ num, den });
   expect(sums.length).toBe(products.length === 0 ? 0 : 1);
 });
 

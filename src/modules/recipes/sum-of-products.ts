@@ -60,7 +60,7 @@ export class SumsOfProducts {
 
   add(index: number, a: Factor, b: Factor): void {
     if (this.#isFraction(index) || !this.#addPlain(index, a.num * b.num, a.den * b.den)) {
-      this.#fractions.set(index, addExact(this.valueOf(index), multiplyExact(a.exact, b.exact)));
+      this.#fractions.set(index, addExact(this.getValue(index), multiplyExact(a.exact, b.exact)));
       this.#den.set(index, this.#den.at(index) || 1);
     }
   }
@@ -90,7 +90,7 @@ export class SumsOfProducts {
     return true;
   }
 
-  valueOf(index: number): Exact {
+  getValue(index: number): Exact {
     return this.#fractions.get(index) ?? exact(BigInt(this.#num.at(index)), BigInt(this.#den.at(index) || 1));
   }
 
@@ -106,7 +106,7 @@ export class SumsOfProducts {
       ? null
       : plainHalfEven(sum * factor.num, denominator * factor.den);
     if (roundedNumber !== null) return roundedNumber;
-    const { num, den } = this.valueOf(index);
+    const { num, den } = this.getValue(index);
     return toSafeNumber(divideHalfEven(num * factor.exact.num, den * factor.exact.den));
   }
 }

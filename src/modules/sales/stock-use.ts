@@ -53,7 +53,7 @@ export function computeStockSteps(
         kind: 'consumption_reversal',
         itemId,
         qtyMicro,
-        valueE4: shareE4(part, qtyMicro),
+        valueE4: computeShareE4(part, qtyMicro),
         lotId,
         lot,
       });
@@ -63,6 +63,6 @@ export function computeStockSteps(
 }
 
 /** Returns the share of a value for part of its quantity; all of it for the whole quantity. */
-function shareE4({ valueE4, qtyMicro: postedMicro }: PostedUsage, qtyMicro: number): number {
+function computeShareE4({ valueE4, qtyMicro: postedMicro }: PostedUsage, qtyMicro: number): number {
   return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(qtyMicro), BigInt(postedMicro)));
 }

@@ -49,7 +49,7 @@ export const analyticsRoutes: readonly Route[] = [
       const viewer = requireReader(actor, shape.needs);
       const dimensions: readonly AnalyticsDimension[] = shape.by;
       const by = query.by ?? shape.by[0];
-      if (!dimensions.includes(by)) throw unsupportedDimension(dimensions);
+      if (!dimensions.includes(by)) throw createDimensionError(dimensions);
       return {
         status: 200,
         body: await computeView(db, view, { ...query, by, actor: viewer, now }, { prefersAltName }),
@@ -64,7 +64,7 @@ function requireReader(actor: Actor | null, needs: readonly Collection[]): Actor
   return viewer;
 }
 
-function unsupportedDimension(dimensions: readonly string[]) {
+function createDimensionError(dimensions: readonly string[]) {
   const reason = refusal('sort-by', { fields: dimensions.join(', ') });
   return problem('MALFORMED', reason, { lead: 'by', fields: { by: reason } });
 }

@@ -47,7 +47,7 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
       const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
       const records = [...wasted.values()].reduce((count, entry) => count + entry.records, 0);
       const keys = request.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
-      const figuresFor = (key: string): Figures => {
+      const getFigures = (key: string): Figures => {
         const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
         // The shares of all reasons add up to the total share.
         return request.by === 'reason'
@@ -55,9 +55,9 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
           : figures(count, costE4, used.get(key) ?? 0n);
       };
       return {
-        rows: new Map([...keys].map((key) => [key, figuresFor(key)])),
+        rows: new Map([...keys].map((key) => [key, getFigures(key)])),
         totals: figures(records, wasteE4, all),
-        emptyFigures: figuresFor(''),
+        emptyFigures: getFigures(''),
       };
     },
 

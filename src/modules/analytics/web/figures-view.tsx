@@ -263,7 +263,7 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const timeName = useTimeName(by, filters);
-  const valueOf = (figures: Row['figures'] | null) => {
+  const getValue = (figures: Row['figures'] | null) => {
     const value = figures?.[key];
     return typeof value === 'number' ? value : null;
   };
@@ -286,8 +286,8 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
     (row): ChartPoint => ({
       key: row.key,
       label: timeName(row.key, getRowLabel(t, row, by)),
-      value: valueOf(row.figures),
-      ...(isCompared && { comparison: valueOf(row.before) }),
+      value: getValue(row.figures),
+      ...(isCompared && { comparison: getValue(row.before) }),
       to: getRowLink(row),
     }),
   );

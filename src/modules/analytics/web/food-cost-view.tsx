@@ -60,7 +60,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
   if (rows.every(({ net }) => net === null))
     return <EmptyState icon={ReceiptText} title={t.foodCost.none} text={t.noneText} />;
   const getVarianceShare = ({ variance, net }: BranchFigures) => (variance && net ? variance.total / net : null);
-  const linkTo = (branch: string, days: { from: string; to: string }): LinkProps | null =>
+  const buildDayLink = (branch: string, days: { from: string; to: string }): LinkProps | null =>
     canOpenPage(user, '/costing/food-cost')
       ? ({
           to: '/costing/food-cost',
@@ -87,7 +87,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
           {getMissingReason(branchFigures, kind)}
         </span>
       ) : (
-        <LinkedFigureName name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
+        <LinkedFigureName name={text} link={buildDayLink(row.branch, isBefore && row.before ? row.before : row)} />
       );
     },
     raw: (row: Row) => {
@@ -109,7 +109,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
               before={only.before && getFigure(only.before, kind)}
               beforeText={only.before && t.before(formatBranchFigure(only.before, kind) ?? getMissingReason(only.before, kind))}
               good={kind === 'net' ? 'up' : 'down'}
-              link={linkTo(only.branch, only)}
+              link={buildDayLink(only.branch, only)}
             />
           ))}
         </ul>
@@ -124,7 +124,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
               label: row.branchName,
               value: getVarianceShare(row),
               comparison: isCompared && row.before ? getVarianceShare(row.before) : null,
-              to: linkTo(row.branch, row),
+              to: buildDayLink(row.branch, row),
               tone: (getVarianceShare(row) ?? 0) > 0 ? 'bad' : 'good',
             }),
           )

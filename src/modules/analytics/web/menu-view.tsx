@@ -66,8 +66,8 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
   const by = address.by === 'all' ? 'all' : 'category';
   const minPortions =
     minimumPortions.find((each) => String(each) === address.minPortions) ?? defaultMinPortions;
-  const nameOf = useGroupName('category');
-  const classOf = useClassName();
+  const getName = useGroupName('category');
+  const getClassName = useClassName();
   const { data, error, refetch } = useQuery({
     ...menuEngineeringQuery({
       branch,
@@ -141,7 +141,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             [
               ...(address.category === undefined
                 ? []
-                : [nameOf(address.category === uncategorised ? null : address.category)]),
+                : [getName(address.category === uncategorised ? null : address.category)]),
               ...(only === undefined ? [] : [menuTexts.classes[only]]),
             ].join(', '),
             rows.length,
@@ -185,7 +185,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             head: menuTexts.category,
             cell: ({ category }) => (
               <LinkedFigureName
-                name={nameOf(category)}
+                name={getName(category)}
                 link={buildAnalyticsLink({ category: toCategoryParam(category) })}
               />
             ),
@@ -225,11 +225,11 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             head: t.menu.class,
             cell: (dish) =>
               dish.class === null ? (
-                <span className="text-muted-foreground">{classOf(dish)}</span>
+                <span className="text-muted-foreground">{getClassName(dish)}</span>
               ) : (
-                <LinkedFigureName name={classOf(dish)} link={buildAnalyticsLink({ class: dish.class })} />
+                <LinkedFigureName name={getClassName(dish)} link={buildAnalyticsLink({ class: dish.class })} />
               ),
-            raw: classOf,
+            raw: getClassName,
           },
           ...(isCompared
             ? [
@@ -265,18 +265,18 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
   const t = useMessages(analyticsMessages);
   const menuTexts = useMessages(menuEngineeringMessages);
   const money = useMoney();
-  const classOf = useClassName();
-  const groupOf = (dish: Dish) =>
+  const getClassName = useClassName();
+  const getGroup = (dish: Dish) =>
     data.groups.find(({ category }) => data.by === 'all' || category === dish.category);
   const classifiable = rows.flatMap((dish) => {
-    const { popularFromPercent, profitableFrom } = groupOf(dish) ?? {};
+    const { popularFromPercent, profitableFrom } = getGroup(dish) ?? {};
     if (dish.class === null || dish.margin === null || !popularFromPercent || profitableFrom == null)
       return [];
     return [{ dish, margin: dish.margin, popularFromPercent, profitableFrom }];
   });
   const [first] = classifiable;
   if (!first) return <p className="text-muted-foreground text-sm">{t.menu.nothingToClassify}</p>;
-  const isOneGroup = new Set(classifiable.map(({ dish }) => groupOf(dish))).size === 1;
+  const isOneGroup = new Set(classifiable.map(({ dish }) => getGroup(dish))).size === 1;
   // A threshold of zero can't be a divisor, so absolute values are plotted.
   const isRelative = !isOneGroup && classifiable.every(({ profitableFrom }) => profitableFrom > 0);
   const mix = (percent: number) => formatPercent(percent / 100);
@@ -289,7 +289,7 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
         x: isRelative ? dish.mixPercent / popularFromPercent : dish.mixPercent,
         y: isRelative ? margin / profitableFrom : margin,
         group: dish.class ?? '',
-        description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), classOf(dish)),
+        description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), getClassName(dish)),
         to: buildAnalyticsLink({ cell: dish.recipeId }),
       }))}
       groups={classesByQuadrant.map((key) => ({ key, name: menuTexts.classes[key], to: buildAnalyticsLink({ class: key }) }))}

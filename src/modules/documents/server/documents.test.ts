@@ -54,7 +54,7 @@ const search = async (as: TestClient, q: string, params = ''): Promise<DocumentH
   expect([q, response.status, response.text]).toEqual([q, 200, response.text]);
   return response.body;
 };
-const idsOf = (hits: readonly DocumentHit[]) => hits.map(({ _id }) => _id);
+const listIds = (hits: readonly DocumentHit[]) => hits.map(({ _id }) => _id);
 const getWaiting = async (as: TestClient): Promise<WaitingDocuments[]> =>
   (await as.get('/documents/waiting')).body;
 const summarise = (groups: readonly WaitingDocuments[]) =>
@@ -78,7 +78,7 @@ describe('document search', () => {
   it("finds a document by its number regardless of case, and by the number's last digits", async () => {
     const { orderNo } = shipped.head;
     for (const query of [orderNo, orderNo.toLowerCase(), String(Number(orderNo.slice(-6)))])
-      expect([query, idsOf(await search(api.as('branch'), query))]).toEqual([
+      expect([query, listIds(await search(api.as('branch'), query))]).toEqual([
         query,
         expect.arrayContaining([shipped.head._id]),
       ]);
@@ -94,7 +94,7 @@ describe('document search', () => {
       day: '2026-03-06',
       matched: null,
     });
-    expect(idsOf(await search(api.as('branch'), waste.number))).toEqual([waste._id]);
+    expect(listIds(await search(api.as('branch'), waste.number))).toEqual([waste._id]);
   });
 
   it('finds a document by its delivery note number, and returns that as the match', async () => {
@@ -108,17 +108,17 @@ describe('document search', () => {
     expect(byNote).toMatchObject({ collection: 'wastage', _id: waste._id, matched: 'Crème brûlée' });
     const [byItem] = await search(api.as('branch'), 'flou');
     expect(byItem).toMatchObject({ _id: waste._id, matched: expect.stringMatching(/flour/i) });
-    expect(idsOf(await search(api.as('branch'), 'jubilee'))).toEqual([draft.head._id]);
+    expect(listIds(await search(api.as('branch'), 'jubilee'))).toEqual([draft.head._id]);
   });
 
   it('finds documents by location, newest first, limited per kind', async () => {
     const hits = await search(api.as('admin'), shipped.head.branchName);
-    expect(idsOf(hits.filter(({ collection }) => collection === 'orders'))).toEqual([
+    expect(listIds(hits.filter(({ collection }) => collection === 'orders'))).toEqual([
       shipped.head._id,
       reviewed.head._id,
       draft.head._id,
     ]);
-    expect(idsOf(hits)).toContain(waste._id);
+    expect(listIds(hits)).toContain(waste._id);
     const limitedHits = await search(api.as('admin'), shipped.head.branchName, '&limit=1');
     expect(limitedHits.map(({ collection }) => collection)).toEqual(['orders', 'wastage']);
   });
@@ -139,12 +139,12 @@ describe("documents that a user can't see", () => {
     for (const query of [shipped.head.orderNo, waste.number, 'back door', 'brulee', 'flour', 'ORD-'])
       for (const { _id } of await search(api.as('branch2'), query))
         expect([query, _id]).toEqual([query, otherBranchOrder.head._id]);
-    expect(idsOf(await search(api.as('branch2'), 'jubilee'))).toEqual([otherBranchOrder.head._id]);
+    expect(listIds(await search(api.as('branch2'), 'jubilee'))).toEqual([otherBranchOrder.head._id]);
   });
 
   it('are hidden from a kitchen until they are sent there', async () => {
     expect(await search(api.as('kitchen'), draft.head.orderNo)).toEqual([]);
-    expect(idsOf(await search(api.as('kitchen'), 'ORD-'))).toEqual([shipped.head._id]);
+    expect(listIds(await search(api.as('kitchen'), 'ORD-'))).toEqual([shipped.head._id]);
   });
 
   it.each(['a branch user without a branch', 'a kitchen user without a kitchen'])(

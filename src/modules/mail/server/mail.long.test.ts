@@ -582,8 +582,8 @@ describe('an email', () => {
     await advanceAndRun(day + 2 * hour);
     const findLastMail = (address: string) => mailer.sent.filter((mail) => mail.to.address === address).at(-1);
     const names = await api.db.read.selectFrom('branches').select(['_id', 'name', 'nameAlt']).execute();
-    const branchOf = (id: string) => names.find((row) => row._id === id);
-    const [firstName, secondName] = [branchOf(ids.branch1)?.name ?? '?', branchOf(ids.branch2)?.name ?? '?'];
+    const findBranch = (id: string) => names.find((row) => row._id === id);
+    const [firstName, secondName] = [findBranch(ids.branch1)?.name ?? '?', findBranch(ids.branch2)?.name ?? '?'];
     const includesName = (address: string, name: string) =>
       findLastMail(address)?.html.includes(`<bdi>${name}</bdi>`);
     expect([includesName('admin@demo.test', firstName), includesName('admin@demo.test', secondName)]).toEqual(

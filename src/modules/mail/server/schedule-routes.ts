@@ -285,12 +285,12 @@ export const mailScheduleRoutes: Route[] = [
       return resendMails({ db, audit, enqueue }, failed, { entity: 'mail-schedules', id: _id, reason });
     },
   }),
-  ownUnsubscribeRoute('subscribe', 'Resubscribes the caller to the emails of a schedule', () => null),
-  ownUnsubscribeRoute('unsubscribe', 'Unsubscribes the caller from the emails of a schedule', (now) => now),
+  defineSubscriptionRoute('subscribe', 'Resubscribes the caller to the emails of a schedule', () => null),
+  defineSubscriptionRoute('unsubscribe', 'Unsubscribes the caller from the emails of a schedule', (now) => now),
 ];
 
 /** Builds a route for recipients to unsubscribe from a schedule or to resubscribe. */
-function ownUnsubscribeRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
+function defineSubscriptionRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
   return writeRoute({
     method: 'post',
     success: [200],

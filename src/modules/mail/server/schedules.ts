@@ -352,13 +352,13 @@ async function saveRecipients(
   stored: readonly MailRecipientRow[],
   now: Date,
 ): Promise<void> {
-  const keyOf = (recipient: { userId?: string | null; address?: string | null }) =>
+  const getKey = (recipient: { userId?: string | null; address?: string | null }) =>
     recipient.userId ?? recipient.address ?? '';
-  const recipientsByKey = new Map(recipients.map((recipient) => [keyOf(recipient), recipient]));
-  const removedIds = stored.filter((row) => !recipientsByKey.has(keyOf(row))).map(({ _id }) => _id);
+  const recipientsByKey = new Map(recipients.map((recipient) => [getKey(recipient), recipient]));
+  const removedIds = stored.filter((row) => !recipientsByKey.has(getKey(row))).map(({ _id }) => _id);
   if (removedIds.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', removedIds).execute();
   for (const row of stored) {
-    const recipient = recipientsByKey.get(keyOf(row));
+    const recipient = recipientsByKey.get(getKey(row));
     if (recipient === undefined || !('language' in recipient) || recipient.language === row.language)
       continue;
     await tx
@@ -367,9 +367,9 @@ async function saveRecipients(
       .where('_id', '=', row._id)
       .execute();
   }
-  const storedKeys = new Set(stored.map(keyOf));
+  const storedKeys = new Set(stored.map(getKey));
   const rows = recipients
-    .filter((recipient) => !storedKeys.has(keyOf(recipient)))
+    .filter((recipient) => !storedKeys.has(getKey(recipient)))
     .map(
       (recipient): MailRecipientRow => ({
         _id: newId({ now: () => now }),

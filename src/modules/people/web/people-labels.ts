@@ -49,10 +49,10 @@ export function useUserLabels() {
 /** Returns labels for the entries of a page list; pages without a menu entry show their menu page in brackets. */
 export function usePageNames(): (entry: string) => string {
   const names = useMessages(pageMessages);
-  const nameOf = ({ label, area }: TreePage) => (area ? `${names[label]} (${names[area]})` : names[label]);
+  const getName = ({ label, area }: TreePage) => (area ? `${names[label]} (${names[area]})` : names[label]);
   return (entry) => {
     const opened = findAllowedPages(entry);
-    return opened.length > 0 ? formatList(opened.map(nameOf)) : entry;
+    return opened.length > 0 ? formatList(opened.map(getName)) : entry;
   };
 }
 

@@ -28,7 +28,7 @@ import {
   batchStore,
   type ProductionLine,
   type LoadedBatch,
-  mainOutput,
+  getMainOutput,
   batchLifecycleInput,
   batchProgress,
 } from './rows.ts';
@@ -60,7 +60,7 @@ export async function editBatch(
   await check();
   if (edit.part) {
     // A part requires an entered quantity; it never defaults to the remaining quantity.
-    if (mainOutput(batch).enteredQtyMicro === null)
+    if (getMainOutput(batch).enteredQtyMicro === null)
       throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
     await finishPart(ctx, batch);
   }
@@ -242,7 +242,7 @@ async function enterSide(
     now,
     enteredLines.map(({ itemId, expiry }, index) => ({ itemId, expiry, field: `${name}.${index}.expiry` })),
   );
-  const mainLine = mainOutput(batch);
+  const mainLine = getMainOutput(batch);
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
     line.enteredQtyMicro =
       line === mainLine && isOtherUnit
@@ -258,7 +258,7 @@ async function enterSide(
  */
 function assignRemainingShare(batch: LoadedBatch, isEntered: boolean): void {
   const outputs = batch.lines.filter(({ side }) => side === 'out');
-  const main = mainOutput(batch);
+  const main = getMainOutput(batch);
   const otherOutputs = outputs.filter((line) => line !== main);
   const otherSharesMicro = otherOutputs.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
   if (!isEntered && main.fixedValueE4 === null)

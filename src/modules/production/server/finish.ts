@@ -16,7 +16,7 @@ import {
   type ProductionLine,
   type LoadedBatch,
   parseLineLots,
-  mainOutput,
+  getMainOutput,
   batchProgress,
 } from './rows.ts';
 import { toMicro } from '#core/quantity.ts';
@@ -29,7 +29,7 @@ import { encodeAllergens, decodeAllergens, addItemAllergens } from './recipes.ts
 export function computeNextGoodMicro(batch: LoadedBatch): number {
   const { head } = batch;
   return (
-    mainOutput(batch).enteredQtyMicro ??
+    getMainOutput(batch).enteredQtyMicro ??
     Math.max(0, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro)
   );
 }
@@ -56,7 +56,7 @@ export const hasEnteredQuantities = ({ head, lines }: LoadedBatch): boolean =>
  */
 export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
-  const main = mainOutput(batch);
+  const main = getMainOutput(batch);
   const [goodMicro, lostMicro] = [computeNextGoodMicro(batch), head.lossMicro];
   const outputs = lines.filter(({ side }) => side === 'out');
   const outputPostings = outputs.map((line) => ({

@@ -25,7 +25,7 @@ import {
   type BatchHeader,
   type ProductionLine,
   type LoadedBatch,
-  mainOutput,
+  getMainOutput,
   batchProgress,
 } from './rows.ts';
 
@@ -126,7 +126,7 @@ export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBa
     labour: ({ labourE4 }) => money(labourE4),
     value: ({ parts, valueE4 }) => money(parts === 0 ? null : valueE4),
     unitCost: ({ goodQtyMicro }) =>
-      batch ? money(computeUnitCostE4(mainOutput(batch).valueE4, goodQtyMicro)) : null,
+      batch ? money(computeUnitCostE4(getMainOutput(batch).valueE4, goodQtyMicro)) : null,
   });
   return summary;
 }

@@ -103,7 +103,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
       return false;
     }
   }
-  const enterLine = (line: BatchLine, entry: BatchLineEntry) => void edit(lineEntryInput(line, entry));
+  const enterLine = (line: BatchLine, entry: BatchLineEntry) => void edit(buildLineInput(line, entry));
 
   async function changeStatus(move: BatchTransition, reason: string | null): Promise<void> {
     const statusNames: Readonly<Record<string, string>> = messages.statuses;
@@ -168,7 +168,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
                 );
                 if (mainLine)
                   void edit(
-                    { ...lineEntryInput(mainLine, { qty: good }), part: true },
+                    { ...buildLineInput(mainLine, { qty: good }), part: true },
                     t.partRecorded(batch.number),
                   );
               }}
@@ -233,7 +233,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
 }
 
 /** Builds the request for a line: the new entry, merged with everything entered before. */
-function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatchInput, 'status'> {
+function buildLineInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatchInput, 'status'> {
   const qty = entry.qty ?? line.enteredQty ?? line.proposedQty;
   if (line.side === 'in') {
     const lots = entry.lots ?? line.lots;

@@ -135,14 +135,14 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
   const isCreating = useRef(false);
   const producible = plan.rows.filter(({ recipeId }) => recipeId !== null);
   const purchased = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
-  const qtyOf = (row: PlanRow) =>
+  const getQty = (row: PlanRow) =>
     overrides[row.itemId]?.qty ??
     (overrides[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
   const createsOrders = includesPurchases && purchased.length > 0;
   const [toMake, covered] = [true, false].map((isMissing) =>
     producible.filter(({ missing }) => missing > 0 === isMissing),
   ) as [PlanRow[], PlanRow[]];
-  const batches = toMake.filter((row) => qtyOf(row) > 0);
+  const batches = toMake.filter((row) => getQty(row) > 0);
   const sections = [...Map.groupBy(toMake, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
     a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
   );
@@ -159,7 +159,7 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
       demand,
       batches: batches.map((row) => ({
         itemId: row.itemId,
-        qty: qtyOf(row),
+        qty: getQty(row),
         shift: overrides[row.itemId]?.shift ?? null,
       })),
       buy: createsOrders,
@@ -205,7 +205,7 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
                       {canCreateBatches ? (
                         <PlanQuantityCells
                           row={row}
-                          qty={qtyOf(row)}
+                          qty={getQty(row)}
                           shift={overrides[row.itemId]?.shift ?? null}
                           onChange={(change) => setOverride(row.itemId, change)}
                         />

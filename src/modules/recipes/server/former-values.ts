@@ -51,12 +51,12 @@ export async function loadFormerValues(
     .orderBy('seq', 'desc')
     .execute();
   if (rows.length === 0) return noFormerValues;
-  const dayOf = await loadLatestCommonDay(db);
+  const getCommonDay = await loadLatestCommonDay(db);
   const values = new Map<string, Record<string, string | number>>();
   const conversions = new Map<string, Map<string, ItemConversion>>();
   // Latest first, so that the first change after the day is applied last: it has the value of the day.
   for (const { ofRow, field, at, was } of rows) {
-    if (dayOf(new Date(at)) <= day) continue;
+    if (getCommonDay(new Date(at)) <= day) continue;
     if (field === conversion) {
       const formerConversion = readConversion(was);
       conversions.set(
@@ -122,8 +122,8 @@ export async function listChangeDays(
     .where('at', '<', addDays(to, 2))
     .execute();
   if (rows.length === 0) return [];
-  const dayOf = await loadLatestCommonDay(db);
-  return [...new Set(rows.map(({ at }) => dayOf(new Date(at))))].filter((day) => day > from && day <= to);
+  const getCommonDay = await loadLatestCommonDay(db);
+  return [...new Set(rows.map(({ at }) => getCommonDay(new Date(at))))].filter((day) => day > from && day <= to);
 }
 
 /** Earliest start of the following day in any timezone, in UTC: 14 hours ahead. */

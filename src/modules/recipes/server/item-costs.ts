@@ -206,7 +206,7 @@ async function loadPricedPacks(
       .execute(),
     ({ packagingId }) => packagingId,
   );
-  const rateOf = await loadSupplierRates(db);
+  const getRate = await loadSupplierRates(db);
   const documentRates =
     basis === 'list' ? new Map<string, Exact>() : await loadDocumentRates(db, [...prices.values()].flat());
   // An archived pack has no list price, but its last paid price stays valid.
@@ -229,7 +229,7 @@ async function loadPricedPacks(
         // A list price uses the rate of the day, a paid price that of its document.
         rate:
           documentRates.get(datedPrice.docId ?? '') ??
-          rateOf(datedPrice.supplierId, basis === 'list' ? day : datedPrice.validFrom),
+          getRate(datedPrice.supplierId, basis === 'list' ? day : datedPrice.validFrom),
       },
     ];
   });

@@ -40,7 +40,7 @@ import {
   listRecipeVersions,
 } from './cost.ts';
 import { loadRecipeNutrition } from './nutrition.ts';
-import { costColumns, findRecipe, isIncomplete, recipeObject, recipesWithCosts } from './read.ts';
+import { costColumns, findRecipe, isIncomplete, buildRecipeObject, recipesWithCosts } from './read.ts';
 import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
 
 const recipeAccess = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
@@ -56,7 +56,7 @@ function assertCanSeeCosts(ctx: Pick<ReadContext, 'actor'>): void {
 
 const getPathId = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
 
-async function recipeResponse(ctx: WriteContext, id: string, status: 200 | 201) {
+async function buildRecipeResponse(ctx: WriteContext, id: string, status: 200 | 201) {
   const row = await findRecipe(ctx.db, id, canSeeCosts(ctx));
   if (!row) throw notFound();
   return { status, body: row, version: row.version };
@@ -82,7 +82,7 @@ export const recipeRoutes: Route[] = [
         {
           db: db,
           from: recipesWithCosts,
-          object: recipeObject(db.dialect, isCostVisible),
+          object: buildRecipeObject(db.dialect, isCostVisible),
           conditions: [
             ...listConditions(recipes, query),
             ...(query.incomplete === undefined ? [] : [isIncomplete(query.incomplete)]),
@@ -213,7 +213,7 @@ export const recipeRoutes: Route[] = [
     response: recipeRow,
     async run(ctx) {
       const { _id } = await createRecipe(ctx as WriteContext, ctx.body);
-      return recipeResponse(ctx as WriteContext, _id, 201);
+      return buildRecipeResponse(ctx as WriteContext, _id, 201);
     },
   }),
   writeRoute({
@@ -227,7 +227,7 @@ export const recipeRoutes: Route[] = [
     exists,
     async run(ctx) {
       await changeRecipe(ctx as WriteContext, ctx.params['id'] as string, ctx.body);
-      return recipeResponse(ctx as WriteContext, ctx.params['id'] as string, 200);
+      return buildRecipeResponse(ctx as WriteContext, ctx.params['id'] as string, 200);
     },
   }),
   writeRoute({

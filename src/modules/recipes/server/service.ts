@@ -47,7 +47,7 @@ export async function changeRecipe(ctx: RowContext, id: string, change: Values):
     ...before,
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
   };
-  const validFrom = versionStartDay(before, after, await latestCommonDay(ctx.db, ctx.now));
+  const validFrom = getVersionStartDay(before, after, await latestCommonDay(ctx.db, ctx.now));
   if (validFrom === null) {
     const row = await changeRow(ctx, recipes, id, { ...change, validFrom: before['validFrom'] });
     await recostChanged(ctx.db, ctx.now);
@@ -79,7 +79,7 @@ export async function deleteCosts(tx: Tx, ids: readonly string[]): Promise<void>
  * Returns the start day (YYYY-MM-DD) of a new version: the specified day, otherwise today, or the day of an
  * upcoming version that it replaces. Null if no version is created. `before` is null for a new recipe.
  */
-export function versionStartDay(before: Values | null, after: Values, today: string): string | null {
+export function getVersionStartDay(before: Values | null, after: Values, today: string): string | null {
   const entered = (after['validFrom'] ?? null) as string | null;
   if (before === null) return entered ?? today;
   if (entered !== null && entered !== before['validFrom']) return entered;
@@ -105,7 +105,7 @@ export async function createVersions<R extends WrittenRecipe>(
   written: readonly R[],
 ): Promise<Map<R, FieldRefusals>> {
   const refused = new Map<R, FieldRefusals>();
-  const withNewVersion = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
+  const withNewVersion = written.filter(({ before, after }) => getVersionStartDay(before, after, '') !== null);
   const collectRefusals = async (recipe: R, work: Promise<void>): Promise<void> => {
     try {
       await work;

@@ -34,18 +34,18 @@ export function buildIngredientLists(
       entry.state === state && !listedAllergens.has(entry.allergen) ? [entry.allergen] : [],
     );
   return (hasAltNames ? [false, true] : [false]).map((isAlt) => {
-    const nameOf = ({ title, titleAlt }: LabelledIngredient) =>
+    const getName = ({ title, titleAlt }: LabelledIngredient) =>
       isAlt && titleAlt !== null ? titleAlt : title;
     const toListed = (
       ingredient: LabelledIngredient,
       parts: readonly LabelledIngredient[],
     ): ListedIngredient => ({
-      name: nameOf(ingredient),
+      name: getName(ingredient),
       text: isAlt ? (ingredient.textAlt ?? ingredient.text) : ingredient.text,
       contains: ingredient.contains,
       parts: parts.map((part) => toListed(part, [])),
     });
-    const isArabic = /\p{Script=Arabic}/u.test(all.map(nameOf).join(''));
+    const isArabic = /\p{Script=Arabic}/u.test(all.map(getName).join(''));
     const t = languages[isArabic ? 'ar' : 'en'];
     const plain = (text: string): LabelRun => ({ text, isStrong: false });
     const sentence = (start: string, names: readonly string[]) =>

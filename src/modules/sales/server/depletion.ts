@@ -143,7 +143,7 @@ export async function updateDepletion(
     userId: actor._id,
     now: now.toISOString(),
     effectiveAt: new Date(Math.min(endOfDayMs, now.getTime())).toISOString(),
-    cycle: await nextCycle(tx, head._id),
+    cycle: await loadNextCycle(tx, head._id),
     docNo: `SALES-${branch?.code ?? ''}-${head.day}`,
     emit: (event: Parameters<CommandContext['emit']>[0]) => ctx.emit(event),
   };
@@ -203,7 +203,7 @@ async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
     }));
 }
 
-async function nextCycle(tx: Tx, dayId: string): Promise<number> {
+async function loadNextCycle(tx: Tx, dayId: string): Promise<number> {
   const row = await tx
     .selectFrom('stockMoves')
     .select((eb) => eb.fn.max('cycle').as('last'))

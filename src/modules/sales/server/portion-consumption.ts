@@ -8,7 +8,7 @@ import {
   multiplyExact,
   exactZero,
 } from '#core/exact.ts';
-import { portionsOf } from '#modules/recipes/recipe.ts';
+import { getPortions } from '#modules/recipes/recipe.ts';
 import { flattenRecipe } from '#modules/recipes/roll-up.ts';
 import { allergens } from '#modules/items/collection.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -85,7 +85,7 @@ export async function loadPortionConsumption(
   const computePortion = (id: string, recipe: RecipeOnDay): PortionConsumption => {
     const batch = flattenRecipe(id, contents, { itemOf, units, allergens });
     if (!batch) return { gap: 'conversion' };
-    const share = divideExact(exactOne, exactDecimal(portionsOf(recipe.content)));
+    const share = divideExact(exactOne, exactDecimal(getPortions(recipe.content)));
     return new Map([...batch].map(([item, amount]) => [item, multiplyExact(amount, share)]));
   };
   const cached = reader.getCachedPortions(recipes.values(), items.values());

@@ -132,16 +132,16 @@ function presentDay(
   };
 }
 
-const tableOf = (kind: ArticleKind) => sql.table(kind === 'modifier' ? 'saleModifiers' : 'saleRows');
+const getTable = (kind: ArticleKind) => sql.table(kind === 'modifier' ? 'saleModifiers' : 'saleRows');
 
 /**
  * Selects the codes that aren't mapped for at least one till, with a skip scan of the code index. There are
  * usually few or none; sales of mapped codes aren't scanned.
  */
 const selectUnmappedCodes = (kind: ArticleKind) => sql`with recursive sold(code) as (
-    select min(code) from ${tableOf(kind)} where code > ''
+    select min(code) from ${getTable(kind)} where code > ''
     union all
-    select (select min(next.code) from ${tableOf(kind)} as next where next.code > sold.code) from sold where sold.code is not null)
+    select (select min(next.code) from ${getTable(kind)} as next where next.code > sold.code) from sold where sold.code is not null)
   select sold.code from sold cross join ${sql.table('saleSources')} as till
   where sold.code is not null and not exists (select 1 from ${sql.table('saleArticles')} as known
     where known.${ref('sourceId')} = till.${ref('_id')} and known.code = sold.code
@@ -166,7 +166,7 @@ export async function listArticles(
   const soldRow = isModifier
     ? sql`join ${sql.table('saleRows')} as sold on sold.${ref('dayId')} = r.${ref('dayId')} and sold.${ref('rowNo')} = r.${ref('rowNo')}`
     : sql``;
-  const from = sql`from ${tableOf(kind)} as r ${soldRow}
+  const from = sql`from ${getTable(kind)} as r ${soldRow}
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
     join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
     left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r', kind)}

@@ -31,7 +31,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
   );
   const canMap = canWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
   const kindText = t.kindTexts[kind];
-  const targetsOf = ({
+  const listTargets = ({
     isNoFood,
     portions,
     targetName,
@@ -125,7 +125,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
               {
                 head: t.mappedTo,
                 cell: (article) => {
-                  const targets = targetsOf(article);
+                  const targets = listTargets(article);
                   return targets.length === 0 ? (
                     missingValue
                   ) : (

@@ -177,7 +177,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     () =>
       detectTillFormats(rows, columns, {
         ...getDeviceFormatHints(table.delimiter),
-        ...(layout && formatPartsOf(layout)),
+        ...(layout && pickFormat(layout)),
       }),
     [rows, columns, table.delimiter, layout],
   );
@@ -281,9 +281,9 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
         result.taken += partResult.taken;
         result.replaced += partResult.replaced;
         result.days.push(...partResult.days);
-        const keyOf = ({ code, isModifier }: SalesTaken['unknown'][number]) => `${isModifier} ${code}`;
-        const listedKeys = new Set(result.unknown.map(keyOf));
-        result.unknown.push(...partResult.unknown.filter((article) => !listedKeys.has(keyOf(article))));
+        const getKey = ({ code, isModifier }: SalesTaken['unknown'][number]) => `${isModifier} ${code}`;
+        const listedKeys = new Set(result.unknown.map(getKey));
+        result.unknown.push(...partResult.unknown.filter((article) => !listedKeys.has(getKey(article))));
       }
       await saveLayout(queryClient, name.trim(), buildTillLayout(head, columns, format, { branches: links }));
       onImported(result);
@@ -477,7 +477,7 @@ function FirstRows({
 }) {
   const t = useMessages(salesMessages).file;
   const { reads } = useMessages(spreadsheetMessages);
-  const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
+  const getName = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   const sales = rows
     .slice(0, 4 * previewRows)
     .flatMap((row) => parseTillRows({ rows: [row] }, readOptions).rows.map((sale) => ({ row, sale })));
@@ -491,7 +491,7 @@ function FirstRows({
       key: String(number),
       cells: [
         value('day', sale.day, formatDate(sale.day)),
-        nameOf(sale.branch),
+        getName(sale.branch),
         [
           sale.name ?? sale.code,
           ...(sale.modifiers ?? []).map((modifier) => modifier.name ?? modifier.code),
@@ -525,7 +525,7 @@ function FirstRows({
   );
 }
 
-const formatPartsOf = ({ decimal, dates }: ImportFormat): ImportFormat => ({ decimal, dates });
+const pickFormat = ({ decimal, dates }: ImportFormat): ImportFormat => ({ decimal, dates });
 
 /** Days of the file that the till already has on the server; none for a new till. */
 function useExistingDays(rows: readonly { day: string; branch: string }[], source: string | undefined) {

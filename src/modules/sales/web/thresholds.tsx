@@ -33,7 +33,7 @@ interface ThresholdsProps {
 export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) {
   const t = useMessages(menuEngineeringMessages);
   const money = useMoney();
-  const nameOf = useGroupName(by);
+  const getName = useGroupName(by);
   const exclusionsText = ({ excluded: counts }: Group) =>
     menuExclusions
       .flatMap((reason) => (counts[reason] > 0 ? [t.excludedCounts[reason](counts[reason])] : []))
@@ -47,7 +47,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
         {
           head: t.category,
           cell: (group: Group) => {
-            const name = nameOf(group.category);
+            const name = getName(group.category);
             return cell ? cell(group, name) : <bdi>{name}</bdi>;
           },
         },

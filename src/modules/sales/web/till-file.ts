@@ -335,7 +335,7 @@ export function detectTillFormats(
   hints: FormatHints,
 ): DecidedFormats {
   const dataRows = rows.filter((row) => !isTotal(row, columns));
-  const textsOf = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
+  const listTexts = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
     const column = columns[field];
     if (column === undefined) return [];
     const texts = dataRows.flatMap(({ cells }) => {
@@ -344,8 +344,8 @@ export function detectTillFormats(
     });
     return [{ key: field, kind, texts }];
   };
-  const numbers = (['qty', 'net', 'price'] as const).flatMap((field) => textsOf(field, 'number'));
-  return decideFormats([...numbers, ...textsOf('day', 'date')], hints);
+  const numbers = (['qty', 'net', 'price'] as const).flatMap((field) => listTexts(field, 'number'));
+  return decideFormats([...numbers, ...listTexts('day', 'date')], hints);
 }
 
 /** Returns the number and date format of a file without hints. */
@@ -382,21 +382,21 @@ const totalPrefixPattern = new RegExp(`^${totalWord}[\\s:]`);
  * the same word (`Total Juice`), but its row has every field of a sale.
  */
 function isTotal({ cells }: SpreadsheetRow, columns: TillColumns): boolean {
-  const textAt = (column: number | undefined) =>
+  const getColumnText = (column: number | undefined) =>
     column === undefined ? '' : String(cells[column] ?? '').trim();
   const words = [columns.day, columns.branch, columns.code, columns.name, 0].map((column) =>
-    foldText(textAt(column)),
+    foldText(getColumnText(column)),
   );
   if (words.some((word) => totalPattern.test(word))) return true;
   if (!words.some((word) => totalPrefixPattern.test(word))) return false;
   const requiredFields = (['day', 'branch', 'qty', 'net'] as const).filter(
     (field) => columns[field] !== undefined,
   );
-  const hasArticle = columns.name === undefined || columns.code === undefined || textAt(columns.code) !== '';
+  const hasArticle = columns.name === undefined || columns.code === undefined || getColumnText(columns.code) !== '';
   return (
     !hasArticle ||
-    requiredFields.some((field) => textAt(columns[field]) === '') ||
-    totalPrefixPattern.test(foldText(textAt(columns.day)))
+    requiredFields.some((field) => getColumnText(columns[field]) === '') ||
+    totalPrefixPattern.test(foldText(getColumnText(columns.day)))
   );
 }
 
@@ -568,7 +568,7 @@ function addModifierRow(
  */
 export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillReadOptions): TillRows {
   const { columns, format, formats = {}, head = [] } = options;
-  const formatFor = (field: SaleField) => formats[field] ?? format;
+  const getFormat = (field: SaleField) => formats[field] ?? format;
   const dayColumn = columns.day ?? -1;
   const timeOfDay = (cells: SpreadsheetRow['cells']) => parseTime(String(cells[dayColumn] ?? ''));
   // A day chosen for all rows is a business day; dates of daily totals are often exported as midnight.
@@ -583,18 +583,18 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
   let lastItem: SaleRow | null = null;
   let isItemVoid = false;
   for (const row of rows) {
-    const cellOf = (field: SaleField): SpreadsheetCell => {
+    const getCell = (field: SaleField): SpreadsheetCell => {
       const column = columns[field];
       return column === undefined ? null : (row.cells[column] ?? null);
     };
-    const textOf = (field: SaleField) => String(cellOf(field) ?? '').trim();
-    if (saleFields.every((field) => textOf(field) === '')) continue;
+    const getText = (field: SaleField) => String(getCell(field) ?? '').trim();
+    if (saleFields.every((field) => getText(field) === '')) continue;
     if (isTotal(row, columns)) {
       result.totals += 1;
       continue;
     }
-    const isModifier = isModifierRow(textOf('modifierRow'), head[columns.modifierRow ?? -1]);
-    const isVoid = voidWords.has(foldText(textOf('void')));
+    const isModifier = isModifierRow(getText('modifierRow'), head[columns.modifierRow ?? -1]);
+    const isVoid = voidWords.has(foldText(getText('void')));
     if (!isModifier) isItemVoid = isVoid;
     if (isVoid || isItemVoid) {
       result.voided = (result.voided ?? 0) + 1;
@@ -605,57 +605,57 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
       errors.push({
         row: row.row,
         field,
-        reason: textOf(field) === '' ? 'empty' : reason,
-        text: textOf(field).slice(0, 80),
+        reason: getText(field) === '' ? 'empty' : reason,
+        text: getText(field).slice(0, 80),
       });
-    const amountOf = (field: 'qty' | 'net' | 'price'): number | null => {
-      const value = parseTillAmount(cellOf(field), formatFor(field).decimal);
+    const parseAmount = (field: 'qty' | 'net' | 'price'): number | null => {
+      const value = parseTillAmount(getCell(field), getFormat(field).decimal);
       if (value === null) addError(field, 'number');
       return value;
     };
-    const netOf = (qty: number): number =>
-      columns.price !== undefined && textOf('net') === ''
-        ? (amountOf('price') ?? 0) * qty
-        : (amountOf('net') ?? 0);
+    const computeNet = (qty: number): number =>
+      columns.price !== undefined && getText('net') === ''
+        ? (parseAmount('price') ?? 0) * qty
+        : (parseAmount('net') ?? 0);
     if (isModifier) {
-      const item = lastItem && findItem(result.rows, textOf('modifierRow'), lastItem);
-      const name = textOf('name').slice(0, 200);
-      const code = (textOf('code') || name).slice(0, 80);
+      const item = lastItem && findItem(result.rows, getText('modifierRow'), lastItem);
+      const name = getText('name').slice(0, 200);
+      const code = (getText('code') || name).slice(0, 80);
       if (!item) errors.push({ row: row.row, field: 'modifierRow', reason: 'alone', text: '' });
       if (code === '') addError('code', 'empty');
       // Modifiers without a price often have empty cells.
-      const qty = textOf('qty') === '' ? (item?.qty ?? 0) : (amountOf('qty') ?? 0);
-      const net = textOf('net') === '' && textOf('price') === '' ? 0 : netOf(qty);
+      const qty = getText('qty') === '' ? (item?.qty ?? 0) : (parseAmount('qty') ?? 0);
+      const net = getText('net') === '' && getText('price') === '' ? 0 : computeNet(qty);
       result.errors.push(...errors);
       if (item && errors.length === 0) addModifierRow(item, { code, name, qty, net });
       continue;
     }
     lastItem = null;
     const calendarDay =
-      textOf('day') === '' && columns.day === undefined
+      getText('day') === '' && columns.day === undefined
         ? options.day
-        : parseTillDay(cellOf('day'), formatFor('day').dates);
+        : parseTillDay(getCell('day'), getFormat('day').dates);
     if (calendarDay === null) addError('day', 'day');
-    const branch = textOf('branch') === '' ? options.branch : options.branchOf(textOf('branch'));
-    const time = parseTime(textOf('time')) ?? parseTime(textOf('day'));
+    const branch = getText('branch') === '' ? options.branch : options.branchOf(getText('branch'));
+    const time = parseTime(getText('time')) ?? parseTime(getText('day'));
     const day =
       calendarDay === null || time === null || areBusinessDays
         ? calendarDay
         : businessDayAtLocalTime(calendarDay, time, { dayEnds: options.dayEndsOf?.(branch) ?? null });
     if (branch === null) addError('branch', 'branch');
-    const size = foldText(textOf('size')) === singleSizeName ? '' : textOf('size');
+    const size = foldText(getText('size')) === singleSizeName ? '' : getText('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
-    const name = withSize(textOf('name')).slice(0, 200);
+    const name = withSize(getText('name')).slice(0, 200);
     // Without item numbers, the name is the menu item's code.
     const code = (
-      hasSizesInCode && textOf('code') !== '' ? textOf('code') : withSize(textOf('code')) || name
+      hasSizesInCode && getText('code') !== '' ? getText('code') : withSize(getText('code')) || name
     ).slice(0, 80);
     if (code === '') addError('code', 'empty');
-    const qty = amountOf('qty') ?? 0;
-    const net = netOf(qty);
+    const qty = parseAmount('qty') ?? 0;
+    const net = computeNet(qty);
     result.errors.push(...errors);
     if (errors.length > 0 || day === null || branch === null) continue;
-    const modifiers = parseTillModifiers(textOf('modifiers'), format, qty);
+    const modifiers = parseTillModifiers(getText('modifiers'), format, qty);
     lastItem = {
       branch,
       day,

@@ -68,14 +68,14 @@ export function pendingDocumentsQuery() {
 
 /** Returns the documents of all cached lists, without duplicates. */
 export function getCachedDocuments(queryClient: QueryClient): FoundDocument[] {
-  const rowsIn = <T>(collection: string): T[] =>
+  const listCachedRows = <T>(collection: string): T[] =>
     queryClient
       .getQueriesData<TolerantList<T>>({ queryKey: [collection, 'list'] })
       .flatMap(([, list]) => list?.rows ?? []);
   const all = [
     ...getCachedOrders(queryClient).map(orderHit),
-    ...rowsIn<Wastage>('wastage_data').map(wastageHit),
-    ...rowsIn<Discrepancy>('discrepancies_data').map(discrepancyHit),
+    ...listCachedRows<Wastage>('wastage_data').map(buildWastageHit),
+    ...listCachedRows<Discrepancy>('discrepancies_data').map(buildDiscrepancyHit),
   ];
   return [...new Map(all.map((document) => [`${document.collection} ${document._id}`, document])).values()];
 }
@@ -103,7 +103,7 @@ function orderHit(row: OrderRecord): FoundDocument {
   };
 }
 
-function wastageHit(row: Wastage): FoundDocument {
+function buildWastageHit(row: Wastage): FoundDocument {
   const { _id, number, status, branch, branchName, branchNameAlt, businessDay, itemName, note } = row;
   return {
     collection: 'wastage',
@@ -119,7 +119,7 @@ function wastageHit(row: Wastage): FoundDocument {
   };
 }
 
-function discrepancyHit(row: Discrepancy): FoundDocument {
+function buildDiscrepancyHit(row: Discrepancy): FoundDocument {
   const { _id, orderNo, status, branch, branchName, branchNameAlt, createdAt, itemName, note } = row;
   return {
     collection: 'discrepancies',

@@ -66,7 +66,7 @@ export function IngredientsEditor({
   const itemsById = new Map((items.data ?? []).map((item) => [item._id, item]));
   const ownName: unknown = useWatch({ name: 'name' });
 
-  const nameOf = ({ itemId, recipeId }: Component) =>
+  const getName = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
   const change = (index: number, part: Partial<Component>) => onChange(withEditorLine(lines, index, part));
   const getYieldUnit = (recipeId: string) => {
@@ -131,12 +131,12 @@ export function IngredientsEditor({
           isSheet
           lines={lines}
           keyOf={(line, index) => `${index} ${line.itemId ?? line.recipeId}`}
-          removeLabel={(line) => t.remove(nameOf(line))}
+          removeLabel={(line) => t.remove(getName(line))}
           onRemove={lockedReason ? null : onChange}
           renderLine={(line, index) => (
             <Line
               line={line}
-              name={nameOf(line)}
+              name={getName(line)}
               costed={cost.lines[index] ?? null}
               units={listUnits(line).map((unit) => ({ _id: unit, name: formatUnit(line.qty, unit) }))}
               error={lineError(errors, index)}

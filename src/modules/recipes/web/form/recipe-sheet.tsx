@@ -6,7 +6,7 @@ import { canRead } from '#core/permissions.ts';
 import { fromE4 } from '#core/money.ts';
 import { amountE4 } from '../../recipe-cost.ts';
 import { type Exact, exactDecimal, exactOne, multiplyExact } from '#core/exact.ts';
-import { portionsOf, type RecipeContent } from '../../recipe.ts';
+import { getPortions, type RecipeContent } from '../../recipe.ts';
 import { computeBatches, parsePan, type ScaledLine, scaleRecipe } from '../../scaling.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { readRecipeContent, readRecipeCosts, recipeCostQuery } from '../queries/recipes.ts';
@@ -57,7 +57,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
     scaleUnit === 'pan' ? computePanBatches(pans, content) : computeBatchesForUnit(scaleUnit, scaleAmount, content);
   const lines = scaleRecipe(content, batches ?? exactOne, isWhole);
   const steps = readTexts(row.values['steps']);
-  const nameOf = (itemId: string | null, recipeId: string | null) =>
+  const getName = (itemId: string | null, recipeId: string | null) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
   const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
   const scaledCost = (cost: Exact | null): string => {
@@ -78,7 +78,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           head: t.ingredients,
           cell: ({ component: { itemId, recipeId, trimPercent, cookingPercent, alternatives } }) => (
             <>
-              <bdi>{nameOf(itemId, recipeId)}</bdi>
+              <bdi>{getName(itemId, recipeId)}</bdi>
               <span className="block text-muted-foreground text-xs">
                 {[
                   ...(recipeId === null ? [] : [t.subRecipe]),
@@ -160,7 +160,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           scaleUnit={scaleUnit}
           amount={scaleAmount}
           pans={pans}
-          nameOf={nameOf}
+          getName={getName}
           onScaleUnit={setScaleUnit}
           onAmount={setScaleAmount}
           onPans={setPans}
@@ -234,7 +234,7 @@ interface ScaleProps {
   scaleUnit: string;
   amount: NumberInputValue;
   pans: Pans;
-  nameOf(itemId: string | null, recipeId: string | null): string;
+  getName(itemId: string | null, recipeId: string | null): string;
   onScaleUnit(scaleUnit: string): void;
   onAmount(amount: NumberInputValue): void;
   onPans(pans: Pans): void;
@@ -254,7 +254,7 @@ function computePanBatches({ from, to }: Pans, content: RecipeContent) {
 }
 
 /** Scales the recipe: by batches, portions, the available quantity of one ingredient, or a different pan. */
-function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount, onPans }: ScaleProps) {
+function Scale({ content, scaleUnit, amount, pans, getName, onScaleUnit, onAmount, onPans }: ScaleProps) {
   const t = useMessages(recipesMessages);
   const id = useId();
   return (
@@ -284,14 +284,14 @@ function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount
             const next = event.target.value;
             onScaleUnit(next);
             const component = content.components[Number(next)];
-            if (next !== 'pan') onAmount(next === 'portions' ? portionsOf(content) : (component?.qty ?? 1));
+            if (next !== 'pan') onAmount(next === 'portions' ? getPortions(content) : (component?.qty ?? 1));
           }}
         >
           <option value="batches">{t.scaleBy.batches}</option>
           <option value="portions">{t.scaleBy.portions}</option>
           {indexedComponents(content).map(({ index, itemId, recipeId }) => (
             <option key={index} value={String(index)}>
-              {t.scaleBy.ingredient} {nameOf(itemId, recipeId)}
+              {t.scaleBy.ingredient} {getName(itemId, recipeId)}
             </option>
           ))}
           <option value="pan">{t.scaleBy.pan}</option>
