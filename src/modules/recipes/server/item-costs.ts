@@ -25,7 +25,7 @@ import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
 import { type LoosePrice, loadLoosePrices } from './loose-prices.ts';
-import { createRowRestorer, loadRowRestorer, getFormerConversions, loadFormerValues } from './former-values.ts';
+import { createRowRestorer, loadRowRestorer, getFormerConversions, loadFormerValues } from './formerValues-values.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 
 /** Price basis and day (YYYY-MM-DD); the average at one location, or over all visible ones. */
@@ -90,15 +90,15 @@ export async function loadPricedItems(
   query: PriceQuery,
   reader = new ItemReader(),
 ): Promise<Map<string, PricedItem>> {
-  const former = await loadFormerValues(
+  const formerValues = await loadFormerValues(
     db,
     ids,
     ['standardCostMicro', 'yieldPercentMicro', 'conversion'],
     query.day,
   );
-  const items = (await reader.load(db, ids)).map(createRowRestorer(former)).map((row) => ({
+  const items = (await reader.load(db, ids)).map(createRowRestorer(formerValues)).map((row) => ({
     ...row,
-    conversions: getFormerConversions(former, row._id, row.conversions),
+    conversions: getFormerConversions(formerValues, row._id, row.conversions),
   }));
   const { costs, missingCauses: causes } = await loadCosts(db, items, units, query);
   return new Map(

@@ -7,8 +7,8 @@ const batchSize = 500;
 
 /** Finds orders that a stored response confirmed but that are missing without having been deleted. */
 export async function findLostResponses(db: Queryable, max: number): Promise<string[]> {
-  const lost: string[] = [];
-  for (let offset = 0; offset < maxResponses && lost.length < max; offset += batchSize) {
+  const findings: string[] = [];
+  for (let offset = 0; offset < maxResponses && findings.length < max; offset += batchSize) {
     const storedResponses = await db
       .selectFrom('idempotencyKeys')
       .select(['key', 'status', 'body', 'packed'])
@@ -18,21 +18,21 @@ export async function findLostResponses(db: Queryable, max: number): Promise<str
       .offset(offset)
       .execute();
     const unfinished = storedResponses.filter((response) => response.status === 0);
-    lost.push(...unfinished.map((response) => `key ${response.key} was committed without storing a response`));
+    findings.push(...unfinished.map((response) => `key ${response.key} was committed without storing a response`));
     const created = storedResponses.filter((response) => response.status === 201);
     const orders = (await Promise.all(created.map(parseConfirmedOrder))).flat();
     const existing = await findExistingOrDeleted(
       db,
       orders.map((order) => order.id),
     );
-    lost.push(
+    findings.push(
       ...orders
         .filter(({ id }) => !existing.has(id))
         .map(({ key, id }) => `key ${key} confirmed order ${id}, which no longer exists`),
     );
     if (storedResponses.length < batchSize) break;
   }
-  return lost.slice(0, max);
+  return findings.slice(0, max);
 }
 
 async function parseConfirmedOrder(

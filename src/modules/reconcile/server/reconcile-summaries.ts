@@ -14,8 +14,8 @@ export async function findStaleSummaries(db: Queryable, max: number): Promise<st
       .orderBy('_id')
       .limit(batchSize)
       .execute();
-    const wrong = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toOrderSummary(head)));
-    stale.push(...wrong.map(({ orderNo }) => `order ${orderNo}: its stored summary differs from the order`));
+    const outdated = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toOrderSummary(head)));
+    stale.push(...outdated.map(({ orderNo }) => `order ${orderNo}: its stored summary differs from the order`));
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) break;
     after = last._id;
