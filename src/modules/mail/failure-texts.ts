@@ -1,4 +1,4 @@
-/** Messages, by error code, for failures for which the mail server gave no reason. */
+/** Messages by error code, for failures without a reason from the mail server. */
 const english = {
   'no-connection': 'No response from this server and port.',
   'no-host': 'No server with this name was found.',

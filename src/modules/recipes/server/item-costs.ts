@@ -25,7 +25,7 @@ import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
 import { type LoosePrice, loadLoosePrices } from './loose-prices.ts';
-import { createRowRestorer, loadRowRestorer, getFormerConversions, loadFormerValues } from './formerValues-values.ts';
+import { createRowRestorer, loadRowRestorer, getFormerConversions, loadFormerValues } from './former-values.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 
 /** Price basis and day (YYYY-MM-DD); the average at one location, or over all visible ones. */
