@@ -16,7 +16,7 @@ interface Addressee {
 }
 
 const schedulePages = ['/reports/scheduled', '/branch-order/reports/scheduled'];
-/** The pages that the dashboard’s purchase order links lead to. */
+/** The pages that the dashboard's purchase order links lead to. */
 const purchasePages = [
   '/procurements/creation/review/orders',
   '/inventory/purchases',
