@@ -15,7 +15,7 @@ export interface RecipeToMake extends RecipeToCost {
   outputUnit: string | null;
 }
 
-type Sources = Omit<CostSources, 'recipeOf'>;
+type Sources = Omit<CostSources, 'getRecipe'>;
 
 const toUncostedRecipe = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): CostedRecipe => ({
   yieldQty,
@@ -44,14 +44,14 @@ export function computeStockedNeeds(
 ): Map<string, Exact> | null {
   const amounts = new Map<string, Exact>();
   const batches = new Map<string, Exact>([[id, exactOne]]);
-  const recipeOf = (sub: string) => {
+  const getRecipe = (sub: string) => {
     const recipe = recipes.get(sub);
     return recipe && toUncostedRecipe(recipe);
   };
   for (const recipe of sortBottomUp(recipes).toReversed()) {
     const [share, content] = [batches.get(recipe), recipes.get(recipe)];
     if (!share || !content) continue;
-    const { lines } = costRecipeContent(content, { ...sources, recipeOf });
+    const { lines } = costRecipeContent(content, { ...sources, getRecipe });
     for (const [index, { itemId, recipeId }] of content.components.entries()) {
       const gross = lines[index]?.gross;
       if (!gross) return null;

@@ -127,8 +127,8 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
             };
           };
         const buildSources = (changed: boolean): CostSources => ({
-          itemOf: buildItemLookup(changed),
-          recipeOf: () => undefined,
+          getItem: buildItemLookup(changed),
+          getRecipe: () => undefined,
           units: [{ _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 }],
           allergens: [],
         });
@@ -137,7 +137,7 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
         const changed = { items: new Set([`i${changedIndex}`]), recipes: new Set<string>() };
         const recosted = recostAffectedRecipes(recipes, changed, {
           ...buildSources(true),
-          recipeOf: (id) => before.get(id),
+          getRecipe: (id) => before.get(id),
         });
         for (const id of recipes.keys()) {
           const actual = recosted.get(id) ?? before.get(id);

@@ -73,7 +73,7 @@ const buildRecipe = (components: Component[], fields: Partial<RecipeToCost> = {}
 });
 const compute = (recipes: Record<string, RecipeToCost>) =>
   computeRecipeNutrition('dish', new Map(Object.entries(recipes)), {
-    itemOf: (id) => items[id],
+    getItem: (id) => items[id],
     units,
     allergens: [],
   });

@@ -30,8 +30,8 @@ export interface NutritionItem extends CostedItem {
   isFood: boolean;
 }
 
-export interface NutritionSources extends Omit<CostSources, 'recipeOf' | 'itemOf'> {
-  itemOf(id: string): NutritionItem | undefined;
+export interface NutritionSources extends Omit<CostSources, 'getRecipe' | 'getItem'> {
+  getItem(id: string): NutritionItem | undefined;
 }
 
 /**
@@ -82,15 +82,15 @@ export function computeRecipeNutrition(
   recipes: ReadonlyMap<string, RecipeToCost>,
   sources: NutritionSources,
 ): RecipeNutrition {
-  const { itemOf, units } = sources;
-  const contents = new Map([...recipes].map(([key, recipe]) => [key, toNetContent(recipe, itemOf)]));
+  const { getItem, units } = sources;
+  const contents = new Map([...recipes].map(([key, recipe]) => [key, toNetContent(recipe, getItem)]));
   const measure = (item: ItemUnits, qty: Exact, dimension: 'mass' | 'volume'): Exact | null => {
     const ratio = baseUnitsPer(item.baseUnit, dimension, item, units);
     return ratio && multiplyExact(qty, ratio);
   };
   const weigh = (amounts: ReadonlyMap<string, Exact>): WeighedIngredient[] =>
     [...amounts].map(([itemId, qty]) => {
-      const item = itemOf(itemId);
+      const item = getItem(itemId);
       return { itemId, recipeId: null, grams: item ? measure(item, qty, 'mass') : null };
     });
   const content = contents.get(id);
@@ -99,7 +99,7 @@ export function computeRecipeNutrition(
   const output = content ? measureOutput(content, units) : null;
   if (!output) gaps.push({ what: 'yield', itemId: null, recipeId: id });
   const total =
-    gaps.length === 0 && amounts && amounts.size > 0 ? sumNutrients(amounts, itemOf, measure) : null;
+    gaps.length === 0 && amounts && amounts.size > 0 ? sumNutrients(amounts, getItem, measure) : null;
   const portion = content && output && divideExact(output.qty, exactDecimal(getPortions(content)));
   const scaleTo = (share: Exact | null | undefined) =>
     total && output && share ? scaleAmounts(total, divideExact(share, output.qty)) : null;
@@ -114,9 +114,9 @@ export function computeRecipeNutrition(
 }
 
 /** Removes non-food components and trimming losses, so that quantities are those used in cooking. */
-function toNetContent(recipe: RecipeToCost, itemOf: NutritionSources['itemOf']): RecipeToCost {
+function toNetContent(recipe: RecipeToCost, getItem: NutritionSources['getItem']): RecipeToCost {
   const components = recipe.components
-    .filter(({ itemId }) => itemId === null || itemOf(itemId)?.isFood !== false)
+    .filter(({ itemId }) => itemId === null || getItem(itemId)?.isFood !== false)
     .map((component) => ({ ...component, trimPercent: 0 }));
   return { ...recipe, components };
 }
@@ -155,7 +155,7 @@ function measureOutput(
 function findGaps(
   id: string,
   contents: ReadonlyMap<string, RecipeToCost>,
-  { itemOf, units, ...sources }: NutritionSources,
+  { getItem, units, ...sources }: NutritionSources,
 ): NutritionGap[] {
   const gaps = new Map<string, NutritionGap>();
   const add = (what: NutritionGap['what'], itemId: string | null, recipeId: string | null) => {
@@ -165,7 +165,7 @@ function findGaps(
   };
   for (const key of sortBottomUp(contents, [id]))
     for (const { itemId, recipeId } of contents.get(key)?.components ?? []) {
-      const item = itemId === null ? undefined : itemOf(itemId);
+      const item = itemId === null ? undefined : getItem(itemId);
       if (recipeId !== null && !contents.has(recipeId)) add('version', null, recipeId);
       if (!item) continue;
       const isMissing = (dimension: 'mass' | 'volume') =>
@@ -174,7 +174,7 @@ function findGaps(
       else if (isMissing('mass')) add('weight', itemId, null);
       else if (item.nutrition.per === '100ml' && isMissing('volume')) add('volume', itemId, null);
     }
-  const costed = rollUpCosts(contents, { ...sources, itemOf, units, recipeOf: () => undefined }).get(id);
+  const costed = rollUpCosts(contents, { ...sources, getItem, units, getRecipe: () => undefined }).get(id);
   for (const { what, itemId, subRecipeId } of costed?.missing ?? [])
     if (what === 'conversion') add('weight', itemId, subRecipeId);
   return [...gaps.values()];
@@ -185,12 +185,12 @@ type ExactAmounts = Readonly<Record<keyof NutrientAmounts, Exact | null>>;
 /** Sums nutrients; fibre is null unless it is known for every item. */
 function sumNutrients(
   amounts: ReadonlyMap<string, Exact>,
-  itemOf: NutritionSources['itemOf'],
+  getItem: NutritionSources['getItem'],
   measure: (item: ItemUnits, qty: Exact, dimension: 'mass' | 'volume') => Exact | null,
 ): ExactAmounts | null {
   const sums = Object.fromEntries(nutrients.map((name) => [name, exactZero as Exact | null]));
   for (const [itemId, qty] of amounts) {
-    const item = itemOf(itemId);
+    const item = getItem(itemId);
     const values = item?.nutrition;
     const measured = item && values ? measure(item, qty, values.per === '100g' ? 'mass' : 'volume') : null;
     if (!values || !measured) return null;
@@ -217,11 +217,11 @@ function listIngredients(
   sources: NutritionSources,
   weigh: (amounts: ReadonlyMap<string, Exact>) => WeighedIngredient[],
 ): RecipeNutrition['ingredients'] {
-  const recipeOf = (sub: string) => {
+  const getRecipe = (sub: string) => {
     const recipe = contents.get(sub);
     return recipe && { ...recipe, cost: null, missing: [], allergens: {} };
   };
-  const { lines } = costRecipeContent(content, { ...sources, recipeOf });
+  const { lines } = costRecipeContent(content, { ...sources, getRecipe });
   const used = new Map<string, { itemId: string | null; recipeId: string | null; qty: Exact | null }>();
   for (const [index, { itemId, recipeId }] of content.components.entries()) {
     const key = itemId ?? recipeId ?? '';

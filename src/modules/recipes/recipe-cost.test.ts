@@ -51,8 +51,8 @@ const buildSources = (
   items: Record<string, CostedItem>,
   recipes: Record<string, CostedRecipe> = {},
 ): CostSources => ({
-  itemOf: (id) => items[id],
-  recipeOf: (id) => recipes[id],
+  getItem: (id) => items[id],
+  getRecipe: (id) => recipes[id],
   units,
   allergens: ['milk', 'nuts'],
 });
@@ -390,7 +390,7 @@ describe('any tree of recipes', () => {
   it('costs the same with any recipes expanded, to any depth (R7)', () => {
     const { items, recipes } = buildRandomRecipes();
     const costed = rollUpCosts(recipes, buildSources(items));
-    const sources = { ...buildSources(items), recipeOf: (id: string) => costed.get(id) };
+    const sources = { ...buildSources(items), getRecipe: (id: string) => costed.get(id) };
     /** Cost of a batch with some sub-recipes expanded and the others as lines. */
     const computeTotal = (id: string, expandedIds: ReadonlySet<string>): Exact => {
       const content = recipes.get(id) as RecipeToCost;
@@ -426,7 +426,7 @@ describe('any tree of recipes', () => {
           affected.add(id);
       const partial = rollUpCosts(new Map([...recipes].filter(([id]) => affected.has(id))), {
         ...buildSources(changedItems),
-        recipeOf: (id) => before.get(id),
+        getRecipe: (id) => before.get(id),
       });
       for (const [id, costed] of full) expect((partial.get(id) ?? before.get(id))?.cost).toEqual(costed.cost);
       expect(partial.size).toBe(affected.size);

@@ -72,8 +72,8 @@ export interface MissingCost {
 
 /** Input data for costing. */
 export interface CostSources {
-  itemOf(id: string): CostedItem | undefined;
-  recipeOf(id: string): CostedRecipe | undefined;
+  getItem(id: string): CostedItem | undefined;
+  getRecipe(id: string): CostedRecipe | undefined;
   units: readonly UnitFactor[];
   /** Names of all allergens. */
   allergens: readonly string[];
@@ -111,8 +111,8 @@ export function costRecipeContent(
   const isKnown = lines.every(({ cost }) => cost !== null);
   const cost = isKnown ? lines.reduce((sum, line) => addExact(sum, line.cost ?? exactZero), exactZero) : null;
   const sets = content.components.flatMap(({ itemId, recipeId, alternatives }) => [
-    (itemId === null ? sources.recipeOf(recipeId ?? '') : sources.itemOf(itemId))?.allergens ?? {},
-    ...alternatives.map((id) => sources.itemOf(id)?.allergens ?? {}),
+    (itemId === null ? sources.getRecipe(recipeId ?? '') : sources.getItem(itemId))?.allergens ?? {},
+    ...alternatives.map((id) => sources.getItem(id)?.allergens ?? {}),
   ]);
   return { lines, cost, missing, allergens: combineAllergens(sets, sources.allergens) };
 }
@@ -120,8 +120,8 @@ export function costRecipeContent(
 function costLine(component: Component, sources: CostSources): CostedLine {
   const { itemId, recipeId } = component;
   const gross = computeGross(component, sources);
-  const item = itemId === null ? undefined : sources.itemOf(itemId);
-  const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
+  const item = itemId === null ? undefined : sources.getItem(itemId);
+  const sub = recipeId === null ? undefined : sources.getRecipe(recipeId);
   const componentRef = { itemId, subRecipeId: recipeId, recipeId: null };
   const missing: MissingCost[] = [];
   if (gross === null && (item ?? sub)) {
@@ -138,8 +138,8 @@ function costLine(component: Component, sources: CostSources): CostedLine {
 /** Computes the quantity before losses: of an item in its base unit, of a recipe in batches. */
 function computeGross(component: Component, sources: CostSources): Exact | null {
   const { itemId, recipeId, qty, trimPercent, cookingPercent } = component;
-  const item = itemId === null ? undefined : sources.itemOf(itemId);
-  const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
+  const item = itemId === null ? undefined : sources.getItem(itemId);
+  const sub = recipeId === null ? undefined : sources.getRecipe(recipeId);
   const ratio = item && unitRatio(component.unit, item.baseUnit, sources.units, item);
   const share = ratio ? exactRatio(ratio) : sub ? computeBatchesPer(component.unit, sub, sources.units) : null;
   const trim = trimPercent ?? 100 - (item?.yieldPercent ?? 100);

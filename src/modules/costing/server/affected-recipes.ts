@@ -142,8 +142,8 @@ export async function computeRecipeEffects(
   );
   const changedCosts = await rollUpWithYields(recomputed, {
     ...sources,
-    itemOf: (id) => changes.items.get(id) ?? sources.itemOf(id),
-    recipeOf: (id) => costed.get(id),
+    getItem: (id) => changes.items.get(id) ?? sources.getItem(id),
+    getRecipe: (id) => costed.get(id),
   });
   const effects: RecipeEffect[] = [];
   for await (const [id, recipe] of withEventLoopYields(changedCosts)) {

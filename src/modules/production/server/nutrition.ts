@@ -49,7 +49,7 @@ export async function loadBatchNutrition(
   for (const [id, recipe] of contents)
     contents.set(id, { ...recipe, components: recipe.components.filter(isUsed) });
   const recipe = contents.get(recipeId);
-  const baseUnit = sources.itemOf(outputItem)?.baseUnit;
+  const baseUnit = sources.getItem(outputItem)?.baseUnit;
   const perUnit = recipe && baseUnit ? computeBatchesPer(baseUnit, recipe, sources.units) : null;
   if (recipe && perUnit && processedMicro > 0) {
     const batches = multiplyExact(perUnit, exact(BigInt(processedMicro), 1_000_000n));
@@ -59,7 +59,7 @@ export async function loadBatchNutrition(
         itemId,
         recipeId: null,
         qty: toNearestMicro(qty),
-        unit: sources.itemOf(itemId)?.baseUnit ?? '',
+        unit: sources.getItem(itemId)?.baseUnit ?? '',
         trimPercent: 0,
         cookingPercent: null,
         alternatives: [],

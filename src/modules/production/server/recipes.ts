@@ -17,7 +17,7 @@ import {
 export interface KitchenRecipes {
   versions: ReadonlyMap<string, RecipeOnDay>;
   recipes: ReadonlyMap<string, RecipeToMake>;
-  sources: Omit<CostSources, 'recipeOf'>;
+  sources: Omit<CostSources, 'getRecipe'>;
 }
 
 /**
@@ -37,23 +37,23 @@ export async function loadKitchenRecipes(
     place: null,
     day,
   });
-  const itemOf = (id: string) => items.get(id);
+  const getItem = (id: string) => items.get(id);
   const recipes = new Map(
     [...versions].map(([id, recipe]): [string, RecipeToMake] => [
       id,
       {
-        ...toRecipeToCost(recipe, itemOf),
+        ...toRecipeToCost(recipe, getItem),
         outputItem: recipe.outputItem,
-        outputUnit: itemOf(recipe.outputItem ?? '')?.baseUnit ?? null,
+        outputUnit: getItem(recipe.outputItem ?? '')?.baseUnit ?? null,
       },
     ]),
   );
-  return { versions, recipes, sources: { itemOf, units, allergens: allergenNames } };
+  return { versions, recipes, sources: { getItem, units, allergens: allergenNames } };
 }
 
 /** Computes a recipe's allergens, including those of sub-recipes. */
 export function computeRecipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
-  return rollUpCosts(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
+  return rollUpCosts(recipes, { ...sources, getRecipe: () => undefined }).get(id)?.allergens ?? {};
 }
 
 /** Encodes allergens for a batch column. */

@@ -50,11 +50,11 @@ export async function costRecipes(
     const item = items.get(id);
     if (item) items.set(id, { ...item, cost });
   }
-  const itemOf = (id: string) => items.get(id);
-  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
-  const sources = { itemOf, units, allergens };
-  const costed = await rollUpWithYields(contents, { ...sources, recipeOf: () => undefined });
-  return { items, contents, costed, sources: { ...sources, recipeOf: (id: string) => costed.get(id) } };
+  const getItem = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, getItem)]));
+  const sources = { getItem, units, allergens };
+  const costed = await rollUpWithYields(contents, { ...sources, getRecipe: () => undefined });
+  return { items, contents, costed, sources: { ...sources, getRecipe: (id: string) => costed.get(id) } };
 }
 
 /** Computes the cost of a recipe by line, item and allergen; null without a version on the day. */

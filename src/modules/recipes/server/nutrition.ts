@@ -55,7 +55,7 @@ export async function loadNutritionSources(
     }),
   );
   const { units, allergens } = sources;
-  return { contents, labels, sources: { itemOf: (id: string) => nutritionItems.get(id), units, allergens } };
+  return { contents, labels, sources: { getItem: (id: string) => nutritionItems.get(id), units, allergens } };
 }
 
 /** Computes nutrition values of contents, with the names and ingredient lists for a label. */
@@ -82,7 +82,7 @@ export async function presentNutrition(
     itemId === null ? recipes.get(recipeId ?? '') : labels.get(itemId);
   const toLabelled = ({ grams, ...ingredient }: WeighedIngredient): LabelledIngredient => {
     const item = labels.get(ingredient.itemId ?? '');
-    const states = sources.itemOf(ingredient.itemId ?? '')?.allergens ?? {};
+    const states = sources.getItem(ingredient.itemId ?? '')?.allergens ?? {};
     const { name = '', nameAlt = null } = findRow(ingredient) ?? {};
     return {
       ...ingredient,

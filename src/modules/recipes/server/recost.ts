@@ -156,8 +156,8 @@ async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, n
   const costed = await rollUpWithYields(
     new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, getUnits)])),
     {
-      itemOf: (id) => items.get(id),
-      recipeOf: (id) => stored.get(id)?.toCosted(getUnits),
+      getItem: (id) => items.get(id),
+      getRecipe: (id) => stored.get(id)?.toCosted(getUnits),
       units,
       allergens,
     },

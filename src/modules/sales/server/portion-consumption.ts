@@ -80,10 +80,10 @@ export async function loadPortionConsumption(
   const units = await reader.units(db);
   const query = { basis: 'standard', place: null, day } as const;
   const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, query, reader);
-  const itemOf = (id: string) => items.get(id);
-  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
+  const getItem = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, getItem)]));
   const computePortion = (id: string, recipe: RecipeOnDay): PortionConsumption => {
-    const batch = flattenRecipe(id, contents, { itemOf, units, allergens });
+    const batch = flattenRecipe(id, contents, { getItem, units, allergens });
     if (!batch) return { gap: 'conversion' };
     const share = divideExact(exactOne, exactDecimal(getPortions(recipe.content)));
     return new Map([...batch].map(([item, amount]) => [item, multiplyExact(amount, share)]));

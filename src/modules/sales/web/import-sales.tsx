@@ -222,10 +222,10 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       format,
       formats,
       head,
-      dayEndsOf: (branchId) => branches.find(({ _id }) => _id === branchId)?.dayEnds ?? null,
+      getDayEnds: (branchId) => branches.find(({ _id }) => _id === branchId)?.dayEnds ?? null,
       day: day || null,
       branch: branch || null,
-      branchOf: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
+      findBranch: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
     };
   }, [columns, format, formats, head, links, day, branch, branches]);
   const parsed = useMemo(() => parseTillRows({ rows }, readOptions), [rows, readOptions]);

@@ -14,7 +14,7 @@ import {
 } from './till-file.ts';
 
 const toRows = (...rows: SpreadsheetCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
-const branchOf = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
+const findBranch = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
 const parse = (head: string[], rows: SpreadsheetCell[][], overrides = {}) => {
   const columns = detectTillColumns(head);
   const table = { rows: toRows(...rows) };
@@ -23,7 +23,7 @@ const parse = (head: string[], rows: SpreadsheetCell[][], overrides = {}) => {
     format: detectTillFormat(table.rows, columns),
     day: null,
     branch: 'b1',
-    branchOf,
+    findBranch,
     ...overrides,
   });
 };
@@ -193,7 +193,7 @@ describe('rows of a till file', () => {
     ];
     expect(detectTillPreset(head)).toBe('Toast');
     const sale = { branch: 'b1', code: '501', name: 'Chicken Bowl', qty: 1 };
-    expect(parse(head, rows, { dayEndsOf: () => [{ from: null, at: '04:00' }] })).toEqual({
+    expect(parse(head, rows, { getDayEnds: () => [{ from: null, at: '04:00' }] })).toEqual({
       rows: [
         { ...sale, day: '2026-11-20', net: 12 },
         { ...sale, day: '2026-11-20', net: 10 },
@@ -206,9 +206,9 @@ describe('rows of a till file', () => {
   });
 
   it('keep their date if they have no time, or if it is a business date', () => {
-    const dayEndsOf = (branch: string | null) => (branch === 'b1' ? [{ from: null, at: '03:00' }] : []);
+    const getDayEnds = (branch: string | null) => (branch === 'b1' ? [{ from: null, at: '03:00' }] : []);
     const daysOf = (head: string[], ...rows: SpreadsheetCell[][]) =>
-      parse(head, rows, { dayEndsOf, head }).rows.map(({ day }) => day);
+      parse(head, rows, { getDayEnds, head }).rows.map(({ day }) => day);
     const head = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
     const sale = ['2026-11-21', '01:29', 'Latte', '1', '3.00'];
     expect(daysOf(head, [...sale, 'North'], [...sale, 'South'])).toEqual(['2026-11-20', '2026-11-21']);
@@ -222,7 +222,7 @@ describe('rows of a till file', () => {
   it('after midnight are a business day of their own only if the file has no other sales of that day', () => {
     const head = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
     const nights = (...rows: SpreadsheetCell[][]) =>
-      parse(head, rows, { head, dayEndsOf: () => [{ from: null, at: '03:00' }] }).afterMidnightOnly;
+      parse(head, rows, { head, getDayEnds: () => [{ from: null, at: '03:00' }] }).afterMidnightOnly;
     const night = ['2026-11-21', '01:29', 'Latte', '1', '3.00', 'North'];
     const evening = ['2026-11-20', '23:10', 'Latte', '1', '3.00', 'North'];
     expect(nights(night)).toEqual(new Set(['2026-11-20 b1']));

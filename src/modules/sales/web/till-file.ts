@@ -526,12 +526,12 @@ export interface TillReadOptions {
   /** The headings of the file. */
   head?: readonly string[];
   /** Returns the day ends of a branch; sales after midnight and before them belong to the previous day. */
-  dayEndsOf?(branch: string | null): LocalDays['dayEnds'];
+  getDayEnds?(branch: string | null): LocalDays['dayEnds'];
   /** Day of rows without one. */
   day: string | null;
   branch: string | null;
   /** Returns the branch id of a cell's text; null when unknown. */
-  branchOf(cellText: string): string | null;
+  findBranch(cellText: string): string | null;
 }
 
 /** Returns whether a row is a modifier, according to its type or because it names the item that it modifies. */
@@ -636,12 +636,12 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
         ? options.day
         : parseTillDay(getCell('day'), getFormat('day').dates);
     if (calendarDay === null) addError('day', 'day');
-    const branch = getText('branch') === '' ? options.branch : options.branchOf(getText('branch'));
+    const branch = getText('branch') === '' ? options.branch : options.findBranch(getText('branch'));
     const time = parseTime(getText('time')) ?? parseTime(getText('day'));
     const day =
       calendarDay === null || time === null || areBusinessDays
         ? calendarDay
-        : businessDayAtLocalTime(calendarDay, time, { dayEnds: options.dayEndsOf?.(branch) ?? null });
+        : businessDayAtLocalTime(calendarDay, time, { dayEnds: options.getDayEnds?.(branch) ?? null });
     if (branch === null) addError('branch', 'branch');
     const size = foldText(getText('size')) === singleSizeName ? '' : getText('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);

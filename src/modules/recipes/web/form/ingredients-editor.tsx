@@ -209,7 +209,7 @@ function useLiveCost(
   const isLoading = itemIds.some((id) => !data.items.has(id));
   const { lines, cost, missing } = costRecipeContent(
     { components },
-    { itemOf: (id) => data.items.get(id), recipeOf: (id) => data.recipes.get(id), units, allergens },
+    { getItem: (id) => data.items.get(id), getRecipe: (id) => data.recipes.get(id), units, allergens },
   );
   const money = (amount: typeof cost) => {
     const e4 = amountE4(amount);
