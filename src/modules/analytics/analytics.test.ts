@@ -3,7 +3,13 @@ import { createLocalHourReader } from './hours.ts';
 import { startedDays, comparisonDays, daysIn, countWeekdays } from '#core/periods.ts';
 import { share } from '#core/shares.ts';
 import { evaluateDelivery, lastEndedDay, type PromisedOrder, computeServiceFigures } from './service.ts';
-import { rankByUsage, computeStockFigures, isUsageRecord, getUsageKinds, computeWastageShare } from './stock.ts';
+import {
+  rankByUsage,
+  computeStockFigures,
+  isUsageRecord,
+  getUsageKinds,
+  computeWastageShare,
+} from './stock.ts';
 
 describe('the comparison period', () => {
   it.each([
@@ -108,7 +114,13 @@ describe('OTIF', () => {
 describe('turnover, cover and ABC', () => {
   it('computes four turns for usage of 600 with an average stock of 150, and 5 days of cover for 100 at 20 a day', () => {
     const sums = { usedE4: 6_000_000n, openingE4: 2_000_000n, closingE4: 1_000_000n };
-    expect(computeStockFigures(sums, 30)).toEqual({ used: 600, stock: 150, closing: 100, turnover: 4, cover: 5 });
+    expect(computeStockFigures(sums, 30)).toEqual({
+      used: 600,
+      stock: 150,
+      closing: 100,
+      turnover: 4,
+      cover: 5,
+    });
   });
 
   it('has no turnover without stock, and no cover without usage', () => {

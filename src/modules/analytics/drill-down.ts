@@ -123,6 +123,11 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
   }
   if (figure === 'class') return null;
   if (figure === 'closing' || figure === 'stock')
-    return { to: 'report', report: 'valuation', search: definedParams({ day: to, branch, item }), total: null };
+    return {
+      to: 'report',
+      report: 'valuation',
+      search: definedParams({ day: to, branch, item }),
+      total: null,
+    };
   return movementReport;
 }

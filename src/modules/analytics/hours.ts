@@ -17,7 +17,9 @@ export function createLocalHourReader(): (
     let offset = offsets.get(key);
     if (offset === undefined) {
       const start = Math.floor(ms / dayMs) * dayMs;
-      const [first, last] = [start, start + dayMs].map((boundary) => wallClockMs(boundary, timezone) - boundary);
+      const [first, last] = [start, start + dayMs].map(
+        (boundary) => wallClockMs(boundary, timezone) - boundary,
+      );
       offset = first !== undefined && first === last ? first : null;
       offsets.set(key, offset);
     }

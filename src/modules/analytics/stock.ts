@@ -30,7 +30,9 @@ const filterMoveKinds = (matches: (kind: MoveKind) => boolean): readonly MoveKin
  */
 export function getUsageKinds(view: UsageScope, recordsUse: boolean): readonly MoveKind[] {
   if (!recordsUse) return filterMoveKinds((kind) => 'isDelivery' in moveKinds[kind]);
-  return filterMoveKinds((kind) => moveKinds[kind].isUse && (view === 'kitchens' || !shipping.includes(kind)));
+  return filterMoveKinds(
+    (kind) => moveKinds[kind].isUse && (view === 'kitchens' || !shipping.includes(kind)),
+  );
 }
 
 /** Returns whether a movement shows that a branch records its usage. */

@@ -32,7 +32,10 @@ export const computeRemainingMicro = (
   neededMicro: number,
   { plannedMicro, processedMicro }: BatchProgress,
 ): number =>
-  Math.max(0, neededMicro - computeDueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro));
+  Math.max(
+    0,
+    neededMicro - computeDueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro),
+  );
 
 /** Computes the quantity still to be made. */
 export const computeRemainingToMakeMicro = ({ plannedMicro, processedMicro }: BatchProgress): number =>

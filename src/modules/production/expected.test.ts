@@ -22,8 +22,7 @@ const buildLine = (branchId: string, overrides: Partial<OrderedItemLine> = {}): 
 const getForecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
 const formatForecast = (deliveries: readonly UpcomingDelivery[], orderedLines: readonly OrderedItemLine[]) =>
   computeExpectedDemand(deliveries, orderedLines, getForecast).map(
-    ({ day, itemId, qtyMicro, source }) =>
-      `${day} ${itemId} ${qtyMicro / pcs} ${source.kind} ${source.id}`,
+    ({ day, itemId, qtyMicro, source }) => `${day} ${itemId} ${qtyMicro / pcs} ${source.kind} ${source.id}`,
   );
 
 test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
@@ -121,7 +120,9 @@ test('counts no demand twice: each branch, item and delivery has either orders o
               line.day >= friday &&
               line.day < '2026-03-09',
           );
-          const isExpected = demands.some((demand) => demand.source.id === branchId && demand.itemId === itemId);
+          const isExpected = demands.some(
+            (demand) => demand.source.id === branchId && demand.itemId === itemId,
+          );
           expect(isExpected).toBe(!isOrdered);
         }
     }),

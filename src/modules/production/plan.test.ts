@@ -110,7 +110,9 @@ test.each([
 ] as const)(
   'tops up the demand of an item to its minimum: %s',
   (_title, itemId, minimum, ordered, onHand, toMake, sources) => {
-    const minimums = new Map([[itemId, { qtyMicro: minimum * kg, source: { kind: 'par', id: 'b1' } as const }]]);
+    const minimums = new Map([
+      [itemId, { qtyMicro: minimum * kg, source: { kind: 'par', id: 'b1' } as const }],
+    ]);
     const demands = Object.entries(ordered).map(([id, qty]) => buildOrder(id, qty));
     const row = planItems({
       days: [buildDay('2026-03-06', demands, { minimums })],
@@ -128,7 +130,10 @@ test("M4: output and remaining input of the day's batches count as planned and n
     days: [
       buildDay(
         '2026-03-06',
-        [buildOrder('pizza', 100), { itemId: 'dough', qtyMicro: 25 * kg, source: { kind: 'batch', id: 'b1' } }],
+        [
+          buildOrder('pizza', 100),
+          { itemId: 'dough', qtyMicro: 25 * kg, source: { kind: 'batch', id: 'b1' } },
+        ],
         { planned: buildStock({ pizza: 100 }) },
       ),
     ],
@@ -151,7 +156,9 @@ test('M4: the same stock is never used for two days', () => {
 });
 
 test('M4: stock reserved for an order stays reserved for it on any day', () => {
-  const later = buildDay('2026-03-09', [buildOrder('pizza', 6, 'later')], { reserved: buildStock({ pizza: 6 }) });
+  const later = buildDay('2026-03-09', [buildOrder('pizza', 6, 'later')], {
+    reserved: buildStock({ pizza: 6 }),
+  });
   const days = [buildDay('2026-03-06', [buildOrder('pizza', 8)]), later];
   const rows = planItems({ days, methods: bakery, onHand: buildStock({ pizza: 10 }) });
   expect(listFigures(rows.get('pizza'))).toEqual([8, 6, 10, 0, 0, 4, 4]);
@@ -175,9 +182,16 @@ test('M4: a day uses goods that arrive by then, and leaves later arrivals for la
     buildDay('2026-03-05', [buildOrder('flour', 10)]),
     buildDay('2026-03-06', [buildOrder('flour', 4, 'o2')], { incoming: buildStock({ flour: 6 }) }),
   ];
-  const input = { days, methods: bakery, onHand: buildStock({ flour: 3 }), incoming: buildStock({ flour: 2 }) };
+  const input = {
+    days,
+    methods: bakery,
+    onHand: buildStock({ flour: 3 }),
+    incoming: buildStock({ flour: 2 }),
+  };
   // The previous day gets 3 and 2 of the 10 it needs; the other 6 arrive too late.
-  expect(listFigures(planItems({ ...input, day: '2026-03-05' }).get('flour'))).toEqual([10, 0, 3, 0, 2, 5, 5]);
+  expect(listFigures(planItems({ ...input, day: '2026-03-05' }).get('flour'))).toEqual([
+    10, 0, 3, 0, 2, 5, 5,
+  ]);
   expect(listFigures(planItems(input).get('flour'))).toEqual([4, 5, 3, 0, 8, 0, 0]);
 });
 

@@ -233,7 +233,9 @@ function addMinimum(
   minimum: MinimumDemand | undefined,
 ) {
   const shortfallMicro = (minimum?.qtyMicro ?? 0) - sumMicro(sources);
-  return minimum && shortfallMicro > 0 ? [...sources, { source: minimum.source, qtyMicro: shortfallMicro }] : sources;
+  return minimum && shortfallMicro > 0
+    ? [...sources, { source: minimum.source, qtyMicro: shortfallMicro }]
+    : sources;
 }
 
 /**

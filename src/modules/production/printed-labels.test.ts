@@ -49,7 +49,12 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
   ['one allergen fewer', {}, { allergens: { gluten: 'free' } }, ['allergens']],
   ['a different date', {}, { lots: [buildLot('2026-03-05')] }, ['day']],
   ['an expiry date where there was none', { useBy: null }, {}, ['day']],
-  ['different allergens and a different date', {}, { allergens: {}, lots: [buildLot(null)] }, ['allergens', 'day']],
+  [
+    'different allergens and a different date',
+    {},
+    { allergens: {}, lots: [buildLot(null)] },
+    ['allergens', 'day'],
+  ],
   ['a reversed part', {}, { lots: [] }, ['gone']],
   ['thawed goods', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
   [

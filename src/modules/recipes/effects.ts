@@ -7,7 +7,12 @@ import {
   roundExact,
   multiplyExact,
 } from '#core/exact.ts';
-import { computeFoodCost, computeCostPerPortion, type CostedRecipe, type CostSources } from './recipe-cost.ts';
+import {
+  computeFoodCost,
+  computeCostPerPortion,
+  type CostedRecipe,
+  type CostSources,
+} from './recipe-cost.ts';
 import type { RecipeContent } from './recipe.ts';
 import { sortBottomUp, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 

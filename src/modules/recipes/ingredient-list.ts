@@ -103,7 +103,9 @@ function nameIngredient(
     ...(text === null ? [] : [plain(' ('), ...emphasise(text, contains), plain(')')]),
     ...(parts.length === 0 ? [] : [plain(' ('), ...listIngredients(parts, language), plain(')')]),
   ];
-  const namedAllergens = new Set(runs.flatMap(({ text: word, isStrong }) => (isStrong ? findAllergen(word) : [])));
+  const namedAllergens = new Set(
+    runs.flatMap(({ text: word, isStrong }) => (isStrong ? findAllergen(word) : [])),
+  );
   const unnamedAllergens = contains.filter((allergen) => !namedAllergens.has(allergen));
   if (unnamedAllergens.length === 0) return runs;
   return [...runs, plain(' ('), ...listAllergens(unnamedAllergens, language), plain(')')];

@@ -141,7 +141,11 @@ function computeGross(component: Component, sources: CostSources): Exact | null 
   const item = itemId === null ? undefined : sources.getItem(itemId);
   const sub = recipeId === null ? undefined : sources.getRecipe(recipeId);
   const ratio = item && unitRatio(component.unit, item.baseUnit, sources.units, item);
-  const share = ratio ? exactRatio(ratio) : sub ? computeBatchesPer(component.unit, sub, sources.units) : null;
+  const share = ratio
+    ? exactRatio(ratio)
+    : sub
+      ? computeBatchesPer(component.unit, sub, sources.units)
+      : null;
   const trim = trimPercent ?? 100 - (item?.yieldPercent ?? 100);
   const [untrimmed, uncooked] = [computeGrossFactor(trim), computeGrossFactor(cookingPercent ?? 0)];
   if (!share || !untrimmed || !uncooked) return null;
@@ -191,8 +195,10 @@ export const amountE4 = (amount: Exact | null): number | null =>
   amount && exactOrNull(() => toSafeNumber(roundExact(amount)));
 
 /** Computes the cost of one portion; null if the batch cost is unknown. */
-export const computeCostPerPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
-  cost && divideExact(cost, exactDecimal(getPortions(recipe)));
+export const computeCostPerPortion = (
+  cost: Exact | null,
+  recipe: Pick<RecipeContent, 'portions'>,
+): Exact | null => cost && divideExact(cost, exactDecimal(getPortions(recipe)));
 
 /**
  * Computes the margin in ten-thousandths and the food cost in percent, to two decimals. `price` excludes tax.

@@ -27,16 +27,14 @@ export function applyModifiers<M extends ModifierEffects>(
     (product, modifier) =>
       multiplyExact(
         product,
-        addExact(
-          exactOne,
-          multiplyExact(subtract(modifier.scale, exactOne), min(modifier.qty, exactOne)),
-        ),
+        addExact(exactOne, multiplyExact(subtract(modifier.scale, exactOne), min(modifier.qty, exactOne))),
       ),
     exactOne,
   );
   const items = new Map([...recipe].map(([item, qty]) => [item, multiplyExact(qty, scale)]));
   const add = (item: string, qty: Exact) => items.set(item, addExact(items.get(item) ?? exactZero, qty));
-  for (const { adds, qty } of modifiers) for (const [item, perModifier] of adds) add(item, multiplyExact(perModifier, qty));
+  for (const { adds, qty } of modifiers)
+    for (const [item, perModifier] of adds) add(item, multiplyExact(perModifier, qty));
   const initial = new Map(items);
   const remaining = new Map(items);
   const unused = modifiers.filter(({ changes, qty }) => {

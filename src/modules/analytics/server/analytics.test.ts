@@ -80,7 +80,11 @@ async function receiveShort(): Promise<void> {
   }
 }
 
-async function loadData<T>(path: string, more: Record<string, string> = {}, user: TestUser = 'admin'): Promise<T> {
+async function loadData<T>(
+  path: string,
+  more: Record<string, string> = {},
+  user: TestUser = 'admin',
+): Promise<T> {
   const response = await t.as(user).get(`${path}?${new URLSearchParams({ ...days, ...more })}`);
   expect(response.status, response.text).toBe(200);
   return response.body as T;
@@ -358,7 +362,8 @@ describe('stock', () => {
       (await loadData<ReportResponse>(`/reports/${report}`, { limit: '5000', ...more })).rows.filter((row) =>
         shelves.has(String(row['place'])),
       );
-    const sumValues = (list: ReportResponse['rows']) => list.reduce((all, row) => all + Number(row['value']), 0);
+    const sumValues = (list: ReportResponse['rows']) =>
+      list.reduce((all, row) => all + Number(row['value']), 0);
     expect(rows.length).toBeGreaterThan(1);
     for (const { key: item, figures } of rows) {
       const closing = sumValues(await loadShelfRows('valuation', { day: days.to, item }));
@@ -491,7 +496,10 @@ describe('demand compared with the previous period', () => {
     const result = await loadData<DemandResponse>('/analytics/demand', { from });
     expect(result.weekdays.map(({ sold }) => sold)).toEqual([7, 5, 0, 0, 0, 0, 0]);
     for (const { weekday, sold } of result.weekdays) {
-      const { sales } = await loadData<DemandResponse>('/analytics/demand', { from, weekday: String(weekday) });
+      const { sales } = await loadData<DemandResponse>('/analytics/demand', {
+        from,
+        weekday: String(weekday),
+      });
       expect([weekday, sales?.reduce((sum, day) => sum + day.sold, 0)]).toEqual([weekday, sold]);
     }
   });
@@ -618,7 +626,8 @@ describe.each(everyGrouping)('every figure of %s by %s', (name, by) => {
         const total = await followLink(link, key, narrowed);
         const figure = Number(figures[key]);
         const label = [name, by, narrowed, key];
-        if (link.to === 'orders') expect([...label, total]).toEqual([...label, getListTotal(link.list, figures)]);
+        if (link.to === 'orders')
+          expect([...label, total]).toEqual([...label, getListTotal(link.list, figures)]);
         else if (total !== undefined)
           expect([...label, Number(total)]).toEqual([
             ...label,

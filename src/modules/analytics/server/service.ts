@@ -111,7 +111,8 @@ const addSums = (a: ServiceSums, b: ServiceSums): ServiceSums =>
   ) as unknown as ServiceSums;
 
 /** Totals several rows. */
-export const sumService = (sums: Iterable<ServiceSums>): ServiceSums => [...sums].reduce(addSums, emptyServiceSums);
+export const sumService = (sums: Iterable<ServiceSums>): ServiceSums =>
+  [...sums].reduce(addSums, emptyServiceSums);
 
 const maxListed = 500;
 

@@ -182,7 +182,10 @@ async function computeTotalsOfAllStock(
   request: AnalyticsRequest,
   stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
-  const [recorded, delivered] = [getUsageKinds(stock.usageScope, true), getUsageKinds(stock.usageScope, false)];
+  const [recorded, delivered] = [
+    getUsageKinds(stock.usageScope, true),
+    getUsageKinds(stock.usageScope, false),
+  ];
   const [unrecorded, others] = [false, true].map((records) =>
     stock.places.filter((place) => getUsageRule(place, stock.usageScope).recordsUse === records),
   ) as [LocationMovements[], LocationMovements[]];

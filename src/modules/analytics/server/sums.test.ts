@@ -316,7 +316,9 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
       select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${branch2Value} as standing`.execute(
       t.db.read,
     );
-    const branch2Sides = sides.filter(({ place, effective }) => place === ids.branch2 && effective <= days.to);
+    const branch2Sides = sides.filter(
+      ({ place, effective }) => place === ids.branch2 && effective <= days.to,
+    );
     expect(Number(ledgerValue[0]?.worth)).toBe(branch2Sides.reduce((sum, { worth }) => sum + worth, 0));
   } finally {
     await t.close();

@@ -1,7 +1,13 @@
 import type { AnalyticsResponse } from '../shapes.ts';
 import { startedDays, type Comparison, type DayRange, comparisonDays, daysIn } from '#core/periods.ts';
 import { computeServiceFigures } from '../service.ts';
-import { emptyStockSums, rankByUsage, computeStockFigures, type StockSums, computeWastageShare } from '../stock.ts';
+import {
+  emptyStockSums,
+  rankByUsage,
+  computeStockFigures,
+  type StockSums,
+  computeWastageShare,
+} from '../stock.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import { fromE4 } from '#core/money.ts';
 import { addDays } from '#core/day.ts';

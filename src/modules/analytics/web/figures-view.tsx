@@ -35,7 +35,12 @@ import {
 } from './figures.tsx';
 import { FailedOrdersTable } from './failed-orders.tsx';
 import { analyticsMessages } from './messages.ts';
-import { buildComparisonLink, buildAnalyticsLink, type AnalyticsFilters, buildReportLink } from './analytics-filters.ts';
+import {
+  buildComparisonLink,
+  buildAnalyticsLink,
+  type AnalyticsFilters,
+  buildReportLink,
+} from './analytics-filters.ts';
 import { useAnalyticsSearch } from './use-analytics-search.ts';
 import type { AnalyticsAddress } from './search.ts';
 
@@ -92,7 +97,9 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   const getRowLink = (row: Row) => buildRowLink(user, view, by, row, filter);
   const selectedClass = view === 'stock' && by === 'item' ? address.class : undefined;
   const classRows =
-    selectedClass === undefined ? data.rows : data.rows.filter(({ figures: rowFigures }) => rowFigures['class'] === selectedClass);
+    selectedClass === undefined
+      ? data.rows
+      : data.rows.filter(({ figures: rowFigures }) => rowFigures['class'] === selectedClass);
   const rows = address.all ? classRows : classRows.slice(0, firstRows);
   const isNarrowed = weekday !== undefined || selectedClass !== undefined;
   return (
@@ -207,7 +214,9 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
                 raw: (row: Row) => row.figures[key] ?? null,
               },
               // Compared values of all rows; the chart draws only the largest.
-              ...(key === chartFigure?.key && before !== null && data.rows.some((row) => row.before?.[key] != null)
+              ...(key === chartFigure?.key &&
+              before !== null &&
+              data.rows.some((row) => row.before?.[key] != null)
                 ? [
                     {
                       head: t.before(t.figures[key as FigureKey]),
@@ -305,11 +314,17 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
 }
 
 /** Builds a link to the details of a figure; null if the user can't open them or they are already shown. */
-function buildFigureLink(user: Actor, view: AnalyticsView, key: string, narrowed: FigureFilter): LinkProps | null {
+function buildFigureLink(
+  user: Actor,
+  view: AnalyticsView,
+  key: string,
+  narrowed: FigureFilter,
+): LinkProps | null {
   const drillDown = getDrillDown(view, key, narrowed);
   const { from, to, branch, weekday, use } = narrowed;
   if (drillDown === null) return null;
-  if (drillDown.to === 'orders') return buildAnalyticsLink({ from, to, branch, weekday, cell: drillDown.list });
+  if (drillDown.to === 'orders')
+    return buildAnalyticsLink({ from, to, branch, weekday, cell: drillDown.list });
   if (drillDown.to === 'view')
     return {
       to: '.',

@@ -59,7 +59,8 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
     .map((row): Row => ({ ...row, before: comparedByBranch.get(row.branch) ?? null }));
   if (rows.every(({ net }) => net === null))
     return <EmptyState icon={ReceiptText} title={t.foodCost.none} text={t.noneText} />;
-  const getVarianceShare = ({ variance, net }: BranchFigures) => (variance && net ? variance.total / net : null);
+  const getVarianceShare = ({ variance, net }: BranchFigures) =>
+    variance && net ? variance.total / net : null;
   const buildDayLink = (branch: string, days: { from: string; to: string }): LinkProps | null =>
     canOpenPage(user, '/costing/food-cost')
       ? ({
@@ -87,7 +88,10 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
           {getMissingReason(branchFigures, kind)}
         </span>
       ) : (
-        <LinkedFigureName name={text} link={buildDayLink(row.branch, isBefore && row.before ? row.before : row)} />
+        <LinkedFigureName
+          name={text}
+          link={buildDayLink(row.branch, isBefore && row.before ? row.before : row)}
+        />
       );
     },
     raw: (row: Row) => {
@@ -107,7 +111,10 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
               value={formatBranchFigure(only, kind) ?? getMissingReason(only, kind)}
               now={getFigure(only, kind)}
               before={only.before && getFigure(only.before, kind)}
-              beforeText={only.before && t.before(formatBranchFigure(only.before, kind) ?? getMissingReason(only.before, kind))}
+              beforeText={
+                only.before &&
+                t.before(formatBranchFigure(only.before, kind) ?? getMissingReason(only.before, kind))
+              }
               good={kind === 'net' ? 'up' : 'down'}
               link={buildDayLink(only.branch, only)}
             />
@@ -190,8 +197,10 @@ function useMissingReason(): (branchFigures: BranchFigures, kind: FigureKind) =>
     const share = (percent: number | null) => formatPercent((percent ?? 0) / 100);
     const minimum = share(coverage.minPercent);
     if (kind !== 'actual' && net === null) return missingReasons.sales;
-    if (kind !== 'actual' && theoretical === null) return missingReasons.recipes(share(coverage.sales), minimum);
-    if (kind !== 'theoretical' && actual === null) return missingReasons.counts(share(coverage.counts), minimum);
+    if (kind !== 'actual' && theoretical === null)
+      return missingReasons.recipes(share(coverage.sales), minimum);
+    if (kind !== 'theoretical' && actual === null)
+      return missingReasons.counts(share(coverage.counts), minimum);
     return net === null ? missingReasons.sales : missingValue;
   };
 }

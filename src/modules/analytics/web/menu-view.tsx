@@ -119,7 +119,9 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           />
         ))}
       </ul>
-      {data.before && !isCompared ? <NoComparisonNote days={data.before} reason={t.notCompared.sales} /> : null}
+      {data.before && !isCompared ? (
+        <NoComparisonNote days={data.before} reason={t.notCompared.sales} />
+      ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <AnalyticsSelect label={t.menu.compareWithin} value={by} onChange={(value) => show({ by: value })}>
           {[
@@ -162,7 +164,10 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           by === 'all' ? (
             name
           ) : (
-            <LinkedFigureName name={name} link={buildAnalyticsLink({ category: toCategoryParam(category) })} />
+            <LinkedFigureName
+              name={name}
+              link={buildAnalyticsLink({ category: toCategoryParam(category) })}
+            />
           )
         }
       />
@@ -227,7 +232,10 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
               dish.class === null ? (
                 <span className="text-muted-foreground">{getClassName(dish)}</span>
               ) : (
-                <LinkedFigureName name={getClassName(dish)} link={buildAnalyticsLink({ class: dish.class })} />
+                <LinkedFigureName
+                  name={getClassName(dish)}
+                  link={buildAnalyticsLink({ class: dish.class })}
+                />
               ),
             raw: getClassName,
           },
@@ -292,7 +300,11 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
         description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), getClassName(dish)),
         to: buildAnalyticsLink({ cell: dish.recipeId }),
       }))}
-      groups={classesByQuadrant.map((key) => ({ key, name: menuTexts.classes[key], to: buildAnalyticsLink({ class: key }) }))}
+      groups={classesByQuadrant.map((key) => ({
+        key,
+        name: menuTexts.classes[key],
+        to: buildAnalyticsLink({ class: key }),
+      }))}
       thresholds={isRelative ? { x: 1, y: 1 } : { x: first.popularFromPercent, y: first.profitableFrom }}
       axes={
         isRelative

@@ -65,7 +65,8 @@ export async function composeMail(
   const context = { db, settings, now, maxFileBytes };
   if (mail.kind === 'document') return composeDocumentMail(context, mail);
   if (mail.kind === 'recall') return composeUserMail(context, mail, userMailContents[mail.kind]);
-  if (mail.kind === 'notice' && mail.docId !== null) return composeUserMail(context, mail, composeUndeliveredNotice);
+  if (mail.kind === 'notice' && mail.docId !== null)
+    return composeUserMail(context, mail, composeUndeliveredNotice);
   const schedule = await findSchedule(db, mail.scheduleId);
   if (!schedule) throw new MailSkippedError('gone');
   const reader = await loadReader(context, mail, schedule);
@@ -305,7 +306,11 @@ export const canReadDigest = (actor: Actor): boolean =>
   );
 
 /** Reports that earlier emails were missed, and whether this one covers their days. */
-const buildMissedBlock = ({ missed }: MailRow, { texts, formats }: MailLocale, hasDays: boolean): MailBlock[] =>
+const buildMissedBlock = (
+  { missed }: MailRow,
+  { texts, formats }: MailLocale,
+  hasDays: boolean,
+): MailBlock[] =>
   missed > 0
     ? [
         {

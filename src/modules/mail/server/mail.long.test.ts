@@ -259,7 +259,10 @@ describe('a schedule', () => {
       if (n === 60) {
         const changed = await api
           .as('admin')
-          .put(`/mail-schedules/${created._id}`, buildInput({ at: '07:00', timezone: zone, name: 'Renamed' }));
+          .put(
+            `/mail-schedules/${created._id}`,
+            buildInput({ at: '07:00', timezone: zone, name: 'Renamed' }),
+          );
         expect(changed.status, changed.text).toBe(200);
       }
     }
@@ -580,10 +583,14 @@ describe('an email', () => {
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
     await advanceAndRun(day + 2 * hour);
-    const findLastMail = (address: string) => mailer.sent.filter((mail) => mail.to.address === address).at(-1);
+    const findLastMail = (address: string) =>
+      mailer.sent.filter((mail) => mail.to.address === address).at(-1);
     const names = await api.db.read.selectFrom('branches').select(['_id', 'name', 'nameAlt']).execute();
     const findBranch = (id: string) => names.find((row) => row._id === id);
-    const [firstName, secondName] = [findBranch(ids.branch1)?.name ?? '?', findBranch(ids.branch2)?.name ?? '?'];
+    const [firstName, secondName] = [
+      findBranch(ids.branch1)?.name ?? '?',
+      findBranch(ids.branch2)?.name ?? '?',
+    ];
     const includesName = (address: string, name: string) =>
       findLastMail(address)?.html.includes(`<bdi>${name}</bdi>`);
     expect([includesName('admin@demo.test', firstName), includesName('admin@demo.test', secondName)]).toEqual(
@@ -1408,8 +1415,6 @@ it('four workers polling a thousand times send each email once', async () => {
   const runs = await api.db.read.selectFrom('mailRuns').select(['missed', 'mails', 'ended']).execute();
   expect(runs).toHaveLength(20);
   expect(
-    runs.every(
-      ({ missed, mails, ended }) => Number(missed) === 0 && Number(mails) === Number(ended),
-    ),
+    runs.every(({ missed, mails, ended }) => Number(missed) === 0 && Number(mails) === Number(ended)),
   ).toBe(true);
 }, 240_000);

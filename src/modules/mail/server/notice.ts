@@ -70,7 +70,9 @@ export async function composeNotice(
       {
         kind: 'link',
         text: texts.log,
-        url: buildDashboardLink(settings, findFirstOpenPage(to.actor, schedulePages), { schedule: schedule._id }),
+        url: buildDashboardLink(settings, findFirstOpenPage(to.actor, schedulePages), {
+          schedule: schedule._id,
+        }),
         note: texts.signIn,
       },
     ],

@@ -286,7 +286,11 @@ export const mailScheduleRoutes: Route[] = [
     },
   }),
   defineSubscriptionRoute('subscribe', 'Resubscribes the caller to the emails of a schedule', () => null),
-  defineSubscriptionRoute('unsubscribe', 'Unsubscribes the caller from the emails of a schedule', (now) => now),
+  defineSubscriptionRoute(
+    'unsubscribe',
+    'Unsubscribes the caller from the emails of a schedule',
+    (now) => now,
+  ),
 ];
 
 /** Builds a route for recipients to unsubscribe from a schedule or to resubscribe. */

@@ -230,7 +230,9 @@ async function checkSchedule(
     throw invalid({ [`params.${missingReference}`]: refusal('mail-filter-deleted') });
   const isAllowedGrouping = (name: string) => listAllowedGroupings(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isAllowedGrouping(params.by))
-    throw invalid({ 'params.by': refusal('one-of', { options: listAllowedGroupings(report ?? '').join(', ') }) });
+    throw invalid({
+      'params.by': refusal('one-of', { options: listAllowedGroupings(report ?? '').join(', ') }),
+    });
   const selectableIds = new Set((await listSelectablePeople(db, actor)).map(({ _id }) => _id));
   const previousKeys = new Set(storedRecipients.map(({ userId, address }) => userId ?? address));
   const usedKeys = new Set<string>();

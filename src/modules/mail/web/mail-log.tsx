@@ -72,9 +72,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
                   size="sm"
                   className="self-start"
                   onClick={() =>
-                    void resend(async () =>
-                      t.log.retriedAll(await retryMails(schedule, reason, newUuid())),
-                    )
+                    void resend(async () => t.log.retriedAll(await retryMails(schedule, reason, newUuid())))
                   }
                 >
                   {t.log.retryAll(t.log.reasons[reason as keyof typeof t.log.reasons] ?? reason)}

@@ -32,7 +32,8 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   // Serialized, because two concurrent requests would both create everything.
   await acquireTransactionLock(tx, `production of ${kitchen}`);
   const { rows } = await computePlan(tx, { kitchen, day, demand }, ctx.now);
-  if ((await computePlanStamp(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
+  if ((await computePlanStamp(rows)) !== input.stamp)
+    throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
   const byItem = new Map(rows.map((row) => [row.itemId, row]));
   const batches: MadePlan['batches'] = [];
   for (const [index, { itemId, qty, shift }] of input.batches.entries()) {

@@ -16,7 +16,12 @@ import { batchDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { wholeQuantityFault } from '#modules/units/server/units.ts';
-import { computeRecipeAllergens, type KitchenRecipes, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
+import {
+  computeRecipeAllergens,
+  type KitchenRecipes,
+  encodeAllergens,
+  loadKitchenRecipes,
+} from './recipes.ts';
 import { batchStore, type BatchHeader, type ProductionLine, type LoadedBatch } from './rows.ts';
 
 const placeById = statement((db, id: string) =>

@@ -1,7 +1,12 @@
 import { businessDayOf, utcDays } from '#core/business-day.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
-import { computeBatchExpiry, computeNextDueMicro, computeRemainingToMakeMicro, allocateBatchCost } from '../batch.ts';
+import {
+  computeBatchExpiry,
+  computeNextDueMicro,
+  computeRemainingToMakeMicro,
+  allocateBatchCost,
+} from '../batch.ts';
 import type { AllergenSet } from '#modules/recipes/allergens.ts';
 import { type PostedMove, type Posting, buildReversal } from '#modules/stock/postings.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
@@ -40,7 +45,11 @@ export function computeNextGoodMicro(batch: LoadedBatch): number {
  */
 export const computeNextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
   line.enteredQtyMicro ??
-  computeNextDueMicro(line.neededQtyMicro, batchProgress(batch.head), computeNextGoodMicro(batch) + batch.head.lossMicro);
+  computeNextDueMicro(
+    line.neededQtyMicro,
+    batchProgress(batch.head),
+    computeNextGoodMicro(batch) + batch.head.lossMicro,
+  );
 
 /** Whether usage, output or loss was entered since the last part. */
 export const hasEnteredQuantities = ({ head, lines }: LoadedBatch): boolean =>
@@ -69,7 +78,9 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   const no = (await loadLastPartNo(ctx.tx, head._id)) + 1;
   const context = await buildPostingContext(ctx, head, no);
   const inputs = lines.filter(({ side }) => side === 'in');
-  const consumption = inputs.flatMap((line) => buildConsumptionPostings(head, line, computeNextUsedMicro(batch, line)));
+  const consumption = inputs.flatMap((line) =>
+    buildConsumptionPostings(head, line, computeNextUsedMicro(batch, line)),
+  );
   const outputKeys = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
   const { posted } = await postStockChange(
     ctx.tx,

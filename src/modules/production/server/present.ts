@@ -9,7 +9,12 @@ import {
 } from '../shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import { type Actor, canSeeStockCosts } from '#core/permissions.ts';
-import { computeDueMicro, computeRemainingToMakeMicro, computeRemainingMicro, computeUnitCostE4 } from '../batch.ts';
+import {
+  computeDueMicro,
+  computeRemainingToMakeMicro,
+  computeRemainingMicro,
+  computeUnitCostE4,
+} from '../batch.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';

@@ -80,7 +80,14 @@ export function LabelMenu({ batch, place }: { batch: ProductionBatch; place: Loc
       setMissing(true);
       return;
     }
-    const labels = buildBatchLabels(batch, { barcodes, copies: count, cause, useBy: day, place, declaration });
+    const labels = buildBatchLabels(batch, {
+      barcodes,
+      copies: count,
+      cause,
+      useBy: day,
+      place,
+      declaration,
+    });
     // The outbox records the printing later when the server is unreachable.
     recording
       .send({

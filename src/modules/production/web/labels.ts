@@ -65,28 +65,30 @@ export function buildBatchLabels(
   }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; place: LocalDays },
 ): LabelContent[] {
   const { onLabel: t } = messagesOf(productionMessages);
-  return listProducedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: lotExpiry }) => {
-    const expiry = cause === 'made' ? lotExpiry : useBy;
-    const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
-    const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
-    const plainCode = lot === '' ? batch.itemCode : lot;
-    const madeOn = t.made(formatDate(businessDayOf(at, place)));
-    const label: LabelContent = {
-      title: itemName,
-      mark: '',
-      facts: [
-        [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), madeOn]
-          .filter(Boolean)
-          .join(' · '),
-        `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
-      ],
-      contents: declaration ? '' : formatAllergens(batch),
-      ...(declaration && { declaration }),
-      code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
-      isGs1: gs1 !== null,
-      codeText: gs1 === null ? plainCode : bracketedGs1(gs1),
-      ...(lot !== '' && { link: window.location.origin + lotPath(itemId, lot) }),
-    };
-    return Array.from({ length: copies }, () => label);
-  });
+  return listProducedLots(batch).flatMap(
+    ({ itemId, itemName, lot, qty, unitSymbol, at, expiry: lotExpiry }) => {
+      const expiry = cause === 'made' ? lotExpiry : useBy;
+      const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
+      const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
+      const plainCode = lot === '' ? batch.itemCode : lot;
+      const madeOn = t.made(formatDate(businessDayOf(at, place)));
+      const label: LabelContent = {
+        title: itemName,
+        mark: '',
+        facts: [
+          [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), madeOn]
+            .filter(Boolean)
+            .join(' · '),
+          `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
+        ],
+        contents: declaration ? '' : formatAllergens(batch),
+        ...(declaration && { declaration }),
+        code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
+        isGs1: gs1 !== null,
+        codeText: gs1 === null ? plainCode : bracketedGs1(gs1),
+        ...(lot !== '' && { link: window.location.origin + lotPath(itemId, lot) }),
+      };
+      return Array.from({ length: copies }, () => label);
+    },
+  );
 }

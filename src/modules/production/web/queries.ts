@@ -167,7 +167,12 @@ export const recordPrepAction = defineAction<
   },
 });
 
-const readProducibleRecipe = readerOf({ _id: 'key', outputItem: 'required id', name: 'name', nameAlt: 'text?' });
+const readProducibleRecipe = readerOf({
+  _id: 'key',
+  outputItem: 'required id',
+  name: 'name',
+  nameAlt: 'text?',
+});
 
 /** Queries recipes that produce a stocked item, by name. */
 export const producibleRecipesQuery = () =>

@@ -123,7 +123,9 @@ export async function listChangeDays(
     .execute();
   if (rows.length === 0) return [];
   const getCommonDay = await loadLatestCommonDay(db);
-  return [...new Set(rows.map(({ at }) => getCommonDay(new Date(at))))].filter((day) => day > from && day <= to);
+  return [...new Set(rows.map(({ at }) => getCommonDay(new Date(at))))].filter(
+    (day) => day > from && day <= to,
+  );
 }
 
 /** Earliest start of the following day in any timezone, in UTC: 14 hours ahead. */

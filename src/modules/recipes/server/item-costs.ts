@@ -25,7 +25,12 @@ import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
 import { type LoosePrice, loadLoosePrices } from './loose-prices.ts';
-import { createRowRestorer, loadRowRestorer, getFormerConversions, loadFormerValues } from './former-values.ts';
+import {
+  createRowRestorer,
+  loadRowRestorer,
+  getFormerConversions,
+  loadFormerValues,
+} from './former-values.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 
 /** Price basis and day (YYYY-MM-DD); the average at one location, or over all visible ones. */
@@ -149,7 +154,8 @@ async function loadCosts(
   query: PriceQuery,
 ): Promise<{ costs: Map<string, Exact>; missingCauses: Map<string, MissingPriceCause> }> {
   const missingPrices = new Map<string, MissingPriceCause>();
-  if (query.basis === 'standard' || items.length === 0) return { costs: new Map(), missingCauses: missingPrices };
+  if (query.basis === 'standard' || items.length === 0)
+    return { costs: new Map(), missingCauses: missingPrices };
   if (query.basis === 'average')
     return { costs: await loadAverageCosts(db, items, query), missingCauses: missingPrices };
   const packs = Map.groupBy(await loadPricedPacks(db, items, query), ({ itemId }) => itemId);

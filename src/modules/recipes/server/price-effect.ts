@@ -35,7 +35,8 @@ export async function computePriceEffect(
   ];
   const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
     const portions = recipes.get(recipeId)?.content.portions ?? null;
-    const plate = (total: Exact | null | undefined) => amountE4(computeCostPerPortion(total ?? null, { portions }));
+    const plate = (total: Exact | null | undefined) =>
+      amountE4(computeCostPerPortion(total ?? null, { portions }));
     const [before, after] = [
       plate(currentCosts.costed.get(recipeId)?.cost),
       plate(changedCosts.costed.get(recipeId)?.cost),

@@ -349,7 +349,9 @@ async function queueRateChanges(
       where s.currency = ${currency}`.execute(tx);
   const taxes = (await tx.selectFrom('taxes').select(['_id', 'validFrom', 'rates']).execute()).filter(
     ({ validFrom, rates }) =>
-      [{ from: validFrom }, ...(JSON.parse(rates) as RatedTax['rates'])].some(({ from }) => hasTakenEffect(from)),
+      [{ from: validFrom }, ...(JSON.parse(rates) as RatedTax['rates'])].some(({ from }) =>
+        hasTakenEffect(from),
+      ),
   );
   for (const { _id } of taxes)
     await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)

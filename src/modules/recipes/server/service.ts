@@ -105,7 +105,9 @@ export async function createVersions<R extends WrittenRecipe>(
   written: readonly R[],
 ): Promise<Map<R, FieldRefusals>> {
   const refused = new Map<R, FieldRefusals>();
-  const withNewVersion = written.filter(({ before, after }) => getVersionStartDay(before, after, '') !== null);
+  const withNewVersion = written.filter(
+    ({ before, after }) => getVersionStartDay(before, after, '') !== null,
+  );
   const collectRefusals = async (recipe: R, work: Promise<void>): Promise<void> => {
     try {
       await work;
@@ -218,7 +220,8 @@ async function assertNoCycle(
   // All versions together contain a cycle; check whether one exists on any day.
   const startDays = [...versions.values()].flat().map(({ validFrom }) => validFrom);
   for (const day of [from, ...startDays.filter((startDay) => startDay > from)].toSorted()) {
-    const getSubRecipesOnDay = (recipe: string) => findVersionOn(versions.get(recipe) ?? [], day)?.subRecipes ?? [];
+    const getSubRecipesOnDay = (recipe: string) =>
+      findVersionOn(versions.get(recipe) ?? [], day)?.subRecipes ?? [];
     const path = findCycle(id, withChangedRecipe(getSubRecipesOnDay));
     if (path) throw await cycleProblem(tx, path, components);
   }
@@ -239,7 +242,10 @@ interface VersionSubs {
 }
 
 /** Loads the versions of recipes and of all their sub-recipes, each with its direct sub-recipes. */
-async function loadVersionsWithSubRecipes(db: Queryable, ids: readonly string[]): Promise<Map<string, VersionSubs[]>> {
+async function loadVersionsWithSubRecipes(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, VersionSubs[]>> {
   const versions = new Map<string, VersionSubs[]>();
   for (let queue = [...ids]; queue.length > 0; ) {
     const rows = await db
@@ -253,7 +259,9 @@ async function loadVersionsWithSubRecipes(db: Queryable, ids: readonly string[])
     for (const id of queue) versions.set(id, []);
     for (const recipeRows of Map.groupBy(rows, ({ _id }) => _id).values()) {
       const [{ recipeId, no, validFrom }] = recipeRows as [(typeof recipeRows)[number]];
-      const ownSubRecipes = recipeRows.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]));
+      const ownSubRecipes = recipeRows.flatMap(({ subRecipeId }) =>
+        subRecipeId === null ? [] : [subRecipeId],
+      );
       versions.get(recipeId)?.push({ no: Number(no), validFrom, subRecipes: ownSubRecipes });
     }
     queue = [

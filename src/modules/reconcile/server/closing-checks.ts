@@ -5,14 +5,20 @@ const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /** First stored closing day on or after a day. */
-const closingOnOrAfter = (day: RawBuilder<unknown>) => sql`(select min(k.day) from ${table('stockClosingDays')} as k
+const closingOnOrAfter = (
+  day: RawBuilder<unknown>,
+) => sql`(select min(k.day) from ${table('stockClosingDays')} as k
   where k.${col('isWhole')} = 1 and k.day >= ${day})`;
 /** The next stored closing day. */
 const nextClosing = sql`(select min(k.day) from ${table('stockClosingDays')} as k where k.${col('isWhole')} = 1 and k.day > c.day)`;
 const isWhole = sql`c.day in (select day from ${table('stockClosingDays')} where ${col('isWhole')} = 1)`;
 
 /** A closing equals the previous one plus the days between; the first equals the sum of everything before. */
-const buildCheck = (basis: string, [qty, worth]: readonly [string, string], sides: RawBuilder<unknown>) => sql<{
+const buildCheck = (
+  basis: string,
+  [qty, worth]: readonly [string, string],
+  sides: RawBuilder<unknown>,
+) => sql<{
   message: string;
 }>`select 'item ' || ${col('itemId')} || ' at ' || ${col('placeId')} || ', closing of ' || day || ${sql.lit(` by ${basis}: quantity too high by `)}
     || cast(sum(qty) as text) || ', value by ' || cast(sum(worth) as text) as message from (

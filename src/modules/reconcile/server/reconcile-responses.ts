@@ -18,7 +18,9 @@ export async function findLostResponses(db: Queryable, max: number): Promise<str
       .offset(offset)
       .execute();
     const unfinished = storedResponses.filter((response) => response.status === 0);
-    findings.push(...unfinished.map((response) => `key ${response.key} was committed without storing a response`));
+    findings.push(
+      ...unfinished.map((response) => `key ${response.key} was committed without storing a response`),
+    );
     const created = storedResponses.filter((response) => response.status === 201);
     const orders = (await Promise.all(created.map(parseConfirmedOrder))).flat();
     const existing = await findExistingOrDeleted(

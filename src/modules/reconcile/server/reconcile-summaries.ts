@@ -15,7 +15,9 @@ export async function findStaleSummaries(db: Queryable, max: number): Promise<st
       .limit(batchSize)
       .execute();
     const outdated = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toOrderSummary(head)));
-    stale.push(...outdated.map(({ orderNo }) => `order ${orderNo}: its stored summary differs from the order`));
+    stale.push(
+      ...outdated.map(({ orderNo }) => `order ${orderNo}: its stored summary differs from the order`),
+    );
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) break;
     after = last._id;

@@ -7,7 +7,11 @@ import {
   pricePerBaseMicro,
   type TransferPriceRule,
 } from '#modules/prices/pack-price.ts';
-import { type BoughtPack, type Ingredient, computeIngredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
+import {
+  type BoughtPack,
+  type Ingredient,
+  computeIngredientCostMicro,
+} from '#modules/recipes/ingredient-cost.ts';
 import type { ReviewedCollection } from '#core/reviews.ts';
 import type { UnitFactor } from '#core/conversions.ts';
 import type { ReviewEffect } from '../shapes.ts';

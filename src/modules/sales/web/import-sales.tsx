@@ -239,7 +239,9 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
   const stored = (existing.data?.rows ?? []).filter((row) => foldText(row.source) === foldText(name));
   const storedDays = new Set(stored.map(getDayKey));
   const afterMidnightDays = [...(parsed.afterMidnightOnly ?? [])];
-  const skippedDays = new Set(afterMidnightDays.filter((night) => existing.data === undefined || storedDays.has(night)));
+  const skippedDays = new Set(
+    afterMidnightDays.filter((night) => existing.data === undefined || storedDays.has(night)),
+  );
   const imported = parsed.rows.filter((row) => !skippedDays.has(getDayKey(row)));
   const days = new Set(imported.map(getDayKey));
   const replaced = stored.filter((row) => days.has(getDayKey(row)));
@@ -277,7 +279,10 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
     try {
       for (const [index, part] of splitIntoWholeDays(imported, maxSaleRows).entries()) {
-        const partResult = await sendSales({ source: name.trim(), rows: part }, `${idempotencyKey.current}-${index}`);
+        const partResult = await sendSales(
+          { source: name.trim(), rows: part },
+          `${idempotencyKey.current}-${index}`,
+        );
         result.taken += partResult.taken;
         result.replaced += partResult.replaced;
         result.days.push(...partResult.days);
@@ -386,7 +391,9 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
           </div>
         </fieldset>
       ) : null}
-      {parsed.rows.length > 0 ? <FirstRows rows={rows} readOptions={readOptions} branches={branches} /> : null}
+      {parsed.rows.length > 0 ? (
+        <FirstRows rows={rows} readOptions={readOptions} branches={branches} />
+      ) : null}
       <div className="flex flex-col gap-2 text-sm" role="status">
         {ambiguousColumn ? <p>{t.file.ambiguousFormat(t.file.fields[ambiguousColumn.field])}</p> : null}
         {missingField || isArticleMissing ? (
@@ -406,7 +413,10 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
           <p>
             {t.file.afterMidnightSkipped(
               formatList(
-                [...new Set([...skippedDays].map((key) => formatDay(key.slice(0, 10))))].slice(0, maxUnlinked),
+                [...new Set([...skippedDays].map((key) => formatDay(key.slice(0, 10))))].slice(
+                  0,
+                  maxUnlinked,
+                ),
               ),
             )}
           </p>
@@ -433,7 +443,9 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
                 {t.file.rowError(
                   formatCount(row),
                   t.file.fields[field],
-                  reason === 'empty' || reason === 'alone' ? t.file.reasons[reason] : t.file.reasons[reason](text),
+                  reason === 'empty' || reason === 'alone'
+                    ? t.file.reasons[reason]
+                    : t.file.reasons[reason](text),
                 )}
               </li>
             ))}

@@ -20,7 +20,11 @@ export function useGroupName(by: MenuEngineering['by']): (category: string | nul
 export function useClassName(): (dish: Pick<Dish, 'class' | 'excluded'>) => string {
   const t = useMessages(menuEngineeringMessages);
   return ({ class: dishClass, excluded }) =>
-    dishClass === null ? (excluded === null ? missingValue : t.exclusionReasons[excluded]) : t.classes[dishClass];
+    dishClass === null
+      ? excluded === null
+        ? missingValue
+        : t.exclusionReasons[excluded]
+      : t.classes[dishClass];
 }
 
 interface ThresholdsProps {

@@ -392,7 +392,8 @@ function isTotal({ cells }: SpreadsheetRow, columns: TillColumns): boolean {
   const requiredFields = (['day', 'branch', 'qty', 'net'] as const).filter(
     (field) => columns[field] !== undefined,
   );
-  const hasArticle = columns.name === undefined || columns.code === undefined || getColumnText(columns.code) !== '';
+  const hasArticle =
+    columns.name === undefined || columns.code === undefined || getColumnText(columns.code) !== '';
   return (
     !hasArticle ||
     requiredFields.some((field) => getColumnText(columns[field]) === '') ||

@@ -6,7 +6,11 @@ import type { Db, Queryable, Tx } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
 import { remedies } from '#modules/reconcile/server/remedies.ts';
 import { reconcile, type Violation } from '#modules/reconcile/server/reconcile.ts';
-import { countMovedAfter, findRecentViolations, getLastMoveSeq } from '#modules/reconcile/server/recent-moves.ts';
+import {
+  countMovedAfter,
+  findRecentViolations,
+  getLastMoveSeq,
+} from '#modules/reconcile/server/recent-moves.ts';
 import { recalculateSales } from '#modules/sales/server/recalculate.ts';
 import { latestCommonDay, blockPostings } from '#modules/stock/server/accounting-period.ts';
 

@@ -218,15 +218,12 @@ describe('a request in progress', () => {
     ['without the flag', () => api.as('admin').put(path, { permissions: viewOnly }), 403],
     ['without the page', () => api.as('admin').put(path, { allowedPages: ['branch-settings'] }), 403],
     ['of another role', () => api.as('admin').put(path, { role: 'custom_role_ck' }), 403],
-  ])(
-    'does nothing for a user who is %s by the time its body arrives',
-    async (_, concurrentWrite, status) => {
-      const call = await callSlowly('POST', '/orders', order, api.as('branch').token);
-      expect((await concurrentWrite()).status).toBeLessThan(300);
-      expect((await call.finish()).status).toBe(status);
-      expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
-    },
-  );
+  ])('does nothing for a user who is %s by the time its body arrives', async (_, concurrentWrite, status) => {
+    const call = await callSlowly('POST', '/orders', order, api.as('branch').token);
+    expect((await concurrentWrite()).status).toBeLessThan(300);
+    expect((await call.finish()).status).toBe(status);
+    expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
+  });
 
   it("doesn't reach rows of a location the user has lost", async () => {
     const created = await api.as('branch').post('/orders', order);

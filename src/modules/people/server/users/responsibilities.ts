@@ -52,7 +52,12 @@ function loadApprovedCategories(db: Queryable, id: string) {
 }
 
 /** Finds locations whose orders and stock no other branch or kitchen user can see. */
-async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: LosesPermission) {
+async function findSolePlaces(
+  db: Queryable,
+  person: Actor,
+  others: readonly Actor[],
+  loses: LosesPermission,
+) {
   const assignedPlaces = (ownLocations(person) ?? []).filter(
     (place) => loses(canWorkAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
   );

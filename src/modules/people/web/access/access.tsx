@@ -159,7 +159,9 @@ function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
         </span>
         {rights ? (
           <span className="ms-auto max-w-1/2 text-end text-muted-foreground text-xs">
-            {rights.flags.length > 0 ? rights.flags.map((flag) => flagLabels[flag]).join(' · ') : noViewPermission}
+            {rights.flags.length > 0
+              ? rights.flags.map((flag) => flagLabels[flag]).join(' · ')
+              : noViewPermission}
           </span>
         ) : null}
       </div>

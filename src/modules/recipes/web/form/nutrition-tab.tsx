@@ -12,7 +12,12 @@ import type { NutrientAmounts } from '#modules/items/nutrition.ts';
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import type { RecipeNutritionData } from '../../shapes.ts';
-import { buildIngredientLists, formatAmount, formatPortion, listKnownNutrients } from '../label-declaration.ts';
+import {
+  buildIngredientLists,
+  formatAmount,
+  formatPortion,
+  listKnownNutrients,
+} from '../label-declaration.ts';
 import { labelMessages } from '../messages.ts';
 import { readRecipeCosts, recipeNutritionQuery } from '../queries/recipes.ts';
 import { FixList, fixLinkClass } from './fix-list.tsx';

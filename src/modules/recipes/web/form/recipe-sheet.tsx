@@ -54,7 +54,9 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const [scaleAmount, setScaleAmount] = useState<NumberInputValue>(1);
   const [pans, setPans] = useState<Pans>({ from: '', to: '' });
   const batches =
-    scaleUnit === 'pan' ? computePanBatches(pans, content) : computeBatchesForUnit(scaleUnit, scaleAmount, content);
+    scaleUnit === 'pan'
+      ? computePanBatches(pans, content)
+      : computeBatchesForUnit(scaleUnit, scaleAmount, content);
   const lines = scaleRecipe(content, batches ?? exactOne, isWhole);
   const steps = readTexts(row.values['steps']);
   const getName = (itemId: string | null, recipeId: string | null) =>
