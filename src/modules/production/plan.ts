@@ -196,7 +196,7 @@ export function planProductionDay({
       if (method && batches > 0)
         for (const [id, qty] of method.needs) {
           const qtyMicro = roundUp(multiplyExact(micro(qty), { num: BigInt(batches), den: 1n }));
-          const by = { kind: 'item', id: itemId } as const;
+          const source = { kind: 'item', id: itemId } as const;
           sources.set(id, [...(sources.get(id) ?? []), { itemId: id, source, qtyMicro }]);
         }
       const [onHandMicro, incomingMicro] = [onHand.get(itemId) ?? 0, incomingByItem.get(itemId) ?? 0];

@@ -13,7 +13,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
 import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
-import { ReadingChoices } from '#platform/web/spreadsheet/readOptions-choices.tsx';
+import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
 import {
   Table,
   TableBody,
