@@ -20,7 +20,7 @@ export const reviewEffectKinds = [
   'unitPrice',
   'standardCost',
   'branchPrice',
-  /** Cost of one recipe unit of the item: `ingredientCostMicro`. */
+  /** Cost of one recipe unit of the item: `computeIngredientCostMicro`. */
   'recipeCost',
 ] as const;
 

@@ -1,9 +1,9 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { batchSummary, batchLine } from '#modules/production/shapes.ts';
 import { expiryByShelfLife, buildLotCode } from '#modules/lots/lot-rules.ts';
-import { dueMicro, batchExpiry, allocateBatchCost } from '#modules/production/batch.ts';
+import { computeDueMicro, computeBatchExpiry, allocateBatchCost } from '#modules/production/batch.ts';
 import type { ProductionLineRow } from '#platform/server/db/tables.ts';
-import { neededMicro } from '#modules/production/server/create.ts';
+import { computeNeededMicro } from '#modules/production/server/create.ts';
 import { addDays } from '#core/day.ts';
 import type { YearItem } from './year-types.ts';
 import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
@@ -32,7 +32,7 @@ export function planHistoryBatches(
     if (recipeId === undefined) return [];
     if (books.usableMicro(kitchen._id, item._id, addDays(day, 2)) >= wantedMicro) return [];
     const plannedQtyMicro = wantedMicro * productionDays;
-    const needs = neededMicro({ recipeId, plannedQtyMicro }, book);
+    const needs = computeNeededMicro({ recipeId, plannedQtyMicro }, book);
     if (!needs) throw new Error(`The ingredients of ${item.name} are unknown`);
     return [{ item, recipeId, plannedQtyMicro, needs }];
   });
@@ -83,7 +83,7 @@ export function completeBatch(
     const ingredient = catalogue.itemById.get(itemId);
     if (!ingredient) throw new Error(`There is no ${itemId}`);
     const input = line(ingredient, index + 1, 'in', needed);
-    const qtyMicro = dueMicro(needed, goodQtyMicro + lostQtyMicro, plannedQtyMicro);
+    const qtyMicro = computeDueMicro(needed, goodQtyMicro + lostQtyMicro, plannedQtyMicro);
     const consumption = books.post(
       {
         ...move(input),
@@ -108,7 +108,7 @@ export function completeBatch(
   const expiry = expiryByShelfLife(day, { trackExpiry: shelfLifeDays !== null, shelfLifeDays });
   const lot = shelfLifeDays === null ? '' : buildLotCode(item.itemCode, day, 1);
   if (lot !== '')
-    books.lots.enter(item._id, lot, batchExpiry(expiry, expiries, false), {
+    books.lots.enter(item._id, lot, computeBatchExpiry(expiry, expiries, false), {
       type: 'production_batch',
       id: number,
       day,

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { localHours } from './hours.ts';
+import { createLocalHourReader } from './hours.ts';
 import { startedDays, comparisonDays, daysIn, countWeekdays } from '#core/periods.ts';
 import { share } from '#core/shares.ts';
-import { evaluateDelivery, lastEndedDay, type PromisedOrder, serviceFigures } from './service.ts';
-import { rankByUsage, stockFigures, isUsageRecord, usageKinds, wastageShare } from './stock.ts';
+import { evaluateDelivery, lastEndedDay, type PromisedOrder, computeServiceFigures } from './service.ts';
+import {
+  rankByUsage,
+  computeStockFigures,
+  isUsageRecord,
+  getUsageKinds,
+  computeWastageShare,
+} from './stock.ts';
 
 describe('the comparison period', () => {
   it.each([
@@ -44,7 +50,7 @@ it.each([
   ['2026-03-29T00:59:00.000Z', 'Europe/Brussels', '2026-03-29', 1],
   ['2026-03-29T01:00:00.000Z', 'Europe/Brussels', '2026-03-29', 3],
 ])('%s in %s is %s at %i o’clock', (at, timezone, day, hour) => {
-  expect(localHours()(at, { timezone, dayEnds: [] })).toEqual({ day, hour });
+  expect(createLocalHourReader()(at, { timezone, dayEnds: [] })).toEqual({ day, hour });
 });
 
 describe('OTIF', () => {
@@ -84,7 +90,7 @@ describe('OTIF', () => {
 
   it('computes shares from sums: 18 of 20 lines, 190 of 200 units, 3 of 4 orders', () => {
     const sums = { orders: 4n, lines: 20n, linesComplete: 18n, unitsOrdered: 200n, unitsShipped: 190n };
-    expect(serviceFigures({ ...sums, due: 4n, onTime: 4n, inFull: 3n, otif: 3n })).toEqual({
+    expect(computeServiceFigures({ ...sums, due: 4n, onTime: 4n, inFull: 3n, otif: 3n })).toEqual({
       orders: 4,
       lines: 20,
       linesShort: 2,
@@ -97,7 +103,7 @@ describe('OTIF', () => {
       otif: 0.75,
     });
     const none = { orders: 0n, lines: 0n, linesComplete: 0n, unitsOrdered: 0n, unitsShipped: 0n };
-    expect(serviceFigures({ ...none, due: 0n, onTime: 0n, inFull: 0n, otif: 0n })).toMatchObject({
+    expect(computeServiceFigures({ ...none, due: 0n, onTime: 0n, inFull: 0n, otif: 0n })).toMatchObject({
       fillLines: null,
       fillUnits: null,
       otif: null,
@@ -108,31 +114,37 @@ describe('OTIF', () => {
 describe('turnover, cover and ABC', () => {
   it('computes four turns for usage of 600 with an average stock of 150, and 5 days of cover for 100 at 20 a day', () => {
     const sums = { usedE4: 6_000_000n, openingE4: 2_000_000n, closingE4: 1_000_000n };
-    expect(stockFigures(sums, 30)).toEqual({ used: 600, stock: 150, closing: 100, turnover: 4, cover: 5 });
+    expect(computeStockFigures(sums, 30)).toEqual({
+      used: 600,
+      stock: 150,
+      closing: 100,
+      turnover: 4,
+      cover: 5,
+    });
   });
 
   it('has no turnover without stock, and no cover without usage', () => {
-    expect(stockFigures({ usedE4: 0n, openingE4: 0n, closingE4: 50_000n }, 30)).toMatchObject({
+    expect(computeStockFigures({ usedE4: 0n, openingE4: 0n, closingE4: 50_000n }, 30)).toMatchObject({
       turnover: 0,
       cover: null,
     });
-    expect(stockFigures({ usedE4: 10_000n, openingE4: 0n, closingE4: 0n }, 30)).toMatchObject({
+    expect(computeStockFigures({ usedE4: 10_000n, openingE4: 0n, closingE4: 0n }, 30)).toMatchObject({
       turnover: null,
       cover: 0,
     });
   });
 
   it('excludes write-offs, waste, counts and movements between own locations from usage (A10)', () => {
-    const together = usageKinds('together', true);
+    const together = getUsageKinds('together', true);
     expect(together).toEqual(['consumption', 'consumption_reversal']);
-    expect(usageKinds('kitchens', true)).toEqual([
+    expect(getUsageKinds('kitchens', true)).toEqual([
       'consumption',
       'consumption_reversal',
       'ship',
       'ship_reversal',
     ]);
     // A branch that doesn't record usage.
-    expect(usageKinds('together', false)).toEqual(['receive', 'found_at_branch', 'confirmed']);
+    expect(getUsageKinds('together', false)).toEqual(['receive', 'found_at_branch', 'confirmed']);
     expect(isUsageRecord('ship')).toBe(false);
   });
 
@@ -156,17 +168,17 @@ describe('turnover, cover and ABC', () => {
   });
 
   it('has a wastage share of 5 % if 5 of 100 issued were wasted', () => {
-    expect(wastageShare(5n, 95n)).toBe(0.05);
-    expect(wastageShare(0n, 0n)).toBeNull();
+    expect(computeWastageShare(5n, 95n)).toBe(0.05);
+    expect(computeWastageShare(0n, 0n)).toBeNull();
     // Two reasons each have their own share of the total.
-    expect([wastageShare(2n, 95n, 5n), wastageShare(3n, 95n, 5n)]).toEqual([0.02, 0.03]);
+    expect([computeWastageShare(2n, 95n, 5n), computeWastageShare(3n, 95n, 5n)]).toEqual([0.02, 0.03]);
   });
 
   it('has no wastage share if more usage was reversed than posted', () => {
-    expect(wastageShare(100n, -50n)).toBeNull();
-    expect(wastageShare(40n, -50n, 100n)).toBeNull();
-    expect(wastageShare(100n, -150n)).toBeNull();
-    expect(wastageShare(100n, 0n)).toBe(1);
+    expect(computeWastageShare(100n, -50n)).toBeNull();
+    expect(computeWastageShare(40n, -50n, 100n)).toBeNull();
+    expect(computeWastageShare(100n, -150n)).toBeNull();
+    expect(computeWastageShare(100n, 0n)).toBe(1);
   });
 });
 

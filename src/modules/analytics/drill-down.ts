@@ -14,7 +14,7 @@ export interface FigureFilter extends DayRange {
    * Set for one day or week of a longer series. The series as a whole then determines whether a location
    * records its usage.
    */
-  isOfSeries?: true;
+  isPartOfSeries?: true;
   /**
    * Set if a kitchen's usage is computed as part of all locations: its goods count as used at the locations
    * that receive them.
@@ -23,8 +23,8 @@ export interface FigureFilter extends DayRange {
 }
 
 /**
- * Orders behind a delivery performance figure: all that were due, or only those that were late, incomplete,
- * or either.
+ * Orders that make up a delivery performance figure: all that were due, or only those that were late,
+ * incomplete, or either.
  */
 export const promiseLists = ['failed', 'due', 'late', 'notInFull'] as const;
 export type PromiseList = (typeof promiseLists)[number];
@@ -44,11 +44,11 @@ export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFil
     case 'branch':
       return { ...days, branch: key, ...(days.branch === undefined && { use: 'together' as const }) };
     case 'day':
-      return { ...days, from: key, to: key, isOfSeries: true };
+      return { ...days, from: key, to: key, isPartOfSeries: true };
     case 'week': {
       const last = addDays(key, 6);
       const [from, to] = [key < days.from ? days.from : key, last > days.to ? days.to : last];
-      return { ...days, from, to, isOfSeries: true };
+      return { ...days, from, to, isPartOfSeries: true };
     }
     case 'weekday':
       return { ...days, weekday: key };
@@ -86,43 +86,48 @@ const viewByFigure: Readonly<Record<string, AnalyticsView>> = {
  * source.
  */
 export function getDrillDown(view: AnalyticsView, figure: string, narrowed: FigureFilter): DrillDown | null {
-  const { from, to, branch, weekday, reason, item, isOfSeries } = narrowed;
-  const withParams = (more: Readonly<Record<string, string | undefined>>) =>
+  const { from, to, branch, weekday, reason, item, isPartOfSeries } = narrowed;
+  const definedParams = (params: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
-      Object.entries(more).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+      Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
-  const moved: DrillDown = {
+  const movementReport: DrillDown = {
     to: 'report',
     report: 'movement',
-    search: withParams({ from, to, branch, item }),
+    search: definedParams({ from, to, branch, item }),
     total: null,
   };
-  const documents = (report: ReportName, total: string | null): DrillDown => ({
+  const toDocumentReport = (report: ReportName, total: string | null): DrillDown => ({
     to: 'report',
     report,
     by: 'document',
-    search: withParams({ from, to, branch, weekday, reason }),
+    search: definedParams({ from, to, branch, weekday, reason }),
     total,
   });
   if (view === 'branches') {
-    const which = viewByFigure[figure];
-    return which === undefined ? null : { to: 'view', view: which, figure };
+    const targetView = viewByFigure[figure];
+    return targetView === undefined ? null : { to: 'view', view: targetView, figure };
   }
   if (view === 'service') {
     const list = promises[figure];
     if (list !== undefined) return { to: 'orders', list };
-    if (figure === 'linesShort') return documents('missing-items', 'notShippedLines');
-    // This view uses base units, the report order units.
-    return documents('order-fill', fill[figure as keyof typeof fill] ?? null);
+    if (figure === 'linesShort') return toDocumentReport('missing-items', 'notShippedLines');
+    // This view uses base units; the report uses order units.
+    return toDocumentReport('order-fill', fill[figure as keyof typeof fill] ?? null);
   }
   if (view === 'wastage') {
     // A view of a single day may compute usage differently from its row, but stock movements are the same in
     // both.
-    if (figure === 'used') return isOfSeries ? moved : { to: 'view', view: 'stock', figure };
-    return documents('wastage', figure === 'records' || figure === 'cost' ? figure : null);
+    if (figure === 'used') return isPartOfSeries ? movementReport : { to: 'view', view: 'stock', figure };
+    return toDocumentReport('wastage', figure === 'records' || figure === 'cost' ? figure : null);
   }
   if (figure === 'class') return null;
   if (figure === 'closing' || figure === 'stock')
-    return { to: 'report', report: 'valuation', search: withParams({ day: to, branch, item }), total: null };
-  return moved;
+    return {
+      to: 'report',
+      report: 'valuation',
+      search: definedParams({ day: to, branch, item }),
+      total: null,
+    };
+  return movementReport;
 }

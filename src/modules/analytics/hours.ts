@@ -6,23 +6,25 @@ import { dayMs, utcDay } from '#core/day.ts';
  * Converts instants (ISO 8601, UTC) to the business day and local hour of a location. The offset is cached per day
  * and computed per instant only on days on which it changes.
  */
-export function localHours(): (
+export function createLocalHourReader(): (
   at: string,
   place: LocalDays & { timezone: string },
 ) => { day: string; hour: number } {
-  const distances = new Map<string, number | null>();
+  const offsets = new Map<string, number | null>();
   return (at, { timezone, dayEnds }) => {
     const ms = Date.parse(at);
     const key = `${timezone} ${at.slice(0, 10)}`;
-    let distance = distances.get(key);
-    if (distance === undefined) {
+    let offset = offsets.get(key);
+    if (offset === undefined) {
       const start = Math.floor(ms / dayMs) * dayMs;
-      const [first, last] = [start, start + dayMs].map((each) => wallClockMs(each, timezone) - each);
-      distance = first !== undefined && first === last ? first : null;
-      distances.set(key, distance);
+      const [first, last] = [start, start + dayMs].map(
+        (boundary) => wallClockMs(boundary, timezone) - boundary,
+      );
+      offset = first !== undefined && first === last ? first : null;
+      offsets.set(key, offset);
     }
     // Wall-clock times have whole seconds.
-    const wallMs = distance === null ? wallClockMs(ms, timezone) : ms + distance;
+    const wallMs = offset === null ? wallClockMs(ms, timezone) : ms + offset;
     const local = new Date(wallMs);
     const time = local.toISOString().slice(11, 16);
     return { day: businessDayAtLocalTime(utcDay(local), time, { dayEnds }), hour: local.getUTCHours() };

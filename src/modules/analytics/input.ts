@@ -18,11 +18,11 @@ interface Days {
   to: string;
 }
 
-const backwards = { error: 'The last day is before the first.', path: ['to'] };
-const tooMany = { error: 'At most 400 days', path: ['from'] };
-const isForwards = ({ from, to }: Days) => from <= to;
+const endsBeforeStart = { error: 'The last day is before the first.', path: ['to'] };
+const tooManyDays = { error: 'At most 400 days', path: ['from'] };
+const isChronological = ({ from, to }: Days) => from <= to;
 /** Limits the number of days so that the response stays small enough. */
-const isShort = (days: Days) => daysIn(days) <= maxReportDays;
+const isWithinLimit = (days: Days) => daysIn(days) <= maxReportDays;
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
 
@@ -35,8 +35,8 @@ export const analyticsQueryParams = z
     /** Only delivery days of this weekday (1 is Monday); only for the service view. */
     weekday: weekday.optional(),
   })
-  .refine(isForwards, backwards)
-  .refine(isShort, tooMany);
+  .refine(isChronological, endsBeforeStart)
+  .refine(isWithinLimit, tooManyDays);
 export type AnalyticsQueryParams = z.output<typeof analyticsQueryParams>;
 
 export const demandAnalyticsQueryParams = z
@@ -49,8 +49,8 @@ export const demandAnalyticsQueryParams = z
     weekday: z.enum(['1', '2', '3', '4', '5', '6', '7', 'all']).optional(),
     hour: z.coerce.number().int().min(0).max(23).optional(),
   })
-  .refine(isForwards, backwards)
-  .refine(isShort, tooMany);
+  .refine(isChronological, endsBeforeStart)
+  .refine(isWithinLimit, tooManyDays);
 export type DemandAnalyticsQueryParams = z.output<typeof demandAnalyticsQueryParams>;
 
 export const failedOrdersQueryParams = z
@@ -62,5 +62,5 @@ export const failedOrdersQueryParams = z
     /** Subset of the due orders to list. */
     list: z.enum(promiseLists).default('failed'),
   })
-  .refine(isForwards, backwards)
-  .refine(isShort, tooMany);
+  .refine(isChronological, endsBeforeStart)
+  .refine(isWithinLimit, tooManyDays);

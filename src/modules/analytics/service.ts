@@ -17,7 +17,7 @@ export interface ServiceSums {
   otif: bigint;
 }
 
-/** Order fields that determine whether it was delivered on time and in full. */
+/** Fields that determine whether an order was delivered on time and in full. */
 export interface PromisedOrder {
   status: OrderStatus;
   /** The promised delivery day. */
@@ -60,7 +60,7 @@ export function evaluateDelivery(
 }
 
 /** Computes fill rate by lines and by units, and OTIF, as shares. */
-export function serviceFigures(sums: ServiceSums) {
+export function computeServiceFigures(sums: ServiceSums) {
   return {
     orders: Number(sums.orders),
     lines: Number(sums.lines),

@@ -20,7 +20,7 @@ export type UsageScope = 'together' | 'kitchens';
 
 const shipping: readonly MoveKind[] = ['ship', 'ship_reversal'];
 
-const kindsWhere = (matches: (kind: MoveKind) => boolean): readonly MoveKind[] =>
+const filterMoveKinds = (matches: (kind: MoveKind) => boolean): readonly MoveKind[] =>
   (Object.keys(moveKinds) as MoveKind[]).filter(matches);
 
 /**
@@ -28,9 +28,11 @@ const kindsWhere = (matches: (kind: MoveKind) => boolean): readonly MoveKind[] =
  * transfers and returns between own locations don't. A branch that records no usage is measured by its
  * deliveries.
  */
-export function usageKinds(view: UsageScope, recordsUse: boolean): readonly MoveKind[] {
-  if (!recordsUse) return kindsWhere((kind) => 'isDelivery' in moveKinds[kind]);
-  return kindsWhere((kind) => moveKinds[kind].isUse && (view === 'kitchens' || !shipping.includes(kind)));
+export function getUsageKinds(view: UsageScope, recordsUse: boolean): readonly MoveKind[] {
+  if (!recordsUse) return filterMoveKinds((kind) => 'isDelivery' in moveKinds[kind]);
+  return filterMoveKinds(
+    (kind) => moveKinds[kind].isUse && (view === 'kitchens' || !shipping.includes(kind)),
+  );
 }
 
 /** Returns whether a movement shows that a branch records its usage. */
@@ -41,7 +43,7 @@ export const isUsageRecord = (kind: string): boolean =>
  * Computes stock turnover (usage at cost / mean of opening and closing stock) and days of cover (closing
  * stock / usage per day). Null without stock or usage.
  */
-export function stockFigures({ usedE4, openingE4, closingE4 }: StockSums, days: number) {
+export function computeStockFigures({ usedE4, openingE4, closingE4 }: StockSums, days: number) {
   return {
     used: fromE4(Number(usedE4)),
     stock: fromE4(Number((openingE4 + closingE4) / 2n)),
@@ -52,9 +54,9 @@ export function stockFigures({ usedE4, openingE4, closingE4 }: StockSums, days: 
 }
 
 /**
- * Returns waste as a share of waste and usage; null if both are 0, or if more usage was reversed than posted.
+ * Computes waste as a share of waste and usage; null if both are 0, or if more usage was reversed than posted.
  */
-export const wastageShare = (
+export const computeWastageShare = (
   wastedE4: bigint,
   usedE4: bigint,
   allWastedE4: bigint = wastedE4,
@@ -83,14 +85,14 @@ export function rankByUsage(used: ReadonlyMap<string, bigint>): Ranked[] {
     return x === y ? (a < b ? -1 : 1) : x < y ? 1 : -1;
   });
   const total = ids.reduce((sum, id) => sum + valueUsed(id), 0n);
-  let upTo = 0n;
+  let cumulativeE4 = 0n;
   return ids.map((id) => {
-    upTo += valueUsed(id);
+    cumulativeE4 += valueUsed(id);
     return {
       id,
       class: classes.get(id) ?? 'C',
       share: share(valueUsed(id), total),
-      cumulative: share(upTo, total),
+      cumulative: share(cumulativeE4, total),
     };
   });
 }

@@ -7,7 +7,7 @@ import type { Collection } from '#core/collections.ts';
 export interface AnalyticsFigure {
   key: string;
   type: 'count' | 'money' | 'share' | 'number' | 'text';
-  /** Which direction is better; absent if neither is. */
+  /** Direction of improvement; absent if there is none. */
   good?: 'up' | 'down';
 }
 
@@ -18,7 +18,7 @@ export interface AnalyticsShape {
   by: readonly [AnalyticsDimension, ...AnalyticsDimension[]];
   figures: readonly AnalyticsFigure[];
   /** The figure shown in the chart. */
-  drawn: string;
+  chartFigure: string;
 }
 
 export const analyticsDimensions = ['branch', 'week', 'day', 'weekday', 'reason', 'item'] as const;
@@ -30,7 +30,7 @@ export type AnalyticsDimension = (typeof analyticsDimensions)[number];
  * - service: fill rate by lines and units, on time, in full, and OTIF.
  * - wastage: waste as a share of waste and usage.
  * - stock: turnover, days of cover, and items ranked by usage (ABC).
- * - branches: the same figures for every location side by side.
+ * - branches: the main figures of the other views for every location.
  */
 export const analyticsShapes = {
   service: {
@@ -48,7 +48,7 @@ export const analyticsShapes = {
       { key: 'inFull', type: 'share', good: 'up' },
       { key: 'otif', type: 'share', good: 'up' },
     ],
-    drawn: 'fillLines',
+    chartFigure: 'fillLines',
   },
   wastage: {
     needs: ['wastage', 'stock', 'costs'],
@@ -59,7 +59,7 @@ export const analyticsShapes = {
       { key: 'used', type: 'money' },
       { key: 'wastage', type: 'share', good: 'down' },
     ],
-    drawn: 'cost',
+    chartFigure: 'cost',
   },
   stock: {
     needs: ['stock', 'costs'],
@@ -74,7 +74,7 @@ export const analyticsShapes = {
       { key: 'turnover', type: 'number', good: 'up' },
       { key: 'cover', type: 'number' },
     ],
-    drawn: 'used',
+    chartFigure: 'used',
   },
   branches: {
     needs: ['orders', 'wastage', 'stock', 'costs'],
@@ -90,7 +90,7 @@ export const analyticsShapes = {
       { key: 'turnover', type: 'number', good: 'up' },
       { key: 'cover', type: 'number' },
     ],
-    drawn: 'fillLines',
+    chartFigure: 'fillLines',
   },
 } as const satisfies Record<string, AnalyticsShape>;
 

@@ -3,7 +3,7 @@ import { canAttachToOrder, canAttachToWastage } from './attachable.ts';
 import type { Actor } from '#core/permissions.ts';
 
 const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-const person = (change: Partial<Actor> = {}): Actor => ({
+const buildActor = (change: Partial<Actor> = {}): Actor => ({
   _id: 'u1',
   name: 'Ada',
   email: 'ada@demo.test',
@@ -16,7 +16,7 @@ const person = (change: Partial<Actor> = {}): Actor => ({
   ...change,
 });
 const now = new Date('2026-03-10T12:00:00Z');
-const order = (status: string, receivedAt: string | null = null) => ({
+const buildOrder = (status: string, receivedAt: string | null = null) => ({
   branch: 'b1',
   kitchen: 'k1',
   sentAt: '2026-03-01T00:00:00Z',
@@ -34,35 +34,35 @@ describe('photos of a delivery', () => {
     ['Received', null, false],
     ['Cancelled', null, false],
     ['Something else', null, false],
-  ])('status %s, received %s: %s', (status, receivedAt, expected) => {
-    expect(canAttachToOrder(order(status, receivedAt), person(), now)).toBe(expected);
+  ])('are accepted in status %s, received %s: %s', (status, receivedAt, expected) => {
+    expect(canAttachToOrder(buildOrder(status, receivedAt), buildActor(), now)).toBe(expected);
   });
 
   it.each([
-    ['another branch', person({ branches: ['b2'] }), false],
-    ['the kitchen', person({ role: 'custom_role_ck', branches: [], kitchens: ['k1'] }), false],
-    ['a user without canEdit', person({ permissions: { ...allFlags, canEdit: false } }), false],
+    ['another branch', buildActor({ branches: ['b2'] }), false],
+    ['the kitchen', buildActor({ role: 'custom_role_ck', branches: [], kitchens: ['k1'] }), false],
+    ['a user without canEdit', buildActor({ permissions: { ...allFlags, canEdit: false } }), false],
     [
       'an auditor without canEdit',
-      person({ role: 'auditor', branches: [], permissions: { ...allFlags, canEdit: false } }),
+      buildActor({ role: 'auditor', branches: [], permissions: { ...allFlags, canEdit: false } }),
       false,
     ],
-    ['a user for all locations', person({ role: 'buyer', branches: [] }), true],
-    ['an admin', person({ role: 'admin', branches: [] }), true],
+    ['a user for all locations', buildActor({ role: 'buyer', branches: [] }), true],
+    ['an admin', buildActor({ role: 'admin', branches: [] }), true],
   ])('%s: %s', (_, user, expected) => {
-    expect(canAttachToOrder(order('Shipped'), user, now)).toBe(expected);
+    expect(canAttachToOrder(buildOrder('Shipped'), user, now)).toBe(expected);
   });
 });
 
 describe('photos of waste', () => {
-  const staff = person({ permissions: { ...allFlags, canEdit: false } });
+  const staff = buildActor({ permissions: { ...allFlags, canEdit: false } });
   it.each([
-    ['Posted', 'u2', person(), true],
-    ['Draft', 'u2', person(), true],
-    ['Reversed', 'u1', person(), false],
+    ['Posted', 'u2', buildActor(), true],
+    ['Draft', 'u2', buildActor(), true],
+    ['Reversed', 'u1', buildActor(), false],
     ['Posted', 'u1', staff, true],
     ['Posted', 'u2', staff, false],
-    ['Posted', 'u1', person({ permissions: { ...allFlags, canEdit: false, canCreate: false } }), false],
+    ['Posted', 'u1', buildActor({ permissions: { ...allFlags, canEdit: false, canCreate: false } }), false],
   ])('%s, recorded by %s: %#', (status, userId, user, expected) => {
     expect(canAttachToWastage({ status, userId }, user)).toBe(expected);
   });

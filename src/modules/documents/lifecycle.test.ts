@@ -7,7 +7,7 @@ import { discrepancyLifecycle } from '#modules/discrepancies/lifecycle.ts';
 import { wastageLifecycle } from '#modules/wastage/lifecycle.ts';
 
 /** Parses `a > b > c` as the transitions of a history that begins with creation. */
-const historyOf = (path: string) => {
+const parseHistory = (path: string) => {
   const statuses = path.split(' > ');
   return statuses.map((to, index) => ({ from: statuses[index - 1] ?? null, to }));
 };
@@ -24,11 +24,11 @@ const orders: [path: string, isLegal: boolean][] = [
   ['Draft > Cancelled > Draft', false],
 ];
 test.each(orders)('an order with the history %s is legal: %s', (path, isLegal) => {
-  expect(orderLifecycle.isLegalPath(historyOf(path))).toBe(isLegal);
+  expect(orderLifecycle.isLegalPath(parseHistory(path))).toBe(isLegal);
 });
 
 test('every transition starts from the status that the previous one ended in', () => {
-  const [creation, ...later] = historyOf('Draft > Under Review > Sent to Central Kitchen');
+  const [creation, ...later] = parseHistory('Draft > Under Review > Sent to Central Kitchen');
   expect(orderLifecycle.isLegalPath(later)).toBe(false);
   expect(orderLifecycle.isLegalPath(later, 'Draft')).toBe(true);
   expect(orderLifecycle.isLegalPath(later, 'Under Review')).toBe(false);
@@ -67,30 +67,30 @@ test("a kind that doesn't define refusals uses the default ones", () => {
       getParties: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
     },
   );
-  const refusalOf = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
+  const getRefusal = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
     const decision = noteLifecycle.decideTransition({ status }, actor, to);
     if (decision.ok) return null;
     const { code, why: refusal } = decision;
     return [code, refusal.reason];
   };
   const wren = testActor({ name: 'Wren', flags: 'EV' });
-  expect(refusalOf(testActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual([
+  expect(getRefusal(testActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'document-read-only',
   ]);
-  expect(refusalOf(wren, 'Posted', 'Draft')).toEqual([
+  expect(getRefusal(wren, 'Posted', 'Draft')).toEqual([
     'ILLEGAL_TRANSITION',
     'document-transition-not-allowed',
   ]);
-  expect(refusalOf(testActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
+  expect(getRefusal(testActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'order-no-change',
   ]);
-  expect(refusalOf(testActor({ flags: 'EV' }), 'Draft', 'Posted')).toEqual([
+  expect(getRefusal(testActor({ flags: 'EV' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'document-not-yours',
   ]);
-  expect(refusalOf(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
+  expect(getRefusal(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
   expect(noteLifecycle.pendingTransitions({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual([
     'post',
   ]);

@@ -4,7 +4,7 @@ import { type FieldDefinition, field, type SchemaMaker } from '#platform/collect
 import { type Definition, resources } from '#modules/master-data/collections.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import { packagings } from '#modules/packagings/collection.ts';
-import { componentsBy, recipes } from '#modules/recipes/collection.ts';
+import { buildComponentsSchema, recipes } from '#modules/recipes/collection.ts';
 import type { SchemaParts } from '#platform/collections/schema-parts.ts';
 import type { CellCodec } from './cell-codec.ts';
 import { cellCodecs } from './cell-codecs.ts';
@@ -171,7 +171,7 @@ const recipeKind: ImportKind = {
       column.key === components
         ? {
             ...column,
-            field: { ...column.field, schema: componentsBy(nameSchema) },
+            field: { ...column.field, schema: buildComponentsSchema(nameSchema) },
             names: ['items', 'recipes', 'units'],
           }
         : column,

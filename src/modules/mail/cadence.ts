@@ -32,7 +32,7 @@ export interface MailWindow {
   missed: number;
 }
 
-/** Upper limit of the reported number. */
+/** Upper limit of the reported number of missed emails. */
 const maxMissed = 999;
 
 /**
@@ -59,7 +59,7 @@ export function getMailWindow(cadence: Cadence, due: number, processedUntil: num
   const day = (ms: number) => Math.floor(wallClockMs(ms, cadence.timezone) / dayMs);
   const last = day(due) - 1;
   const first = Math.max(Math.min(day(begin), last), last - maxReportDays + 1);
-  return { from: dayText(first), to: dayText(last), missed };
+  return { from: formatDay(first), to: formatDay(last), missed };
 }
 
-const dayText = (day: number): string => utcDay(day * dayMs);
+const formatDay = (day: number): string => utcDay(day * dayMs);

@@ -1,10 +1,10 @@
-/** Messages, by error code, for failures for which the mail server gave no reason. */
+/** Messages by error code, for failures without a reason from the mail server. */
 const english = {
   'no-connection': 'No response from this server and port.',
   'no-host': 'No server with this name was found.',
   'too-slow': 'The server didn’t respond in time.',
   'no-tls': 'The connection couldn’t be encrypted.',
-  'no-trust': 'The server’s certificate isn’t trusted, has expired or is for another name.',
+  'no-trust': 'The server’s certificate isn’t trusted, has expired or was issued for a different name.',
   'not-signed-in': 'The user name or password is wrong.',
   'no-mail-server': 'This isn’t a mail server.',
   'not-allowed': 'Email can’t be sent to this address.',

@@ -122,6 +122,6 @@ export const unsubscribeQueryParams = z.object({ token: z.string().max(64) });
 export const mailPurchaseInput = z.strictObject({
   language: z.enum(mailLanguages),
   note: text(1000).optional(),
-  /** Whether nothing is done if an email has been queued or sent since the order was sent. */
+  /** Whether to skip the request if an email has been queued or sent since the order was sent. */
   unlessSent: z.boolean().default(false),
 });

@@ -50,7 +50,7 @@ export const mail = {
   /** Time of the next attempt. */
   nextAt: 'moment?',
   endedAt: 'moment?',
-  /** The days that it covers. */
+  /** First and last day that the email covers. */
   fromDay: 'text?',
   toDay: 'text?',
   missed: 'integer',
@@ -148,7 +148,7 @@ export const mailSchedule = {
   lastDue: 'moment?',
   /** Number of emails in the last run that failed or whose delivery is uncertain. */
   problems: 'integer',
-  /** Whether the caller is a recipient, and whether the caller may change it. */
+  /** Whether the caller is a recipient, and whether the caller may change the schedule. */
   isMine: 'flag',
   mayChange: 'flag',
   version: 'integer',

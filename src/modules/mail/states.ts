@@ -27,7 +27,7 @@ export const mailReasons = [
 export type MailReason = (typeof mailReasons)[number];
 
 /** Expected outcomes that need no notification. */
-const quiet: ReadonlySet<string> = new Set([
+const expectedReasons: ReadonlySet<string> = new Set([
   'gone',
   'unsubscribed',
   'paused',
@@ -38,7 +38,9 @@ const quiet: ReadonlySet<string> = new Set([
 
 /** Returns whether the owner of a schedule is notified of this outcome. */
 export const isMailProblem = (state: string, reason: string | null): boolean =>
-  state === 'failed' || state === 'unconfirmed' || (state === 'skipped' && !quiet.has(reason ?? ''));
+  state === 'failed' ||
+  state === 'unconfirmed' ||
+  (state === 'skipped' && !expectedReasons.has(reason ?? ''));
 
 /** A schedule sends one report, or a digest of open tasks. */
 export const mailSubjects = ['report', 'digest'] as const;

@@ -57,7 +57,7 @@ export const signedIn = user
     mustChangePassword: z.boolean(),
     /** ISO code of the base currency; null if not set. */
     baseCurrency: z.string().nullable(),
-    /** Schemes of the labels that the scales of the business print. */
+    /** Layouts of the barcodes that the scales of the business print. */
     scaleLabels: z.array(z.string()),
     /** When business days end at the user's locations; empty if at midnight or at different times. */
     dayEnds: z.array(z.object({ from: z.string().nullable(), at: z.string() })),

@@ -18,7 +18,7 @@ const namedRows = listOf({
   nameAlt: 'text?',
 });
 
-/** A user's open responsibilities, to reassign before suspending them or reducing their permissions. */
+/** Responsibilities to reassign before a user is suspended or loses permissions. */
 export const userResponsibilities = {
   /** Purchase categories with this user as the approver. */
   approves: namedRows,
@@ -26,7 +26,7 @@ export const userResponsibilities = {
   places: namedRows,
   /** Proposals that no other user can decide. */
   reviews: 'integer',
-  /** Draft orders that they started. */
+  /** Draft orders that the user created. */
   drafts: 'integer',
 } as const satisfies Shape;
 export type UserResponsibilities = Wire<typeof userResponsibilities>;

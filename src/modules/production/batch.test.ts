@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  dueMicro,
-  batchExpiry,
-  nextDueMicro,
-  remainingToMakeMicro,
+  computeDueMicro,
+  computeBatchExpiry,
+  computeNextDueMicro,
+  computeRemainingToMakeMicro,
   type BatchOutput,
-  remainingMicro,
+  computeRemainingMicro,
   areSharesComplete,
   allocateBatchCost,
-  unitCostE4,
+  computeUnitCostE4,
 } from './batch.ts';
 
 const kg = 1_000_000;
@@ -19,12 +19,12 @@ describe('partial completion (M3)', () => {
     const needed = 10 * kg;
     let processedMicro = 0;
     const parts = [33 * kg, 33 * kg, 34 * kg].map((part) => {
-      const due = nextDueMicro(needed, { plannedMicro: 100 * kg, processedMicro }, part);
+      const due = computeNextDueMicro(needed, { plannedMicro: 100 * kg, processedMicro }, part);
       processedMicro += part;
       return due;
     });
     expect(parts).toEqual([3_300_000, 3_300_000, 3_400_000]);
-    expect(remainingMicro(needed, { plannedMicro: 100 * kg, processedMicro })).toBe(0);
+    expect(computeRemainingMicro(needed, { plannedMicro: 100 * kg, processedMicro })).toBe(0);
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('partial completion (M3)', () => {
     'M3: of %i planned and %i done, %d kg are needed and %i to be made',
     (planned, processed, needed, remaining) => {
       const progress = { plannedMicro: planned * kg, processedMicro: processed * kg };
-      expect(remainingMicro(9 * kg, progress)).toBe(needed * kg);
-      expect(remainingToMakeMicro(progress)).toBe(remaining * kg);
+      expect(computeRemainingMicro(9 * kg, progress)).toBe(needed * kg);
+      expect(computeRemainingToMakeMicro(progress)).toBe(remaining * kg);
     },
   );
 
@@ -50,10 +50,10 @@ describe('partial completion (M3)', () => {
         const plannedMicro = quantities.reduce((sum, part) => sum + part, 0);
         let [processedMicro, due] = [0, 0];
         for (const part of quantities) {
-          due += nextDueMicro(needed, { plannedMicro, processedMicro }, part);
+          due += computeNextDueMicro(needed, { plannedMicro, processedMicro }, part);
           processedMicro += part;
-          expect(due + remainingMicro(needed, { plannedMicro, processedMicro })).toBe(needed);
-          expect(due).toBe(dueMicro(needed, processedMicro, plannedMicro));
+          expect(due + computeRemainingMicro(needed, { plannedMicro, processedMicro })).toBe(needed);
+          expect(due).toBe(computeDueMicro(needed, processedMicro, plannedMicro));
         }
         expect(due).toBe(needed);
       }),
@@ -74,13 +74,13 @@ describe('batch costs (M2, M13)', () => {
     const inputE4 = 970_000;
     const allocation = allocateBatchCost(inputE4, [buildOutput('main', 97)]);
     expect(allocation?.valueE4.get('main')).toBe(inputE4);
-    expect(unitCostE4(inputE4, 97 * kg)).toBe(10_000);
+    expect(computeUnitCostE4(inputE4, 97 * kg)).toBe(10_000);
   });
 
   test('M2: with 97 made, 1 of which is lost, the cost is divided by 96', () => {
     // Input of 9.60: 0.10 each.
-    expect(unitCostE4(96_000, 96 * kg)).toBe(1_000);
-    expect(unitCostE4(96_000, 0)).toBeNull();
+    expect(computeUnitCostE4(96_000, 96 * kg)).toBe(1_000);
+    expect(computeUnitCostE4(96_000, 0)).toBeNull();
   });
 
   test('M2: without good output, the input cost is reported as lost', () => {
@@ -189,6 +189,6 @@ describe('batch expiry date (M8)', () => {
     [null, ['2026-03-07'], true, '2026-03-07'],
     [null, [null], true, null],
   ] as const)('M8: own %s, ingredients %j, rule %s: %s', (ownDay, ingredients, follows, day) => {
-    expect(batchExpiry(ownDay, ingredients, follows)).toBe(day);
+    expect(computeBatchExpiry(ownDay, ingredients, follows)).toBe(day);
   });
 });

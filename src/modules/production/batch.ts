@@ -1,10 +1,10 @@
 import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
 
 /**
- * Returns how much of a requirement is due when part of a batch has been made or lost; all quantities are in
+ * Computes how much of a requirement is due when part of a batch has been made or lost; all quantities are in
  * millionths.
  */
-export function dueMicro(neededMicro: number, processedMicro: number, plannedMicro: number): number {
+export function computeDueMicro(neededMicro: number, processedMicro: number, plannedMicro: number): number {
   if (plannedMicro <= 0) return 0;
   return toSafeNumber(divideHalfEven(BigInt(neededMicro) * BigInt(processedMicro), BigInt(plannedMicro)));
 }
@@ -16,26 +16,29 @@ export interface BatchProgress {
 }
 
 /**
- * Returns the recipe requirement for the next part of a batch: the difference between two due quantities, so
+ * Computes the recipe requirement for the next part of a batch: the difference between two due quantities, so
  * that any number of parts adds up exactly.
  */
-export const nextDueMicro = (
+export const computeNextDueMicro = (
   neededMicro: number,
   { plannedMicro, processedMicro }: BatchProgress,
   nextMicro: number,
 ) =>
-  dueMicro(neededMicro, processedMicro + nextMicro, plannedMicro) -
-  dueMicro(neededMicro, processedMicro, plannedMicro);
+  computeDueMicro(neededMicro, processedMicro + nextMicro, plannedMicro) -
+  computeDueMicro(neededMicro, processedMicro, plannedMicro);
 
-/** Returns the requirement for the rest of a batch; 0 once it is complete. */
-export const remainingMicro = (
+/** Computes the requirement for the rest of a batch; 0 once the batch is complete. */
+export const computeRemainingMicro = (
   neededMicro: number,
   { plannedMicro, processedMicro }: BatchProgress,
 ): number =>
-  Math.max(0, neededMicro - dueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro));
+  Math.max(
+    0,
+    neededMicro - computeDueMicro(neededMicro, Math.min(processedMicro, plannedMicro), plannedMicro),
+  );
 
-/** Returns the quantity still to be made. */
-export const remainingToMakeMicro = ({ plannedMicro, processedMicro }: BatchProgress): number =>
+/** Computes the quantity still to be made. */
+export const computeRemainingToMakeMicro = ({ plannedMicro, processedMicro }: BatchProgress): number =>
   Math.max(0, plannedMicro - processedMicro);
 
 /** One output of a batch. */
@@ -108,17 +111,17 @@ export function allocateBatchCost(
   return { valueE4, lostE4: 0 };
 }
 
-/** Returns the cost per base unit of good output; null if there is none. */
-export const unitCostE4 = (valueE4: number, goodMicro: number): number | null =>
+/** Computes the cost per base unit of good output; null if there is none. */
+export const computeUnitCostE4 = (valueE4: number, goodMicro: number): number | null =>
   goodMicro <= 0
     ? null
     : exactOrNull(() => toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(goodMicro))));
 
 /**
- * Returns a batch's expiry date (YYYY-MM-DD): its own shelf life, limited by its earliest-expiring ingredient
+ * Computes a batch's expiry date (YYYY-MM-DD): its own shelf life, limited by its earliest-expiring ingredient
  * if the recipe requires it. Null if it doesn't expire.
  */
-export function batchExpiry(
+export function computeBatchExpiry(
   ownDay: string | null,
   ingredients: readonly (string | null)[],
   followsIngredients: boolean,

@@ -8,7 +8,7 @@ const friday = '2026-03-06';
 const buildDelivery = (branchId: string, overrides: Partial<UpcomingDelivery> = {}): UpcomingDelivery => ({
   branchId,
   day: friday,
-  until: '2026-03-09',
+  nextDay: '2026-03-09',
   isOpen: true,
   ...overrides,
 });
@@ -18,12 +18,11 @@ const buildLine = (branchId: string, overrides: Partial<OrderedItemLine> = {}): 
   itemId: 'roll',
   ...overrides,
 });
-/** Every branch has a forecast of 40 rolls and 3 cakes for each delivery. */
-const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
+/** Every branch has a getForecast of 40 rolls and 3 cakes for each delivery. */
+const getForecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
 const formatForecast = (deliveries: readonly UpcomingDelivery[], orderedLines: readonly OrderedItemLine[]) =>
-  computeExpectedDemand(deliveries, orderedLines, forecast).map(
-    ({ day, itemId, qtyMicro, by: source }) =>
-      `${day} ${itemId} ${qtyMicro / pcs} ${source.kind} ${source.id}`,
+  computeExpectedDemand(deliveries, orderedLines, getForecast).map(
+    ({ day, itemId, qtyMicro, source }) => `${day} ${itemId} ${qtyMicro / pcs} ${source.kind} ${source.id}`,
   );
 
 test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
@@ -51,7 +50,7 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
   ['a delivery that can no longer be ordered', buildDelivery('a', { isOpen: false }), [], []],
   [
     'a branch without delivery days, each day separately',
-    buildDelivery('a', { until: null }),
+    buildDelivery('a', { nextDay: null }),
     [buildLine('a', { day: '2026-03-07' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
@@ -66,9 +65,9 @@ test('M6: worked example: ordered + expected beyond orders + for others - on han
   const expected = computeExpectedDemand(
     [buildDelivery('a'), buildDelivery('b'), buildDelivery('c'), buildDelivery('d', { isOpen: false })],
     orderedLines,
-    forecast,
+    getForecast,
   );
-  const ordered = { itemId: 'roll', qtyMicro: 50 * pcs, by: { kind: 'order', id: 'o-a' } as const };
+  const ordered = { itemId: 'roll', qtyMicro: 50 * pcs, source: { kind: 'order', id: 'o-a' } as const };
   const [row] = planProductionDay({
     day: friday,
     days: [
@@ -80,7 +79,7 @@ test('M6: worked example: ordered + expected beyond orders + for others - on han
       },
     ],
     onHand: new Map([['roll', 10 * pcs]]),
-    coming: new Map([['roll', 2 * pcs]]),
+    incoming: new Map([['roll', 2 * pcs]]),
     methods: new Map(),
   });
   // 50 ordered + (40 + 40) expected - 10 - 20 - 2 = 98.
@@ -89,12 +88,12 @@ test('M6: worked example: ordered + expected beyond orders + for others - on han
     expectedMicro: 80 * pcs,
     onHandMicro: 10 * pcs,
     plannedMicro: 20 * pcs,
-    comingMicro: 2 * pcs,
+    incomingMicro: 2 * pcs,
     missingMicro: 98 * pcs,
     sources: [
-      { by: { kind: 'order', id: 'o-a' } },
-      { by: { kind: 'forecast', id: 'b' }, qtyMicro: 40 * pcs },
-      { by: { kind: 'forecast', id: 'c' }, qtyMicro: 40 * pcs },
+      { source: { kind: 'order', id: 'o-a' } },
+      { source: { kind: 'forecast', id: 'b' }, qtyMicro: 40 * pcs },
+      { source: { kind: 'forecast', id: 'c' }, qtyMicro: 40 * pcs },
     ],
   });
 });
@@ -110,7 +109,7 @@ test('counts no demand twice: each branch, item and delivery has either orders o
       const demands = computeExpectedDemand(
         ['a', 'b', 'c'].map((branchId) => buildDelivery(branchId)),
         orderedLines,
-        forecast,
+        getForecast,
       );
       for (const branchId of ['a', 'b', 'c'])
         for (const itemId of ['roll', 'cake']) {
@@ -121,7 +120,9 @@ test('counts no demand twice: each branch, item and delivery has either orders o
               line.day >= friday &&
               line.day < '2026-03-09',
           );
-          const isExpected = demands.some((demand) => demand.by.id === branchId && demand.itemId === itemId);
+          const isExpected = demands.some(
+            (demand) => demand.source.id === branchId && demand.itemId === itemId,
+          );
           expect(isExpected).toBe(!isOrdered);
         }
     }),

@@ -11,8 +11,8 @@ export interface UpcomingDelivery {
   branchId: string;
   day: string;
   /** Day of the following delivery; if it is unknown (null), the delivery covers only its own day. */
-  until: string | null;
-  /** Whether it can still be ordered. */
+  nextDay: string | null;
+  /** Whether orders for the delivery are still possible. */
   isOpen: boolean;
 }
 
@@ -29,30 +29,30 @@ export interface ExpectedDemand extends DemandEntry {
 }
 
 /**
- * Computes what branches are still expected to order from a kitchen, without counting anything twice. While a
- * delivery can be ordered, the branch's forecast is used for items that aren't on an order for the delivery's
- * days; an order replaces the forecast for its items, whether it is higher or lower.
+ * Computes the quantities that branches are still expected to order from a kitchen. While orders for a
+ * delivery are possible, the branch's forecast is used for items that aren't on an order for the delivery's
+ * days. An order replaces the forecast for its items, whether it is higher or lower.
  *
- * @param forecastOf returns the forecast by item for a delivery's days, in millionths of a base unit
+ * @param getForecast returns the forecast by item for a delivery's days, in millionths of a base unit
  */
 export function computeExpectedDemand<Delivery extends UpcomingDelivery>(
   deliveries: readonly Delivery[],
   orderedLines: readonly OrderedItemLine[],
-  forecastOf: (delivery: Delivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
+  getForecast: (delivery: Delivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
 ): ExpectedDemand[] {
   const byBranch = Map.groupBy(orderedLines, ({ branchId }) => branchId);
   const entries: ExpectedDemand[] = [];
   for (const delivery of deliveries) {
     if (!delivery.isOpen) continue;
-    const { branchId, day, until } = delivery;
-    const orderedKeys = new Set(
+    const { branchId, day, nextDay } = delivery;
+    const orderedItems = new Set(
       (byBranch.get(branchId) ?? []).flatMap((line) =>
-        line.day === day || (until !== null && line.day > day && line.day < until) ? line.itemId : [],
+        line.day === day || (nextDay !== null && line.day > day && line.day < nextDay) ? line.itemId : [],
       ),
     );
-    for (const [itemId, qtyMicro] of forecastOf(delivery))
-      if (qtyMicro > 0 && !orderedKeys.has(itemId))
-        entries.push({ day, itemId, qtyMicro, by: { kind: 'forecast', id: branchId } });
+    for (const [itemId, qtyMicro] of getForecast(delivery))
+      if (qtyMicro > 0 && !orderedItems.has(itemId))
+        entries.push({ day, itemId, qtyMicro, source: { kind: 'forecast', id: branchId } });
   }
   return entries;
 }

@@ -108,7 +108,7 @@ export const recordPrepInput = z
     qty: positiveQuantity,
     /** The open batch to finish; otherwise a new batch is made. */
     batchId: z.string().min(1).optional(),
-    /** `made` of the list that the user has seen, so that two users don't record the same new batch. */
+    /** `made` in the list shown to the user, so that two users don't record the same new batch. */
     made: z.number().min(0),
   })
   .refine(({ recipeId, batchId }) => recipeId !== undefined || batchId !== undefined, {
@@ -122,7 +122,7 @@ export const makePlanInput = z.strictObject({
   kitchen: z.string().min(1),
   day: calendarDate,
   stamp: z.string().min(1),
-  /** Demand used for the plan that the user has seen. */
+  /** Demand used for the plan shown to the user. */
   demand: z.enum(planDemands).default('orders'),
   batches: z
     .array(z.strictObject({ itemId: z.string().min(1), qty: positiveQuantity, shift: shift.optional() }))

@@ -13,7 +13,7 @@ export type Shift = (typeof productionShifts)[number];
 /** The batch fields that determine its transitions. */
 export interface BatchLifecycleInput {
   status: BatchStatus;
-  /** The kitchen or branch that makes it. */
+  /** The kitchen or branch that makes the batch. */
   kitchen: string;
   /** Number of finished parts that weren't reversed. */
   parts: number;
@@ -53,7 +53,7 @@ export const decideBatchEdit = defineEdits(batchLifecycle, {
   locked: (status) => refusal('batch-locked', { status }),
 });
 
-/** Only planned batches that weren't started can be deleted. */
+/** Only batches that haven't been started can be deleted. */
 export const decideBatchDelete = defineDelete(batchLifecycle, {
   in: 'Planned',
   locked: (status) => refusal('batch-planned-only', { status }),

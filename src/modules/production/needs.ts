@@ -1,5 +1,5 @@
 import {
-  batchesPer,
+  computeBatchesPer,
   costRecipeContent,
   type CostedRecipe,
   type CostSources,
@@ -15,7 +15,7 @@ export interface RecipeToMake extends RecipeToCost {
   outputUnit: string | null;
 }
 
-type Sources = Omit<CostSources, 'recipeOf'>;
+type Sources = Omit<CostSources, 'getRecipe'>;
 
 const toUncostedRecipe = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): CostedRecipe => ({
   yieldQty,
@@ -28,8 +28,8 @@ const toUncostedRecipe = ({ yieldQty, yieldUnit, portions, output }: RecipeToMak
 });
 
 /** Returns the output of one batch in base units; null without a conversion or output. */
-export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
-  const batches = recipe.outputUnit === null ? null : batchesPer(recipe.outputUnit, recipe, units);
+export function computeBatchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
+  const batches = recipe.outputUnit === null ? null : computeBatchesPer(recipe.outputUnit, recipe, units);
   return batches && batches.num > 0n ? divideExact(exactOne, batches) : null;
 }
 
@@ -37,21 +37,21 @@ export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact
  * Returns the stock needed for one batch, in base units by item: stocked components as items, others expanded
  * into their ingredients. Includes trimming and cooking losses. Null if a conversion is missing.
  */
-export function stockedNeeds(
+export function computeStockedNeeds(
   id: string,
   recipes: ReadonlyMap<string, RecipeToMake>,
   sources: Sources,
 ): Map<string, Exact> | null {
   const amounts = new Map<string, Exact>();
   const batches = new Map<string, Exact>([[id, exactOne]]);
-  const recipeOf = (sub: string) => {
+  const getRecipe = (sub: string) => {
     const recipe = recipes.get(sub);
     return recipe && toUncostedRecipe(recipe);
   };
   for (const recipe of sortBottomUp(recipes).toReversed()) {
     const [share, content] = [batches.get(recipe), recipes.get(recipe)];
     if (!share || !content) continue;
-    const { lines } = costRecipeContent(content, { ...sources, recipeOf });
+    const { lines } = costRecipeContent(content, { ...sources, getRecipe });
     for (const [index, { itemId, recipeId }] of content.components.entries()) {
       const gross = lines[index]?.gross;
       if (!gross) return null;
@@ -62,7 +62,7 @@ export function stockedNeeds(
         batches.set(recipeId, addExact(batches.get(recipeId) ?? exactZero, multiplyExact(gross, share)));
         continue;
       }
-      const batchOutput = itemId === null ? sub && batchYield(sub, sources.units) : exactOne;
+      const batchOutput = itemId === null ? sub && computeBatchYield(sub, sources.units) : exactOne;
       if (!batchOutput) return null;
       amounts.set(
         stockedItem,

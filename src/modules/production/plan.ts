@@ -22,27 +22,27 @@ export type DemandSource = { kind: (typeof demandKinds)[number]; id: string };
 export interface DemandEntry {
   itemId: string;
   qtyMicro: number;
-  by: DemandSource;
+  source: DemandSource;
 }
 
 /** A sales forecast or par level, whichever is higher. It includes the item's use in other items. */
 export interface MinimumDemand {
   qtyMicro: number;
-  by: DemandSource;
+  source: DemandSource;
 }
 
 /** Demand and supply for one day. */
 export interface PlanDay {
   day: string;
   demands: readonly DemandEntry[];
-  /** Least demand by item. If other sources add up to less, the difference is needed too. */
+  /** Minimum demand by item. If other sources add up to less, the difference is needed too. */
   minimums?: ReadonlyMap<string, MinimumDemand>;
   /** Output of open batches for that day, by item. */
   planned: ReadonlyMap<string, number>;
   /** Stock reserved for that day's orders, by item. */
   reserved: ReadonlyMap<string, number>;
   /** Expected from suppliers on that day, by item; it can't be used for earlier days. */
-  coming?: ReadonlyMap<string, number>;
+  incoming?: ReadonlyMap<string, number>;
 }
 
 export interface PlanInput {
@@ -51,12 +51,12 @@ export interface PlanInput {
   day: string;
   /** By item in base units: usable stock, and stock in transit without a known arrival day. */
   onHand: ReadonlyMap<string, number>;
-  coming: ReadonlyMap<string, number>;
+  incoming: ReadonlyMap<string, number>;
   methods: ReadonlyMap<string, ProductionMethod>;
 }
 
 /**
- * One item in a plan, in millionths of a base unit. `needed + claimed - onHand - planned - coming` is the
+ * One item in a plan, in millionths of a base unit. `needed + claimed - onHand - planned - incoming` is the
  * shortage; if negative, there is none.
  */
 export interface PlannedItem {
@@ -65,11 +65,11 @@ export interface PlannedItem {
   /** The part of the demand that is expected in addition to orders. */
   expectedMicro: number;
   /** Its sources; they add up to `neededMicro`. */
-  sources: { by: DemandSource; qtyMicro: number }[];
+  sources: { source: DemandSource; qtyMicro: number }[];
   onHandMicro: number;
   /** Output of batches planned through that day. */
   plannedMicro: number;
-  comingMicro: number;
+  incomingMicro: number;
   /** Supply claimed by earlier days, by batches on other days, and by reservations for other days. */
   claimedMicro: number;
   missingMicro: number;
@@ -129,7 +129,7 @@ export function planProductionDay({
   days,
   day,
   onHand,
-  coming,
+  incoming,
   methods: allMethods,
 }: PlanInput): PlannedItem[] {
   const pending = new Map([...allMethods].map(([id, method]) => [id, method]));
@@ -138,31 +138,31 @@ export function planProductionDay({
   const items = new Set([
     ...order,
     ...onHand.keys(),
-    ...coming.keys(),
+    ...incoming.keys(),
     ...sortedDays.flatMap((planDay) => [
       ...planDay.demands.map(({ itemId }) => itemId),
       ...(planDay.minimums?.keys() ?? []),
       ...planDay.planned.keys(),
-      ...(planDay.coming?.keys() ?? []),
+      ...(planDay.incoming?.keys() ?? []),
     ]),
   ]);
-  const rank = [...order, ...[...items].filter((id) => !order.includes(id))];
+  const itemOrder = [...order, ...[...items].filter((id) => !order.includes(id))];
   const pool = new Map<string, number>();
   const addTo = (target: Map<string, number>, id: string, qtyMicro: number) =>
     target.set(id, (target.get(id) ?? 0) + qtyMicro);
-  for (const [id, qtyMicro] of [...onHand, ...coming]) addTo(pool, id, qtyMicro);
+  for (const [id, qtyMicro] of [...onHand, ...incoming]) addTo(pool, id, qtyMicro);
   for (const planDay of sortedDays) for (const [id, qtyMicro] of planDay.reserved) addTo(pool, id, -qtyMicro);
-  // What later batches need beyond what later production covers.
+  // Needs of later batches that later production doesn't cover.
   const laterNeeds = new Map<string, number>();
   for (const candidate of sortedDays.filter((other) => other.day > day)) {
-    for (const { itemId, qtyMicro, by } of candidate.demands)
-      if (by.kind === 'batch') addTo(laterNeeds, itemId, qtyMicro);
+    for (const { itemId, qtyMicro, source } of candidate.demands)
+      if (source.kind === 'batch') addTo(laterNeeds, itemId, qtyMicro);
     for (const [id, qtyMicro] of candidate.planned) addTo(laterNeeds, id, -qtyMicro);
   }
   for (const [id, qtyMicro] of laterNeeds) if (qtyMicro > 0) addTo(pool, id, -qtyMicro);
 
   const planned = new Map<string, number>();
-  const incoming = new Map(coming);
+  const incomingByItem = new Map(incoming);
   let rows: PlannedItem[] = [];
   for (const planDay of sortedDays.filter((candidate) => candidate.day <= day)) {
     for (const [id, qtyMicro] of planDay.reserved) addTo(pool, id, qtyMicro);
@@ -170,47 +170,47 @@ export function planProductionDay({
       addTo(pool, id, qtyMicro);
       addTo(planned, id, qtyMicro);
     }
-    for (const [id, qtyMicro] of planDay.coming ?? []) {
+    for (const [id, qtyMicro] of planDay.incoming ?? []) {
       addTo(pool, id, qtyMicro);
-      addTo(incoming, id, qtyMicro);
+      addTo(incomingByItem, id, qtyMicro);
     }
     rows = planSingleDay(planDay);
   }
   return sortedDays.some((candidate) => candidate.day === day) ? rows : [];
 
   function planSingleDay({ demands, minimums, planned: plannedToday }: PlanDay): PlannedItem[] {
-    const sources = Map.groupBy<string, { itemId: string; by: DemandSource; qtyMicro: number }>(
+    const sources = Map.groupBy<string, { itemId: string; source: DemandSource; qtyMicro: number }>(
       demands.map((demand) => ({ ...demand })),
       ({ itemId }) => itemId,
     );
     const rows: PlannedItem[] = [];
-    for (const itemId of rank) {
-      const itemSources = withMinimum(sources.get(itemId) ?? [], minimums?.get(itemId));
+    for (const itemId of itemOrder) {
+      const itemSources = addMinimum(sources.get(itemId) ?? [], minimums?.get(itemId));
       const neededMicro = sumMicro(itemSources);
       const freeMicro = Math.max(0, pool.get(itemId) ?? 0);
       const takenMicro = Math.min(neededMicro, freeMicro);
       pool.set(itemId, (pool.get(itemId) ?? 0) - takenMicro);
       const missingMicro = neededMicro - takenMicro;
       const method = methods.get(itemId);
-      const batches = method && missingMicro > 0 ? batchesFor(missingMicro, method.batch) : 0;
+      const batches = method && missingMicro > 0 ? countBatches(missingMicro, method.batch) : 0;
       if (method && batches > 0)
         for (const [id, qty] of method.needs) {
           const qtyMicro = roundUp(multiplyExact(micro(qty), { num: BigInt(batches), den: 1n }));
-          const by = { kind: 'item', id: itemId } as const;
-          sources.set(id, [...(sources.get(id) ?? []), { itemId: id, by, qtyMicro }]);
+          const source = { kind: 'item', id: itemId } as const;
+          sources.set(id, [...(sources.get(id) ?? []), { itemId: id, source, qtyMicro }]);
         }
-      const [onHandMicro, comingMicro] = [onHand.get(itemId) ?? 0, incoming.get(itemId) ?? 0];
+      const [onHandMicro, incomingMicro] = [onHand.get(itemId) ?? 0, incomingByItem.get(itemId) ?? 0];
       const plannedMicro = planned.get(itemId) ?? 0;
       if (neededMicro === 0 && !plannedToday.has(itemId)) continue;
       rows.push({
         itemId,
         neededMicro,
-        expectedMicro: sumMicro(itemSources.filter(({ by }) => beyondOrders.has(by.kind))),
-        sources: itemSources.map(({ by, qtyMicro }) => ({ by, qtyMicro })),
+        expectedMicro: sumMicro(itemSources.filter(({ source }) => kindsBeyondOrders.has(source.kind))),
+        sources: itemSources.map(({ source, qtyMicro }) => ({ source, qtyMicro })),
         onHandMicro,
         plannedMicro,
-        comingMicro,
-        claimedMicro: onHandMicro + plannedMicro + comingMicro - freeMicro,
+        incomingMicro,
+        claimedMicro: onHandMicro + plannedMicro + incomingMicro - freeMicro,
         missingMicro,
         toMakeMicro: method && batches > 0 ? computeOutput(method, batches, missingMicro) : missingMicro,
         batches,
@@ -222,18 +222,20 @@ export function planProductionDay({
 }
 
 /** Kinds of demand that are expected in addition to orders. */
-const beyondOrders: ReadonlySet<DemandSource['kind']> = new Set(['forecast', 'sales']);
+const kindsBeyondOrders: ReadonlySet<DemandSource['kind']> = new Set(['forecast', 'sales']);
 
 const sumMicro = (entries: readonly { qtyMicro: number }[]): number =>
   entries.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
 
-/** Adds what an item's sources lack to its minimum. */
-function withMinimum(
+/** Adds the difference to an item's minimum, if its sources add up to less. */
+function addMinimum(
   sources: readonly Pick<DemandEntry, 'by' | 'qtyMicro'>[],
   minimum: MinimumDemand | undefined,
 ) {
-  const lackingMicro = (minimum?.qtyMicro ?? 0) - sumMicro(sources);
-  return minimum && lackingMicro > 0 ? [...sources, { by: minimum.by, qtyMicro: lackingMicro }] : sources;
+  const shortfallMicro = (minimum?.qtyMicro ?? 0) - sumMicro(sources);
+  return minimum && shortfallMicro > 0
+    ? [...sources, { source: minimum.source, qtyMicro: shortfallMicro }]
+    : sources;
 }
 
 /**
@@ -248,7 +250,7 @@ function computeOutput({ batch, isWhole }: ProductionMethod, batches: number, mi
 }
 
 /** Returns the number of whole batches for a quantity. */
-const batchesFor = (missingMicro: number, batch: Exact): number => {
+const countBatches = (missingMicro: number, batch: Exact): number => {
   const { num, den } = micro(batch);
   return num <= 0n ? 0 : toSafeNumber((BigInt(missingMicro) * den + num - 1n) / num);
 };

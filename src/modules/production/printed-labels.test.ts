@@ -39,17 +39,22 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
     {},
     ['allergens'],
   ],
-  ['one allergen more', {}, { allergens: { ...label.allergens, milk: 'contains' } }, ['allergens']],
+  ['an additional allergen', {}, { allergens: { ...label.allergens, milk: 'contains' } }, ['allergens']],
   [
     'a possible allergen that is now contained',
     {},
     { allergens: { ...label.allergens, nuts: 'contains' } },
     ['allergens'],
   ],
-  ['one allergen less', {}, { allergens: { gluten: 'free' } }, ['allergens']],
-  ['another day', {}, { lots: [buildLot('2026-03-05')] }, ['day']],
+  ['one allergen fewer', {}, { allergens: { gluten: 'free' } }, ['allergens']],
+  ['a different date', {}, { lots: [buildLot('2026-03-05')] }, ['day']],
   ['an expiry date where there was none', { useBy: null }, {}, ['day']],
-  ['other allergens and another day', {}, { allergens: {}, lots: [buildLot(null)] }, ['allergens', 'day']],
+  [
+    'different allergens and a different date',
+    {},
+    { allergens: {}, lots: [buildLot(null)] },
+    ['allergens', 'day'],
+  ],
   ['a reversed part', {}, { lots: [] }, ['gone']],
   ['thawed goods', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
   [
@@ -59,7 +64,7 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
     ['day'],
   ],
   ['opened goods of a lot that never expires', { cause: 'opened' }, { lots: [buildLot(null)] }, []],
-])('%s', (_, printed, produced, expected) => {
+])('finds what is outdated: %s', (_, printed, produced, expected) => {
   expect(findOutdatedLabels([{ ...label, ...printed }], { ...current, ...produced })).toEqual([expected]);
 });
 

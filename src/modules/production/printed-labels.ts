@@ -14,7 +14,7 @@ export interface PrintedLabel {
   allergens: AllergenSet;
 }
 
-/** What is outdated on a printed label: allergens, date, or the lot itself (its part was reversed). */
+/** Reasons why a printed label is outdated: allergens, date, or the lot itself (its part was reversed). */
 export const outdatedReasons = ['allergens', 'day', 'gone'] as const;
 export type OutdatedReason = (typeof outdatedReasons)[number];
 
@@ -24,8 +24,8 @@ export interface CurrentProduction {
   lots: readonly { itemId: string; lot: string; expiry: string | null }[];
 }
 
-/** Returns the allergen states as printed on a label, as comparable text; unknown states are one entry. */
-const allergenLines = (set: AllergenSet): string =>
+/** Converts the allergen states on a label to a string for comparison; unknown states are one entry. */
+const toAllergenKey = (set: AllergenSet): string =>
   [
     ...new Set(
       Object.entries(set).flatMap(([name, state]) =>
@@ -44,10 +44,10 @@ export function findOutdatedLabels(
   labels: readonly PrintedLabel[],
   current: CurrentProduction,
 ): OutdatedReason[][] {
-  const keyOf = ({ itemId, lot, cause }: PrintedLabel) => JSON.stringify([itemId, lot, cause]);
-  const lastIndex = new Map(labels.map((label, index) => [keyOf(label), index]));
+  const getKey = ({ itemId, lot, cause }: PrintedLabel) => JSON.stringify([itemId, lot, cause]);
+  const lastIndex = new Map(labels.map((label, index) => [getKey(label), index]));
   return labels.map((label, index) =>
-    lastIndex.get(keyOf(label)) === index ? findOutdatedReasons(label, current) : [],
+    lastIndex.get(getKey(label)) === index ? findOutdatedReasons(label, current) : [],
   );
 }
 
@@ -62,7 +62,7 @@ function findOutdatedReasons(
     cause === 'made' ? expiry === useBy : expiry === null || (useBy !== null && useBy <= expiry),
   );
   return [
-    ...(allergenLines(allergens) === allergenLines(current.allergens) ? [] : (['allergens'] as const)),
+    ...(toAllergenKey(allergens) === toAllergenKey(current.allergens) ? [] : (['allergens'] as const)),
     ...(hasCurrentDate ? [] : (['day'] as const)),
   ];
 }

@@ -45,7 +45,7 @@ export const batchLine = {
   /** For an output: entered lot and expiry; null to generate them on completion. */
   lot: 'text?',
   expiry: 'day?',
-  /** For an output tracked by lot: a lot is recorded, numbered automatically if none was entered. */
+  /** Whether a lot is recorded for this output; it is numbered automatically if none was entered. */
   keepsLots: 'computed flag',
   /** For an output that tracks expiry: days from production, used if no expiry is entered. */
   shelfLifeDays: 'computed integer?',
@@ -89,7 +89,7 @@ export const batchSummary = {
   unitSymbol: 'text',
   plannedQty: 'quantity',
   plannedFor: 'day',
-  /** One of `shifts`, or null. */
+  /** One of `productionShifts`, or null. */
   shift: 'text?',
   /** Good and lost quantities in all finished parts. */
   goodQty: 'quantity',
@@ -164,7 +164,7 @@ const labelPrint = {
   copies: 'integer',
   at: 'moment',
   byName: 'text',
-  /** Outdated contents; empty for labels that are correct or were reprinted since. */
+  /** Outdated contents; empty for labels that are correct or have been reprinted. */
   outdated: listOf(oneOf(outdatedReasons)),
 } as const satisfies Shape;
 export type LabelPrint = Wire<typeof labelPrint>;
@@ -194,7 +194,7 @@ export const outdatedLabels = {
 export type OutdatedLabels = Wire<typeof outdatedLabels>;
 
 const demandSource = {
-  /** `forecast`: all branches that haven't ordered it. */
+  /** `forecast`: all branches that haven't ordered the item. */
   kind: oneOf(demandKinds, 'item'),
   id: 'id',
   /** Number of the order or batch, name of the item that needs it, or number of branches in the forecast. */
@@ -232,11 +232,11 @@ const planRow = {
   /** Good output of the day's batches so far. */
   made: 'quantity',
   missing: 'quantity',
-  /** In whole batches. */
+  /** Rounded up to whole batches. */
   toMake: 'quantity',
   batches: 'number',
   sources: listOf(demandSource),
-  /** Open batches planned through the day that make it. */
+  /** Open batches of the item that are planned through the day. */
   plannedBy: listOf({
     id: 'id',
     number: 'text',

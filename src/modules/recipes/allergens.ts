@@ -9,7 +9,7 @@ export type AllergenSet = Readonly<Record<string, AllergenState>>;
  * Combines allergen states; the strongest wins: contains, may contain, unknown, free. An allergen is free
  * only if it is free in all sets; no sets means unknown.
  */
-export function allergensOf(sets: readonly AllergenSet[], names: readonly string[]): AllergenSet {
+export function combineAllergens(sets: readonly AllergenSet[], names: readonly string[]): AllergenSet {
   const strongest = (name: string): AllergenState => {
     const states = new Set(sets.map((set) => set[name] ?? 'unknown'));
     return strengths.find((state) => states.has(state)) ?? 'unknown';

@@ -12,7 +12,7 @@ const lossPercent = (parts: SchemaParts) => decimal(99, 6)(parts).nullable().def
  * Builds the schema of components whose items, recipes and units are references of a given kind: ids, or
  * names in a file.
  */
-export const componentsBy = (reference: SchemaMaker<string>) => (parts: SchemaParts) => {
+export const buildComponentsSchema = (reference: SchemaMaker<string>) => (parts: SchemaParts) => {
   const { z, positiveQuantity } = parts;
   const id = reference(parts);
   const component = z.strictObject({
@@ -54,7 +54,7 @@ export const recipes = defineResource({
     components: field
       .json<Component[]>(
         'Ingredients',
-        componentsBy(({ id }) => id),
+        buildComponentsSchema(({ id }) => id),
         { cell: 'components', initial: [] },
       )
       .filled(),

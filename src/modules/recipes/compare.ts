@@ -17,14 +17,14 @@ export function compareVersions(
 ): ComparedLine[] {
   const unmatched = [...before.components];
   const lines = after.components.map((component): ComparedLine => {
-    const index = unmatched.findIndex((other) => subjectOf(other) === subjectOf(component));
+    const index = unmatched.findIndex((other) => getComponentKey(other) === getComponentKey(component));
     const [match = null] = index < 0 ? [] : unmatched.splice(index, 1);
     return { before: match, after: component, isSame: match !== null && isSame(match, component) };
   });
   return [...lines, ...unmatched.map((removed) => ({ before: removed, after: null, isSame: false }))];
 }
 
-const subjectOf = ({ itemId, recipeId }: Component) => itemId ?? `${portion} ${recipeId ?? ''}`;
+const getComponentKey = ({ itemId, recipeId }: Component) => itemId ?? `${portion} ${recipeId ?? ''}`;
 
 const isSame = (a: Component, b: Component) =>
   a.qty === b.qty &&

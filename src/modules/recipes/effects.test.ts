@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CostedItem, CostSources } from './recipe-cost.ts';
 import {
-  changedByPercent,
+  computeChangePercent,
   recostAffectedRecipes,
   exceedsPercent,
   isSameCost,
@@ -24,7 +24,7 @@ const changes: [before: string, after: string, percent: number | null][] = [
   ['0.003', '0.004', 33.33],
 ];
 test.each(changes)('from %s to %s is a change of %s %%', (before, after, percent) => {
-  expect(changedByPercent(money(before), money(after))).toBe(percent);
+  expect(computeChangePercent(money(before), money(after))).toBe(percent);
 });
 
 const thresholds: [before: string, after: string, percent: number, isExceeded: boolean][] = [
@@ -127,8 +127,8 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
             };
           };
         const buildSources = (changed: boolean): CostSources => ({
-          itemOf: buildItemLookup(changed),
-          recipeOf: () => undefined,
+          getItem: buildItemLookup(changed),
+          getRecipe: () => undefined,
           units: [{ _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 }],
           allergens: [],
         });
@@ -137,7 +137,7 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
         const changed = { items: new Set([`i${changedIndex}`]), recipes: new Set<string>() };
         const recosted = recostAffectedRecipes(recipes, changed, {
           ...buildSources(true),
-          recipeOf: (id) => before.get(id),
+          getRecipe: (id) => before.get(id),
         });
         for (const id of recipes.keys()) {
           const actual = recosted.get(id) ?? before.get(id);

@@ -7,7 +7,12 @@ import {
   roundExact,
   multiplyExact,
 } from '#core/exact.ts';
-import { computeFoodCost, costPerPortion, type CostedRecipe, type CostSources } from './recipe-cost.ts';
+import {
+  computeFoodCost,
+  computeCostPerPortion,
+  type CostedRecipe,
+  type CostSources,
+} from './recipe-cost.ts';
 import type { RecipeContent } from './recipe.ts';
 import { sortBottomUp, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
@@ -66,29 +71,29 @@ export function computeRecipeFigures(
   price: Exact | null,
 ): RecipeFigures {
   const { cost } = recipe;
-  const plate = costPerPortion(cost, recipe);
+  const plate = computeCostPerPortion(cost, recipe);
   const { marginE4, percent } = computeFoodCost(plate, price);
   return { cost, plate, marginE4, foodCostPercent: percent };
 }
 
 const hundred = exact(100n, 1n);
-const minus = (amount: Exact): Exact => ({ num: -amount.num, den: amount.den });
+const negate = (amount: Exact): Exact => ({ num: -amount.num, den: amount.den });
 
-/** Returns the change in percent to two decimals; null if either amount is unknown or the first is 0. */
-export function changedByPercent(before: Exact | null, after: Exact | null): number | null {
+/** Computes the change in percent to two decimals; null if either amount is unknown or the first is 0. */
+export function computeChangePercent(before: Exact | null, after: Exact | null): number | null {
   if (!before || !after || before.num <= 0n) return null;
-  const share = divideExact(multiplyExact(addExact(after, minus(before)), exact(10_000n, 1n)), before);
+  const share = divideExact(multiplyExact(addExact(after, negate(before)), exact(10_000n, 1n)), before);
   return Number(roundExact(share)) / 100;
 }
 
 /**
- * Returns whether an amount changed by more than a percentage; exactly that much doesn't exceed it. A change
- * from zero does, and so does an unknown amount, because it needs a review.
+ * Returns whether an amount changed by more than a percentage. A change from zero always exceeds it, and so
+ * does a change from or to an unknown amount, because it needs a review.
  */
 export function exceedsPercent(before: Exact | null, after: Exact | null, percent: number): boolean {
   if (before === null || after === null) return before !== after;
-  const difference = addExact(after, minus(before));
-  const magnitude = difference.num < 0n ? minus(difference) : difference;
+  const difference = addExact(after, negate(before));
+  const magnitude = difference.num < 0n ? negate(difference) : difference;
   const limit = multiplyExact(before, divideExact(exactDecimal(percent), hundred));
   return magnitude.num * limit.den > limit.num * magnitude.den;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ingredientCostMicro } from './ingredient-cost.ts';
+import { computeIngredientCostMicro } from './ingredient-cost.ts';
 
 const units = [
   { _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 },
@@ -76,5 +76,5 @@ test.each([
   ['a recipe unit without a conversion', buildItem({ standardCost: 3, recipeUnit: 'ml' }), [], null],
   ['a pack unit without a conversion', buildItem(), [buildPack({ unit: 'bag' })], null],
 ])('cost in a recipe: %s', (_name, ingredient, packs, expected) => {
-  expect(ingredientCostMicro(ingredient, packs, units)).toBe(expected);
+  expect(computeIngredientCostMicro(ingredient, packs, units)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { toPriceMicro } from '#core/money.ts';
 import { divideHalfEven, exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type ItemUnits, type PricedContents } from '#modules/prices/pack-price.ts';
 
-/** The fields of an item that decide its cost in a recipe. */
+/** The fields of an item that determine its cost in a recipe. */
 export interface Ingredient extends ItemUnits {
   /** The unit used in recipes; null for the base unit. */
   recipeUnit: string | null;
@@ -23,19 +23,19 @@ export interface BoughtPack extends PricedContents {
  * unit x 100 / yield. The price comes from the preferred or only priced pack, else from the standard cost;
  * rounded half-even once. Null without a price, a yield or a conversion.
  */
-export function ingredientCostMicro(
+export function computeIngredientCostMicro(
   item: Ingredient,
   packs: readonly BoughtPack[],
   units: readonly UnitFactor[],
 ): number | null {
   return exactOrNull(() => {
-    const ratioTo = (unit: string, other: string) =>
+    const getRatio = (unit: string, other: string) =>
       unit === other ? { num: 1, den: 1 } : ratioBetween(unit, other, units, item.conversions);
-    const price = selectPricedPack(packs) ?? standardPrice(item);
+    const price = selectPricedPack(packs) ?? getStandardPrice(item);
     const yieldMicro = toMicro(item.yieldPercent ?? 100);
     if (price === null || yieldMicro <= 0) return null;
-    const priceRatio = ratioTo(price.unit, item.baseUnit);
-    const recipeRatio = ratioTo(item.recipeUnit ?? item.baseUnit, item.baseUnit);
+    const priceRatio = getRatio(price.unit, item.baseUnit);
+    const recipeRatio = getRatio(item.recipeUnit ?? item.baseUnit, item.baseUnit);
     if (!priceRatio || !recipeRatio) return null;
     const numerator =
       BigInt(toPriceMicro(price.price)) *
@@ -65,6 +65,6 @@ export function selectPricedPack<P extends BoughtPack>(packs: readonly P[]): (P 
   return priced.find(({ preferred }) => preferred) ?? (priced.length === 1 ? (priced[0] ?? null) : null);
 }
 
-function standardPrice({ baseUnit, standardCost }: Ingredient): Price | null {
+function getStandardPrice({ baseUnit, standardCost }: Ingredient): Price | null {
   return standardCost === null ? null : { unit: baseUnit, contentsQty: 1, price: standardCost };
 }

@@ -30,7 +30,7 @@ const cases: [string, ListedIngredient[], typeof english | typeof arabic, string
     english,
     '**WHEAT** flour',
   ],
-  ['a name without it', [build('Butter', { contains: ['milk'] })], english, 'Butter (**MILK**)'],
+  ['a name without its allergen', [build('Butter', { contains: ['milk'] })], english, 'Butter (**MILK**)'],
   ['no part of a word', [build('Buttermilk', { contains: ['milk'] })], english, 'Buttermilk (**MILK**)'],
   [
     'only contained allergens',

@@ -6,7 +6,7 @@ export interface ListedIngredient {
   name: string;
   /** Its own ingredients, as declared by its supplier. */
   text: string | null;
-  /** Allergens it contains. */
+  /** Allergens that the ingredient contains. */
   contains: readonly string[];
   parts: readonly ListedIngredient[];
 }
@@ -79,8 +79,9 @@ const findAllergen = (word: string): string | undefined => {
 
 /**
  * Builds the ingredient list of a label from ingredients in descending order of weight. Compound ingredients
- * have theirs in brackets, from the sub-recipe or the supplier's text. Allergens are emphasised
- * (Regulation (EU) 1169/2011, article 21): the words that name them, or their name after the ingredient.
+ * are followed by their own ingredients in brackets, from the sub-recipe or the supplier's text. Allergens
+ * are emphasised (Regulation (EU) 1169/2011, article 21): the words that name them, or their name after the
+ * ingredient.
  */
 export const listIngredients = (
   ingredients: readonly ListedIngredient[],
@@ -102,10 +103,12 @@ function nameIngredient(
     ...(text === null ? [] : [plain(' ('), ...emphasise(text, contains), plain(')')]),
     ...(parts.length === 0 ? [] : [plain(' ('), ...listIngredients(parts, language), plain(')')]),
   ];
-  const named = new Set(runs.flatMap(({ text: word, isStrong }) => (isStrong ? findAllergen(word) : [])));
-  const unnamed = contains.filter((allergen) => !named.has(allergen));
-  if (unnamed.length === 0) return runs;
-  return [...runs, plain(' ('), ...listAllergens(unnamed, language), plain(')')];
+  const namedAllergens = new Set(
+    runs.flatMap(({ text: word, isStrong }) => (isStrong ? findAllergen(word) : [])),
+  );
+  const unnamedAllergens = contains.filter((allergen) => !namedAllergens.has(allergen));
+  if (unnamedAllergens.length === 0) return runs;
+  return [...runs, plain(' ('), ...listAllergens(unnamedAllergens, language), plain(')')];
 }
 
 /** Lists allergens, emphasised. */

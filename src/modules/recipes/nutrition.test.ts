@@ -73,11 +73,11 @@ const buildRecipe = (components: Component[], fields: Partial<RecipeToCost> = {}
 });
 const compute = (recipes: Record<string, RecipeToCost>) =>
   computeRecipeNutrition('dish', new Map(Object.entries(recipes)), {
-    itemOf: (id) => items[id],
+    getItem: (id) => items[id],
     units,
     allergens: [],
   });
-const gramsOf = (ingredients: readonly WeighedIngredient[]) =>
+const listGrams = (ingredients: readonly WeighedIngredient[]) =>
   ingredients.map(({ itemId, recipeId, grams }) => [itemId ?? recipeId, grams && toNearestMicro(grams)]);
 
 describe('nutrition values of a recipe', () => {
@@ -88,7 +88,7 @@ describe('nutrition values of a recipe', () => {
       { energyKj: 1450, carbohydrate: 70, protein: 12, fibre: 3 },
     ],
     [
-      'leave out what was trimmed: 1 kg of onion as served is 1 kg of onion',
+      'exclude trimmings: 1 kg of onion as served is 1 kg of onion',
       { dish: buildRecipe([line('onion', 1, 'kg')]) },
       { energyKj: 160, carbohydrate: 8 },
     ],
@@ -202,7 +202,7 @@ describe('gaps', () => {
     expect([per100, perPortion]).toEqual([null, null]);
   });
 
-  it('are none for a recipe without ingredients, which has no values either', () => {
+  it('are empty for a recipe without ingredients, which has no values either', () => {
     expect(compute({ dish: buildRecipe([]) })).toMatchObject({ gaps: [], per100: null, ingredients: [] });
   });
 });
@@ -221,14 +221,14 @@ describe('the ingredient list', () => {
       ]),
       sauce: buildRecipe([line('onion', 200, 'g'), line('oil', 1, 'l')]),
     });
-    expect(gramsOf(ingredients)).toEqual([
+    expect(listGrams(ingredients)).toEqual([
       ['sauce', 300],
       ['onion', 300],
       ['flour', 250],
       ['egg', 100],
       ['herb', null],
     ]);
-    expect(gramsOf(ingredients.find(({ recipeId }) => recipeId === 'sauce')?.parts ?? [])).toEqual([
+    expect(listGrams(ingredients.find(({ recipeId }) => recipeId === 'sauce')?.parts ?? [])).toEqual([
       ['oil', 900],
       ['onion', 200],
     ]);

@@ -20,7 +20,7 @@ import {
   type NutritionBasis,
 } from '#modules/items/nutrition.ts';
 import { type CostedItem, type CostSources, costRecipeContent } from './recipe-cost.ts';
-import { portionsOf } from './recipe.ts';
+import { getPortions } from './recipe.ts';
 import { flattenRecipe, type RecipeToCost, rollUpCosts, sortBottomUp } from './roll-up.ts';
 
 /** Data of an ingredient for nutrition values. */
@@ -30,8 +30,8 @@ export interface NutritionItem extends CostedItem {
   isFood: boolean;
 }
 
-export interface NutritionSources extends Omit<CostSources, 'recipeOf' | 'itemOf'> {
-  itemOf(id: string): NutritionItem | undefined;
+export interface NutritionSources extends Omit<CostSources, 'getRecipe' | 'getItem'> {
+  getItem(id: string): NutritionItem | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface NutritionGap {
   recipeId: string | null;
 }
 
-/** An ingredient by its weight in one batch when it is used: after trimming, before cooking. */
+/** An ingredient with its weight in one batch at the time of use: after trimming, before cooking. */
 export interface WeighedIngredient {
   itemId: string | null;
   recipeId: string | null;
@@ -63,7 +63,7 @@ export interface RecipeNutrition {
   /** Grams or millilitres of one portion. */
   portion: number | null;
   gaps: readonly NutritionGap[];
-  /** In descending order of weight; those of a sub-recipe, through all of its levels, are in `parts`. */
+  /** In descending order of weight. The ingredients of a sub-recipe, at all levels, are in `parts`. */
   ingredients: readonly (WeighedIngredient & { parts: readonly WeighedIngredient[] })[];
 }
 
@@ -71,9 +71,9 @@ const hundred = exact(100n, 1n);
 
 /**
  * Computes the nutrition values of a recipe from its ingredients at all levels: the sum of their net
- * quantities times their values, divided by the yield of a batch, so that water lost by cooking concentrates
- * them (calculation from ingredients: Regulation (EU) 1169/2011, article 31(4)(b)). Packaging and consumables
- * are left out.
+ * quantities times their values, divided by the yield of a batch, which takes water lost in cooking into
+ * account (calculation from ingredients: Regulation (EU) 1169/2011, article 31(4)(b)). Packaging and
+ * consumables are omitted.
  *
  * @param recipes the recipe and its sub-recipes
  */
@@ -82,15 +82,15 @@ export function computeRecipeNutrition(
   recipes: ReadonlyMap<string, RecipeToCost>,
   sources: NutritionSources,
 ): RecipeNutrition {
-  const { itemOf, units } = sources;
-  const contents = new Map([...recipes].map(([key, recipe]) => [key, toNetContent(recipe, itemOf)]));
+  const { getItem, units } = sources;
+  const contents = new Map([...recipes].map(([key, recipe]) => [key, toNetContent(recipe, getItem)]));
   const measure = (item: ItemUnits, qty: Exact, dimension: 'mass' | 'volume'): Exact | null => {
     const ratio = baseUnitsPer(item.baseUnit, dimension, item, units);
     return ratio && multiplyExact(qty, ratio);
   };
   const weigh = (amounts: ReadonlyMap<string, Exact>): WeighedIngredient[] =>
     [...amounts].map(([itemId, qty]) => {
-      const item = itemOf(itemId);
+      const item = getItem(itemId);
       return { itemId, recipeId: null, grams: item ? measure(item, qty, 'mass') : null };
     });
   const content = contents.get(id);
@@ -99,24 +99,24 @@ export function computeRecipeNutrition(
   const output = content ? measureOutput(content, units) : null;
   if (!output) gaps.push({ what: 'yield', itemId: null, recipeId: id });
   const total =
-    gaps.length === 0 && amounts && amounts.size > 0 ? sumNutrients(amounts, itemOf, measure) : null;
-  const portion = content && output && divideExact(output.qty, exactDecimal(portionsOf(content)));
-  const divided = (share: Exact | null | undefined) =>
+    gaps.length === 0 && amounts && amounts.size > 0 ? sumNutrients(amounts, getItem, measure) : null;
+  const portion = content && output && divideExact(output.qty, exactDecimal(getPortions(content)));
+  const scaleTo = (share: Exact | null | undefined) =>
     total && output && share ? scaleAmounts(total, divideExact(share, output.qty)) : null;
   return {
     per: output?.per ?? null,
-    per100: divided(hundred),
-    perPortion: divided(portion),
+    per100: scaleTo(hundred),
+    perPortion: scaleTo(portion),
     portion: portion ? toNearestMicro(portion) : null,
     gaps,
     ingredients: content ? listIngredients(content, contents, sources, weigh) : [],
   };
 }
 
-/** Removes what isn't food, and trimming losses, so that quantities are those used in cooking. */
-function toNetContent(recipe: RecipeToCost, itemOf: NutritionSources['itemOf']): RecipeToCost {
+/** Removes non-food components and trimming losses, so that quantities are those used in cooking. */
+function toNetContent(recipe: RecipeToCost, getItem: NutritionSources['getItem']): RecipeToCost {
   const components = recipe.components
-    .filter(({ itemId }) => itemId === null || itemOf(itemId)?.isFood !== false)
+    .filter(({ itemId }) => itemId === null || getItem(itemId)?.isFood !== false)
     .map((component) => ({ ...component, trimPercent: 0 }));
   return { ...recipe, components };
 }
@@ -144,10 +144,10 @@ function measureOutput(
   { yieldQty, yieldUnit, output }: RecipeToCost,
   units: readonly UnitFactor[],
 ): { per: NutritionBasis; qty: Exact } | null {
-  const yieldOf = (dimension: 'mass' | 'volume') =>
+  const getYield = (dimension: 'mass' | 'volume') =>
     baseUnitsPer(yieldUnit, dimension, output ?? { conversions: [] }, units);
-  const grams = yieldOf('mass');
-  const ratio = grams ?? yieldOf('volume');
+  const grams = getYield('mass');
+  const ratio = grams ?? getYield('volume');
   if (!ratio || !(yieldQty > 0)) return null;
   return { per: grams ? '100g' : '100ml', qty: multiplyExact(exactDecimal(yieldQty), ratio) };
 }
@@ -155,17 +155,17 @@ function measureOutput(
 function findGaps(
   id: string,
   contents: ReadonlyMap<string, RecipeToCost>,
-  { itemOf, units, ...sources }: NutritionSources,
+  { getItem, units, ...sources }: NutritionSources,
 ): NutritionGap[] {
   const gaps = new Map<string, NutritionGap>();
   const add = (what: NutritionGap['what'], itemId: string | null, recipeId: string | null) => {
-    // One reason per item is enough, because all of them are entered on its page.
+    // One gap per item is enough, because all missing data is entered on the item's page.
     const key = itemId ?? recipeId ?? '';
     if (!gaps.has(key)) gaps.set(key, { what, itemId, recipeId });
   };
   for (const key of sortBottomUp(contents, [id]))
     for (const { itemId, recipeId } of contents.get(key)?.components ?? []) {
-      const item = itemId === null ? undefined : itemOf(itemId);
+      const item = itemId === null ? undefined : getItem(itemId);
       if (recipeId !== null && !contents.has(recipeId)) add('version', null, recipeId);
       if (!item) continue;
       const isMissing = (dimension: 'mass' | 'volume') =>
@@ -174,7 +174,7 @@ function findGaps(
       else if (isMissing('mass')) add('weight', itemId, null);
       else if (item.nutrition.per === '100ml' && isMissing('volume')) add('volume', itemId, null);
     }
-  const costed = rollUpCosts(contents, { ...sources, itemOf, units, recipeOf: () => undefined }).get(id);
+  const costed = rollUpCosts(contents, { ...sources, getItem, units, getRecipe: () => undefined }).get(id);
   for (const { what, itemId, subRecipeId } of costed?.missing ?? [])
     if (what === 'conversion') add('weight', itemId, subRecipeId);
   return [...gaps.values()];
@@ -185,12 +185,12 @@ type ExactAmounts = Readonly<Record<keyof NutrientAmounts, Exact | null>>;
 /** Sums nutrients; fibre is null unless it is known for every item. */
 function sumNutrients(
   amounts: ReadonlyMap<string, Exact>,
-  itemOf: NutritionSources['itemOf'],
+  getItem: NutritionSources['getItem'],
   measure: (item: ItemUnits, qty: Exact, dimension: 'mass' | 'volume') => Exact | null,
 ): ExactAmounts | null {
   const sums = Object.fromEntries(nutrients.map((name) => [name, exactZero as Exact | null]));
   for (const [itemId, qty] of amounts) {
-    const item = itemOf(itemId);
+    const item = getItem(itemId);
     const values = item?.nutrition;
     const measured = item && values ? measure(item, qty, values.per === '100g' ? 'mass' : 'volume') : null;
     if (!values || !measured) return null;
@@ -217,11 +217,11 @@ function listIngredients(
   sources: NutritionSources,
   weigh: (amounts: ReadonlyMap<string, Exact>) => WeighedIngredient[],
 ): RecipeNutrition['ingredients'] {
-  const recipeOf = (sub: string) => {
+  const getRecipe = (sub: string) => {
     const recipe = contents.get(sub);
     return recipe && { ...recipe, cost: null, missing: [], allergens: {} };
   };
-  const { lines } = costRecipeContent(content, { ...sources, recipeOf });
+  const { lines } = costRecipeContent(content, { ...sources, getRecipe });
   const used = new Map<string, { itemId: string | null; recipeId: string | null; qty: Exact | null }>();
   for (const [index, { itemId, recipeId }] of content.components.entries()) {
     const key = itemId ?? recipeId ?? '';

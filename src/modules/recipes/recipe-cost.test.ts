@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { allergensOf, type AllergenState } from './allergens.ts';
+import { combineAllergens, type AllergenState } from './allergens.ts';
 import {
   amountE4,
   type CostedItem,
@@ -8,10 +8,10 @@ import {
   costRecipeContent,
   type CostSources,
   computeFoodCost,
-  costPerPortion,
+  computeCostPerPortion,
 } from './recipe-cost.ts';
 import { type Exact, exact, exactDecimal, toExact, addExact, multiplyExact } from '#core/exact.ts';
-import { type Component, findCycle, portion, versionOn } from './recipe.ts';
+import { type Component, findCycle, portion, findVersionOn } from './recipe.ts';
 import { flattenRecipe, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
 const units = [
@@ -51,8 +51,8 @@ const buildSources = (
   items: Record<string, CostedItem>,
   recipes: Record<string, CostedRecipe> = {},
 ): CostSources => ({
-  itemOf: (id) => items[id],
-  recipeOf: (id) => recipes[id],
+  getItem: (id) => items[id],
+  getRecipe: (id) => recipes[id],
   units,
   allergens: ['milk', 'nuts'],
 });
@@ -187,7 +187,7 @@ describe('cost of a batch', () => {
     [null, null, null],
   ])('a batch costing %s in %s portions costs %s per portion (R5)', (cost, portions, expected) => {
     const batch = cost === null ? null : money(cost);
-    expect(amountE4(costPerPortion(batch, { portions }))).toBe(expected);
+    expect(amountE4(computeCostPerPortion(batch, { portions }))).toBe(expected);
     const subRecipe = {
       yieldQty: 2,
       yieldUnit: 'kg',
@@ -210,7 +210,7 @@ test.each<[AllergenState[], AllergenState]>([
   [[], 'unknown'],
 ])('combines allergens %j to %s (R13)', (states, expected) => {
   expect(
-    allergensOf(
+    combineAllergens(
       states.map((milk) => ({ milk })),
       ['milk'],
     ),
@@ -307,14 +307,14 @@ test.each([
   ['1:03-01', '03-01', 1],
   ['1:03-01 2:03-05', '03-04', 1],
   ['1:03-01 2:03-05', '03-05', 2],
-  // A version entered later replaces the announced one.
+  // A version entered later replaces the upcoming one.
   ['1:03-01 2:04-01 3:03-10', '04-02', 3],
   ['1:03-10 2:03-01', '03-20', 2],
 ])('given versions %s, the version on %s is %s (R11)', (text, day, no) => {
   const versions = text
     .split(' ')
     .map((entry) => ({ no: Number(entry.split(':')[0]), validFrom: entry.split(':')[1] ?? '' }));
-  expect(versionOn(versions, day)?.no ?? null).toBe(no);
+  expect(findVersionOn(versions, day)?.no ?? null).toBe(no);
 });
 
 test('reports a cycle with its path (R8)', () => {
@@ -390,14 +390,14 @@ describe('any tree of recipes', () => {
   it('costs the same with any recipes expanded, to any depth (R7)', () => {
     const { items, recipes } = buildRandomRecipes();
     const costed = rollUpCosts(recipes, buildSources(items));
-    const sources = { ...buildSources(items), recipeOf: (id: string) => costed.get(id) };
+    const sources = { ...buildSources(items), getRecipe: (id: string) => costed.get(id) };
     /** Cost of a batch with some sub-recipes expanded and the others as lines. */
-    const totalWith = (id: string, expandedIds: ReadonlySet<string>): Exact => {
+    const computeTotal = (id: string, expandedIds: ReadonlySet<string>): Exact => {
       const content = recipes.get(id) as RecipeToCost;
       return costRecipeContent(content, sources).lines.reduce((sum, { gross, cost }, index) => {
         const sub = content.components[index]?.recipeId ?? '';
         const line = expandedIds.has(sub)
-          ? multiplyExact(gross as Exact, totalWith(sub, expandedIds))
+          ? multiplyExact(gross as Exact, computeTotal(sub, expandedIds))
           : (cost as Exact);
         return addExact(sum, line);
       }, toExact(0));
@@ -405,12 +405,12 @@ describe('any tree of recipes', () => {
     fc.assert(
       fc.property(fc.subarray([...recipes.keys()]), (expandedIds) => {
         const id = [...recipes.keys()].at(-1) as string;
-        expect(totalWith(id, new Set(expandedIds))).toEqual(costed.get(id)?.cost);
+        expect(computeTotal(id, new Set(expandedIds))).toEqual(costed.get(id)?.cost);
       }),
     );
   });
 
-  it('recomputes recipes above a change as a full recalculation would, and nothing else changes (R6)', () => {
+  it('recomputes recipes affected by a change with the same result as a full recalculation, and changes nothing else (R6)', () => {
     for (let run = 0; run < 60; run += 1) {
       const { items, recipes } = buildRandomRecipes();
       const before = rollUpCosts(recipes, buildSources(items));
@@ -426,7 +426,7 @@ describe('any tree of recipes', () => {
           affected.add(id);
       const partial = rollUpCosts(new Map([...recipes].filter(([id]) => affected.has(id))), {
         ...buildSources(changedItems),
-        recipeOf: (id) => before.get(id),
+        getRecipe: (id) => before.get(id),
       });
       for (const [id, costed] of full) expect((partial.get(id) ?? before.get(id))?.cost).toEqual(costed.cost);
       expect(partial.size).toBe(affected.size);

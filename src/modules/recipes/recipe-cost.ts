@@ -1,7 +1,7 @@
 import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
 import type { ItemUnits } from '#modules/prices/pack-price.ts';
 import { exactOrNull, type Ratio, toSafeNumber } from '#core/quantity.ts';
-import { type AllergenSet, allergensOf } from './allergens.ts';
+import { type AllergenSet, combineAllergens } from './allergens.ts';
 import {
   type Exact,
   exact,
@@ -14,7 +14,7 @@ import {
   multiplyExact,
   exactZero,
 } from '#core/exact.ts';
-import { type Component, portion, portionsOf, type RecipeContent } from './recipe.ts';
+import { type Component, portion, getPortions, type RecipeContent } from './recipe.ts';
 
 /** Cost basis of a recipe: moving average of the stock, last receipt, list price, or standard cost. */
 export const costBases = ['average', 'last', 'list', 'standard'] as const;
@@ -56,8 +56,8 @@ export interface CostedRecipe {
 }
 
 /**
- * Cause of an unknown cost: an item has none, the pack isn't chosen, its currency has no rate, or a unit
- * conversion is missing. `recipeId` is the recipe with the problem; null for the requested one.
+ * Cause of an unknown cost: an item has no cost, no preferred pack or no exchange rate, or a unit conversion
+ * is missing. `recipeId` is the recipe with the problem; null for the requested one.
  */
 export interface MissingCost {
   what: 'cost' | 'conversion' | MissingPriceCause;
@@ -72,8 +72,8 @@ export interface MissingCost {
 
 /** Input data for costing. */
 export interface CostSources {
-  itemOf(id: string): CostedItem | undefined;
-  recipeOf(id: string): CostedRecipe | undefined;
+  getItem(id: string): CostedItem | undefined;
+  getRecipe(id: string): CostedRecipe | undefined;
   units: readonly UnitFactor[];
   /** Names of all allergens. */
   allergens: readonly string[];
@@ -111,57 +111,61 @@ export function costRecipeContent(
   const isKnown = lines.every(({ cost }) => cost !== null);
   const cost = isKnown ? lines.reduce((sum, line) => addExact(sum, line.cost ?? exactZero), exactZero) : null;
   const sets = content.components.flatMap(({ itemId, recipeId, alternatives }) => [
-    (itemId === null ? sources.recipeOf(recipeId ?? '') : sources.itemOf(itemId))?.allergens ?? {},
-    ...alternatives.map((id) => sources.itemOf(id)?.allergens ?? {}),
+    (itemId === null ? sources.getRecipe(recipeId ?? '') : sources.getItem(itemId))?.allergens ?? {},
+    ...alternatives.map((id) => sources.getItem(id)?.allergens ?? {}),
   ]);
-  return { lines, cost, missing, allergens: allergensOf(sets, sources.allergens) };
+  return { lines, cost, missing, allergens: combineAllergens(sets, sources.allergens) };
 }
 
 function costLine(component: Component, sources: CostSources): CostedLine {
   const { itemId, recipeId } = component;
   const gross = computeGross(component, sources);
-  const item = itemId === null ? undefined : sources.itemOf(itemId);
-  const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
+  const item = itemId === null ? undefined : sources.getItem(itemId);
+  const sub = recipeId === null ? undefined : sources.getRecipe(recipeId);
   const componentRef = { itemId, subRecipeId: recipeId, recipeId: null };
   const missing: MissingCost[] = [];
   if (gross === null && (item ?? sub)) {
     const toUnit = item?.baseUnit ?? sub?.yieldUnit ?? null;
     missing.push({ what: 'conversion', ...componentRef, unit: component.unit, toUnit });
   }
-  for (const fault of sub?.missing ?? []) missing.push({ ...fault, recipeId: fault.recipeId ?? recipeId });
+  for (const cause of sub?.missing ?? []) missing.push({ ...cause, recipeId: cause.recipeId ?? recipeId });
   const cost = (item ?? sub)?.cost ?? null;
   if (cost === null && !sub)
     missing.push({ what: item?.lacks ?? 'cost', ...componentRef, unit: null, toUnit: null });
   return { gross, cost: gross && cost ? multiplyExact(gross, cost) : null, missing };
 }
 
-/** Quantity before losses: of an item in its base unit, of a recipe in batches. */
+/** Computes the quantity before losses: of an item in its base unit, of a recipe in batches. */
 function computeGross(component: Component, sources: CostSources): Exact | null {
   const { itemId, recipeId, qty, trimPercent, cookingPercent } = component;
-  const item = itemId === null ? undefined : sources.itemOf(itemId);
-  const sub = recipeId === null ? undefined : sources.recipeOf(recipeId);
+  const item = itemId === null ? undefined : sources.getItem(itemId);
+  const sub = recipeId === null ? undefined : sources.getRecipe(recipeId);
   const ratio = item && unitRatio(component.unit, item.baseUnit, sources.units, item);
-  const share = ratio ? exactRatio(ratio) : sub ? batchesPer(component.unit, sub, sources.units) : null;
+  const share = ratio
+    ? exactRatio(ratio)
+    : sub
+      ? computeBatchesPer(component.unit, sub, sources.units)
+      : null;
   const trim = trimPercent ?? 100 - (item?.yieldPercent ?? 100);
-  const [untrimmed, uncooked] = [grossFactor(trim), grossFactor(cookingPercent ?? 0)];
+  const [untrimmed, uncooked] = [computeGrossFactor(trim), computeGrossFactor(cookingPercent ?? 0)];
   if (!share || !untrimmed || !uncooked) return null;
   return multiplyExact(multiplyExact(exactDecimal(qty), share), multiplyExact(untrimmed, uncooked));
 }
 
-/** Factor for a loss in percent; null if nothing remains. */
-function grossFactor(lostPercent: number): Exact | null {
+/** Computes the factor for a loss in percent; null if nothing remains. */
+function computeGrossFactor(lostPercent: number): Exact | null {
   if (lostPercent === 0) return exactOne;
   const remainingPercent = exactDecimal(Number((100 - lostPercent).toFixed(6)));
   return remainingPercent.num > 0n ? divideExact(exact(100n, 1n), remainingPercent) : null;
 }
 
-/** Returns the number of batches in one unit, or one portion, of a recipe; null without a conversion. */
-export function batchesPer(
+/** Computes the number of batches in one unit, or one portion, of a recipe; null without a conversion. */
+export function computeBatchesPer(
   unit: string,
   recipe: Pick<CostedRecipe, 'yieldQty' | 'yieldUnit' | 'portions' | 'output'>,
   units: readonly UnitFactor[],
 ): Exact | null {
-  if (unit === portion) return divideExact(exactOne, exactDecimal(portionsOf(recipe)));
+  if (unit === portion) return divideExact(exactOne, exactDecimal(getPortions(recipe)));
   const ratio = unitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
   if (!ratio || !(recipe.yieldQty > 0)) return null;
   return divideExact(exactRatio(ratio), exactDecimal(recipe.yieldQty));
@@ -182,7 +186,7 @@ function removeDuplicates(causes: readonly MissingCost[]): MissingCost[] {
       ? itemId
       : [what, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
   const byKey = new Map<string, MissingCost>();
-  for (const fault of causes) if (!byKey.has(key(fault))) byKey.set(key(fault), fault);
+  for (const cause of causes) if (!byKey.has(key(cause))) byKey.set(key(cause), cause);
   return [...byKey.values()];
 }
 
@@ -190,9 +194,11 @@ function removeDuplicates(causes: readonly MissingCost[]): MissingCost[] {
 export const amountE4 = (amount: Exact | null): number | null =>
   amount && exactOrNull(() => toSafeNumber(roundExact(amount)));
 
-/** Returns the cost of one portion; null if the batch cost is unknown. */
-export const costPerPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
-  cost && divideExact(cost, exactDecimal(portionsOf(recipe)));
+/** Computes the cost of one portion; null if the batch cost is unknown. */
+export const computeCostPerPortion = (
+  cost: Exact | null,
+  recipe: Pick<RecipeContent, 'portions'>,
+): Exact | null => cost && divideExact(cost, exactDecimal(getPortions(recipe)));
 
 /**
  * Computes the margin in ten-thousandths and the food cost in percent, to two decimals. `price` excludes tax.

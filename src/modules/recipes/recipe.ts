@@ -16,7 +16,7 @@ export interface Component {
   unit: string;
   trimPercent: number | null;
   cookingPercent: number | null;
-  /** Items that may replace it. They don't affect the cost, but their allergens count. */
+  /** Items that may replace the component. They don't affect the cost, but their allergens are included. */
   alternatives: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export interface RecipeContent {
   components: readonly Component[];
 }
 
-/** Returns the portions per batch; 1 if it isn't divided. */
-export const portionsOf = ({ portions }: Pick<RecipeContent, 'portions'>): number =>
+/** Returns the portions per batch; 1 if the batch isn't divided. */
+export const getPortions = ({ portions }: Pick<RecipeContent, 'portions'>): number =>
   portions !== null && portions > 0 ? portions : 1;
 
 /** A recipe version, valid from a day (YYYY-MM-DD) on. */
@@ -41,10 +41,10 @@ export interface DatedVersion {
 }
 
 /**
- * Returns the version valid on a day; null before the first one. A version entered later replaces all earlier
- * ones from its start day on, even announced ones, as with list prices.
+ * Returns the version valid on a day; null before the first one. As with list prices, a version entered later
+ * replaces all versions entered before it from its start day on, including upcoming ones.
  */
-export function versionOn<V extends DatedVersion>(versions: readonly V[], day: string): V | null {
+export function findVersionOn<V extends DatedVersion>(versions: readonly V[], day: string): V | null {
   let valid: V | null = null;
   for (const version of versions)
     if (version.validFrom <= day && (valid === null || version.no > valid.no)) valid = version;
@@ -58,17 +58,17 @@ export const subRecipes = (components: readonly Pick<Component, 'recipeId'>[]): 
 
 /**
  * Returns a cycle from a recipe back to itself, with the recipe at both ends; null if there is none.
- * `subRecipesOf` is called once per recipe.
+ * `getSubRecipes` is called once per recipe.
  */
 export function findCycle(
   start: string,
-  subRecipesOf: (recipe: string) => readonly string[],
+  getSubRecipes: (recipe: string) => readonly string[],
 ): string[] | null {
   const visited = new Set<string>();
   const path: string[] = [];
   const visit = (recipe: string): boolean => {
     path.push(recipe);
-    for (const next of subRecipesOf(recipe)) {
+    for (const next of getSubRecipes(recipe)) {
       if (next === start) {
         path.push(start);
         return true;

@@ -40,7 +40,7 @@ export function sortBottomUp(
 
 /**
  * Costs recipes in order, each after its sub-recipes. Costs of other recipes come from `sources`, so recipes
- * above a change can be recomputed from cached costs with the same result.
+ * affected by a change can be recomputed from cached costs with the same result.
  */
 export function rollUpCosts(
   recipes: ReadonlyMap<string, RecipeToCost>,
@@ -57,10 +57,10 @@ export function* rollUpCostsStepwise(
   sources: CostSources,
 ): Generator<[id: string, costed: CostedRecipe]> {
   const costed = new Map<string, CostedRecipe>();
-  const recipeOf = (id: string) => costed.get(id) ?? (recipes.has(id) ? undefined : sources.recipeOf(id));
+  const getRecipe = (id: string) => costed.get(id) ?? (recipes.has(id) ? undefined : sources.getRecipe(id));
   for (const id of sortBottomUp(recipes)) {
     const recipe = recipes.get(id) as RecipeToCost;
-    const { cost, missing, allergens } = costRecipeContent(recipe, { ...sources, recipeOf });
+    const { cost, missing, allergens } = costRecipeContent(recipe, { ...sources, getRecipe });
     const { yieldQty, yieldUnit, portions, output } = recipe;
     const recipeCost = { yieldQty, yieldUnit, portions, output, cost, missing, allergens };
     costed.set(id, recipeCost);
@@ -75,22 +75,22 @@ export function* rollUpCostsStepwise(
 export function flattenRecipe(
   id: string,
   recipes: ReadonlyMap<string, RecipeToCost>,
-  sources: Omit<CostSources, 'recipeOf'>,
+  sources: Omit<CostSources, 'getRecipe'>,
 ): Map<string, Exact> | null {
-  const recipeOf = (sub: string): CostedRecipe | undefined => {
+  const getRecipe = (sub: string): CostedRecipe | undefined => {
     const recipe = recipes.get(sub);
     if (!recipe) return undefined;
     const { yieldQty, yieldUnit, portions, output } = recipe;
     return { yieldQty, yieldUnit, portions, output, cost: null, missing: [], allergens: {} };
   };
   const amounts = new Map<string, Exact>();
-  // Batches of each recipe; final once all recipes above it were processed.
+  // Batches of each recipe; final once all recipes that use it have been processed.
   const batches = new Map<string, Exact>([[id, exactOne]]);
   for (const recipe of sortBottomUp(recipes, [id]).toReversed()) {
     const share = batches.get(recipe);
     const content = recipes.get(recipe);
     if (!share || !content) continue;
-    const { lines } = costRecipeContent(content, { ...sources, recipeOf });
+    const { lines } = costRecipeContent(content, { ...sources, getRecipe });
     for (const [index, { itemId, recipeId }] of content.components.entries()) {
       const gross = lines[index]?.gross;
       if (!gross || (recipeId !== null && !recipes.has(recipeId))) return null;

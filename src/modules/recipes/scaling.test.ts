@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareVersions } from './compare.ts';
 import { exact, exactDecimal, toExact, formatExact, toNearestMicro, parseExact } from '#core/exact.ts';
 import type { Component } from './recipe.ts';
-import { batchesFor, readPan, type RecipeScale, scaleRecipe } from './scaling.ts';
+import { computeBatches, parsePan, type RecipeScale, scaleRecipe } from './scaling.ts';
 
 const buildLine = (
   itemId: string,
@@ -26,21 +26,21 @@ const pancakes = {
   components: [buildLine('flour', 250, 'g'), buildLine('egg', 3, 'each'), buildLine('milk', 0.5, 'l')],
 };
 const scaledQuantities = (scale: RecipeScale) => {
-  const batches = batchesFor(scale, pancakes);
+  const batches = computeBatches(scale, pancakes);
   return batches && scaleRecipe(pancakes, batches, (unit) => unit === 'each').map(({ qty }) => qty);
 };
 test.each<[RecipeScale, number[] | null]>([
-  [{ by: 'portions', portions: 12 }, [500, 6, 1]],
-  [{ by: 'portions', portions: 1 }, [41.666667, 1, 0.083333]],
-  [{ by: 'yield', qty: 450 }, [125, 2, 0.25]],
+  [{ kind: 'portions', portions: 12 }, [500, 6, 1]],
+  [{ kind: 'portions', portions: 1 }, [41.666667, 1, 0.083333]],
+  [{ kind: 'yield', qty: 450 }, [125, 2, 0.25]],
   // "I have 140 g of flour": tandoor#1154.
-  [{ by: 'ingredient', index: 0, qty: 140 }, [140, 2, 0.28]],
-  [{ by: 'ingredient', index: 9, qty: 140 }, null],
-  [{ by: 'portions', portions: 0 }, null],
+  [{ kind: 'ingredient', index: 0, qty: 140 }, [140, 2, 0.28]],
+  [{ kind: 'ingredient', index: 9, qty: 140 }, null],
+  [{ kind: 'portions', portions: 0 }, null],
   // Twice the width is four times the area; a 20 cm square has 400 cm², a 20 cm round pan only 314.16 cm².
-  [{ by: 'pan', from: [10], to: [20] }, [1000, 12, 2]],
-  [{ by: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
-  [{ by: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
+  [{ kind: 'pan', from: [10], to: [20] }, [1000, 12, 2]],
+  [{ kind: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
+  [{ kind: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
 ])('scaled to %j (R12)', (scale, expected) => {
   expect(scaledQuantities(scale)).toEqual(expected);
 });
@@ -57,12 +57,12 @@ test.each([
   ['1x2x3', null],
   ['tin', null],
 ])('reads the pan %j (R12)', (text, pan) => {
-  expect(readPan(text)).toEqual(pan);
+  expect(parsePan(text)).toEqual(pan);
 });
 
 test('reports the exact quantity of rounded whole-number items (R12)', () => {
   const lines = scaleRecipe(pancakes, exact(14n, 25n), (unit) => unit === 'each');
-  expect(lines.map(({ qty, before }) => [qty, before])).toEqual([
+  expect(lines.map(({ qty, unroundedQty }) => [qty, unroundedQty])).toEqual([
     [140, null],
     [2, 1.68],
     [0.28, null],

@@ -1,25 +1,25 @@
 import { divideHalfEven } from '#core/quantity.ts';
 import { foldText } from '#core/text.ts';
 import { type Exact, exact, exactDecimal, toNearestMicro, divideExact, multiplyExact } from '#core/exact.ts';
-import { type Component, portionsOf, type RecipeContent } from './recipe.ts';
+import { type Component, getPortions, type RecipeContent } from './recipe.ts';
 
 /** A rectangular pan by its sides, or a round one by its diameter; all in one unit. */
-export type Pan = readonly [across: number] | readonly [length: number, width: number];
+export type Pan = readonly [diameter: number] | readonly [length: number, width: number];
 
 /** Scaling target: portions, output quantity, available ingredient, or a different pan. */
 export type RecipeScale =
-  | { by: 'pan'; from: Pan; to: Pan }
-  | { by: 'portions'; portions: number }
-  | { by: 'yield'; qty: number }
-  | { by: 'ingredient'; index: number; qty: number };
+  | { kind: 'pan'; from: Pan; to: Pan }
+  | { kind: 'portions'; portions: number }
+  | { kind: 'yield'; qty: number }
+  | { kind: 'ingredient'; index: number; qty: number };
 
-/** Returns the number of batches; null if the recipe has no data for it. */
-export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | null {
-  if (scale.by === 'pan') return divideExact(computeArea(scale.to), computeArea(scale.from));
+/** Computes the number of batches for a scaling target; null if the recipe lacks the data for it. */
+export function computeBatches(scale: RecipeScale, content: RecipeContent): Exact | null {
+  if (scale.kind === 'pan') return divideExact(computeArea(scale.to), computeArea(scale.from));
   const [required, available] =
-    scale.by === 'portions'
-      ? [scale.portions, portionsOf(content)]
-      : scale.by === 'yield'
+    scale.kind === 'portions'
+      ? [scale.portions, getPortions(content)]
+      : scale.kind === 'yield'
         ? [scale.qty, content.yieldQty]
         : [scale.qty, content.components[scale.index]?.qty];
   return required > 0 && available ? divideExact(exactDecimal(required), exactDecimal(available)) : null;
@@ -39,7 +39,7 @@ function computeArea([length, width]: Pan): Exact {
 /**
  * Parses `24` (round) or `20 x 30`; null for anything else. Arabic digits and a decimal comma are accepted.
  */
-export function readPan(text: string): Pan | null {
+export function parsePan(text: string): Pan | null {
   const sides = foldText(text)
     .split(/[x×*]/i)
     .map((part) => part.trim().replace(',', '.'));
@@ -53,7 +53,7 @@ export interface ScaledLine {
   component: Component;
   qty: number;
   /** The unrounded quantity, if the unit is counted in whole numbers; null if nothing was rounded. */
-  before: number | null;
+  unroundedQty: number | null;
 }
 
 /**
@@ -67,9 +67,9 @@ export function scaleRecipe(
 ): ScaledLine[] {
   return content.components.map((component) => {
     const amount = multiplyExact(exactDecimal(component.qty), batches);
-    if (!isWhole(component.unit)) return { component, qty: toNearestMicro(amount), before: null };
+    if (!isWhole(component.unit)) return { component, qty: toNearestMicro(amount), unroundedQty: null };
     const rounded = divideHalfEven(amount.num, amount.den);
     const qty = Number(rounded < 1n && amount.num > 0n ? 1n : rounded);
-    return { component, qty, before: amount.den === 1n ? null : toNearestMicro(amount) };
+    return { component, qty, unroundedQty: amount.den === 1n ? null : toNearestMicro(amount) };
   });
 }

@@ -5,8 +5,8 @@ import { nutritionGaps } from './nutrition.ts';
 import { oneOf, mapOf, listOf, nullable, objectOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
- * Cause of a missing cost: an item without a cost, a preferred pack or an exchange rate, or a unit without a
- * conversion.
+ * Cause of a missing cost: an item has no cost, no preferred pack or no exchange rate, or a unit conversion is
+ * missing.
  */
 const missingCost = {
   what: oneOf(['cost', 'conversion', ...missingPriceCauses]),
@@ -20,7 +20,7 @@ const missingCost = {
 
 const allergenSet = mapOf(oneOf(allergenStates));
 
-/** Recipe costs by list prices; null without access to costs. */
+/** Recipe costs at list prices; null without access to costs. */
 export const recipeCosts = {
   /** Per batch, and per portion. */
   cost: 'cost?',
@@ -105,7 +105,7 @@ const labelledIngredient = {
   titleAlt: 'text?',
   text: 'text?',
   textAlt: 'text?',
-  /** Allergens it contains. */
+  /** Allergens that the ingredient contains. */
   contains: 'texts',
   /** Weight in one batch when used, in grams. */
   grams: 'quantity?',
@@ -149,7 +149,7 @@ export const recipeContent = {
   }),
 } as const satisfies Shape;
 
-/** A past, current or announced version of a recipe. */
+/** A past, current or upcoming version of a recipe. */
 export const recipeVersion = {
   no: 'integer',
   validFrom: 'text',
@@ -162,7 +162,7 @@ export const recipeVersion = {
 } as const satisfies Shape;
 export type RecipeVersion = Wire<typeof recipeVersion>;
 
-/** A change in the history of a batch's cost by list prices. */
+/** A change in the history of a batch's cost at list prices. */
 export const recipeCostStep = {
   seq: 'integer',
   at: 'moment',
@@ -181,7 +181,7 @@ const ratio = {
   den: 'factor',
 } as const satisfies Shape;
 
-/** Exact costs of ingredients, for an editor that computes costs while typing. `cost` is `num/den`. */
+/** Exact costs of ingredients, for computing a recipe's cost while it is edited. `cost` is `num/den`. */
 export const ingredients = {
   items: listOf({
     _id: 'key',
@@ -217,7 +217,7 @@ export const itemUse = {
   name: 'name',
   nameAlt: 'text?',
   kind: 'text',
-  /** Directly: as an ingredient, or as an alternative. */
+  /** Used as an ingredient or as an alternative, or within a sub-recipe. */
   how: oneOf(['ingredient', 'alternative', 'within']),
   qty: 'quantity?',
   unit: 'id?',
@@ -229,9 +229,9 @@ export const itemUse = {
   }),
   /** Quantity of the item per batch through all levels, in its base unit; null if unknown. */
   total: 'quantity?',
-  /** Its cost at current list prices; null without access to costs, or if unknown. */
+  /** Cost of that quantity at current list prices; null without access to costs, or if unknown. */
   cost: 'cost?',
-  /** Its share of the batch cost in percent. */
+  /** Share of the batch cost in percent. */
   costPercent: 'number?',
 } as const satisfies Shape;
 export type ItemUse = Wire<typeof itemUse>;

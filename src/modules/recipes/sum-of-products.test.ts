@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exactOrNull } from '#core/quantity.ts';
 import { amountE4 } from './recipe-cost.ts';
 import { exact, addExact, multiplyExact, exactZero } from '#core/exact.ts';
-import { factorOf, factorOfMicro, SumsOfProducts } from './sum-of-products.ts';
+import { toFactor, microToFactor, SumsOfProducts } from './sum-of-products.ts';
 
 const fractionUpTo = (num: bigint, den: bigint) =>
   fc
@@ -25,14 +25,14 @@ test('a sum equals the exact sum of the products, and its cost is the nearest am
     fc.property(fc.array(fc.tuple(fraction, fraction), { maxLength: 8 }), fraction, (products, price) => {
       const sums = new SumsOfProducts();
       for (const [a, b] of products) {
-        sums.add(2, factorOf(a), factorOf(b));
-        sums.add(4, factorOf(b), factorOf(b));
+        sums.add(2, toFactor(a), toFactor(b));
+        sums.add(4, toFactor(b), toFactor(b));
       }
       const expected = products.reduce((sum, [a, b]) => addExact(sum, multiplyExact(a, b)), exactZero);
-      expect(sums.valueOf(2)).toEqual(exact(expected.num, expected.den));
+      expect(sums.getValue(2)).toEqual(exact(expected.num, expected.den));
       expect(sums.isZero(2)).toBe(expected.num === 0n);
       expect([sums.isZero(3), sums.isZero(9)]).toEqual([true, true]);
-      const cost = exactOrNull(() => sums.wholeTimes(2, factorOf(price)));
+      const cost = exactOrNull(() => sums.multiplyRounded(2, toFactor(price)));
       expect(cost).toBe(amountE4(multiplyExact(expected, price)));
       if (cost === null) outOfRangeCount++;
     }),
@@ -64,15 +64,15 @@ test.each([
   },
 ])('$products.length products are exactly $num/$den', ({ products, num, den }) => {
   const sums = new SumsOfProducts();
-  for (const [a, b] of products) if (a && b) sums.add(0, factorOf(a), factorOf(b));
-  expect(sums.valueOf(0)).toEqual({ num, den });
+  for (const [a, b] of products) if (a && b) sums.add(0, toFactor(a), toFactor(b));
+  expect(sums.getValue(0)).toEqual({ num, den });
   expect(sums.length).toBe(products.length === 0 ? 0 : 1);
 });
 
 test('a product of factors is in lowest terms for any size, and so is a factor from millionths', () => {
   fc.assert(
     fc.property(fraction, fraction, fc.maxSafeInteger(), (a, b, micro) => {
-      const [product, millionths] = [factorOf(a).times(factorOf(b)), factorOfMicro(micro)];
+      const [product, millionths] = [toFactor(a).times(toFactor(b)), microToFactor(micro)];
       expect(product.exact).toEqual(multiplyExact(exact(a.num, a.den), b));
       expect(millionths.exact).toEqual(exact(BigInt(micro), 1_000_000n));
       for (const { num, den, exact: value } of [product, millionths])

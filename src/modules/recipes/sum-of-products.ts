@@ -26,26 +26,26 @@ export class Factor {
   times(other: Factor): Factor {
     const [num, den] = [this.num * other.num, this.den * other.den];
     const isSafe = Number.isSafeInteger(num) && Number.isSafeInteger(den);
-    return isSafe ? ratioOf(num, den) : factorOf(multiplyExact(this.exact, other.exact));
+    return isSafe ? buildFactor(num, den) : toFactor(multiplyExact(this.exact, other.exact));
   }
 }
 
-export function factorOf(value: Exact): Factor {
+export function toFactor(value: Exact): Factor {
   const [num, den] = [Number(value.num), Number(value.den)];
   const isSafe = Number.isSafeInteger(num) && Number.isSafeInteger(den);
   return isSafe ? new Factor(num, den, value) : new Factor(Number.NaN, Number.NaN, value);
 }
 
 /** Builds a factor from safe integers; `den` is above 0. */
-function ratioOf(num: number, den: number): Factor {
-  const shared = num % den === 0 ? den : divisor(Math.abs(num), den);
+function buildFactor(num: number, den: number): Factor {
+  const shared = num % den === 0 ? den : greatestCommonDivisor(Math.abs(num), den);
   return new Factor(num / shared, den / shared);
 }
 
 /** Builds a factor from millionths. */
-export const factorOfMicro = (micro: number): Factor => ratioOf(micro, 1_000_000);
+export const microToFactor = (micro: number): Factor => buildFactor(micro, 1_000_000);
 
-/** Exact sums of products by index: in plain numbers while every step fits, else as fractions. */
+/** Exact sums of products by index: as plain numbers while every intermediate result is a safe integer, else as fractions. */
 export class SumsOfProducts {
   readonly #num = new NumberColumn();
   /** 0 if nothing was added yet. */
@@ -53,14 +53,14 @@ export class SumsOfProducts {
   /** Sums that no longer fit plain numbers. */
   readonly #fractions = new Map<number, Exact>();
 
-  /** One more than the highest index that was added to. */
+  /** One more than the highest index that has a sum. */
   get length(): number {
     return this.#den.length;
   }
 
   add(index: number, a: Factor, b: Factor): void {
     if (this.#isFraction(index) || !this.#addPlain(index, a.num * b.num, a.den * b.den)) {
-      this.#fractions.set(index, addExact(this.valueOf(index), multiplyExact(a.exact, b.exact)));
+      this.#fractions.set(index, addExact(this.getValue(index), multiplyExact(a.exact, b.exact)));
       this.#den.set(index, this.#den.at(index) || 1);
     }
   }
@@ -76,7 +76,7 @@ export class SumsOfProducts {
       if (sum === 0) denominator = den;
       else if (denominator % den === 0) addend *= denominator / den;
       else {
-        const shared = divisor(denominator, den);
+        const shared = greatestCommonDivisor(denominator, den);
         sum *= den / shared;
         addend *= denominator / shared;
         denominator *= den / shared;
@@ -90,7 +90,7 @@ export class SumsOfProducts {
     return true;
   }
 
-  valueOf(index: number): Exact {
+  getValue(index: number): Exact {
     return this.#fractions.get(index) ?? exact(BigInt(this.#num.at(index)), BigInt(this.#den.at(index) || 1));
   }
 
@@ -98,20 +98,20 @@ export class SumsOfProducts {
     return this.#isFraction(index) ? this.#fractions.get(index)?.num === 0n : this.#num.at(index) === 0;
   }
 
-  /** Multiplies a sum, rounded to the nearest integer, half-even. @throws QuantityError OUT_OF_RANGE. */
-  wholeTimes(index: number, factor: Factor): number {
+  /** Multiplies a sum and rounds the product to the nearest integer, half-even. @throws QuantityError OUT_OF_RANGE. */
+  multiplyRounded(index: number, factor: Factor): number {
     if (factor.num === 0 || this.isZero(index)) return 0;
     const [sum, denominator] = [this.#num.at(index), this.#den.at(index) || 1];
     const roundedNumber = this.#isFraction(index)
       ? null
       : plainHalfEven(sum * factor.num, denominator * factor.den);
     if (roundedNumber !== null) return roundedNumber;
-    const { num, den } = this.valueOf(index);
+    const { num, den } = this.getValue(index);
     return toSafeNumber(divideHalfEven(num * factor.exact.num, den * factor.exact.den));
   }
 }
 
-function divisor(a: number, b: number): number {
+function greatestCommonDivisor(a: number, b: number): number {
   let [large, small] = [a, b];
   while (small !== 0) [large, small] = [small, large % small];
   return large;

@@ -24,9 +24,9 @@ const maxModifiers = 20;
 const saleModifierInput = z.strictObject({
   code,
   name: z.string().trim().max(200, 'At most 200 characters').optional(),
-  /** Per unit sold; below 1 if only a part of the row's units was sold with it. */
+  /** Per unit sold; below 1 if only some of the row's units were sold with the modifier. */
   qty: positiveQuantity.default(1),
-  /** Its part of the row's net sales; 0 if the till includes it in the price. */
+  /** The modifier's share of the row's net sales; 0 if the till includes it in the price. */
   net: limitedNumber(1_000_000_000, 4).default(0),
 });
 
@@ -61,7 +61,7 @@ export const salesQueryParams = z.object({
 });
 export type SalesQueryParams = z.output<typeof salesQueryParams>;
 
-/** Articles sold by themselves, and modifiers of them. */
+/** Menu items, and their modifiers. */
 export const articleKinds = ['article', 'modifier'] as const;
 export type ArticleKind = (typeof articleKinds)[number];
 
@@ -75,15 +75,15 @@ export const articlesQueryParams = z.object({
 });
 export type ArticlesQueryParams = z.output<typeof articlesQueryParams>;
 
-/** An ingredient that a modifier replaces by another item, or leaves out (null). */
+/** An ingredient that a modifier replaces with a different item, or leaves out (null). */
 const ingredientChange = z.strictObject({
   itemId: id,
   byItemId: id.nullable().default(null),
-  /** Base units of the other item per base unit replaced. */
+  /** Base units of the replacement per base unit replaced. */
   factor: positiveQuantity.default(1),
 });
 
-/** Maps a menu item or a modifier, for future and past sales. A modifier that is `isNoFood` adds nothing. */
+/** Maps a menu item or a modifier, for future and past sales. With `isNoFood`, a modifier adds nothing. */
 export const articleInput = z.strictObject({
   source,
   code,

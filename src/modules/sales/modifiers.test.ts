@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Exact, exactZero, toExact, toNearestMicro } from '#core/exact.ts';
 import { applyModifiers, type ModifierEffects } from './modifiers.ts';
 
-const amounts = (items: Record<string, number>) =>
+const buildAmounts = (items: Record<string, number>) =>
   new Map<string, Exact>(Object.entries(items).map(([item, qty]) => [item, toExact(qty)]));
-const plain = (items: ReadonlyMap<string, Exact>) =>
+const toNumbers = (items: ReadonlyMap<string, Exact>) =>
   Object.fromEntries([...items].map(([item, qty]) => [item, toNearestMicro(qty)]));
 
 interface TestModifier {
@@ -18,7 +18,7 @@ interface TestModifier {
 const build = ({ name, qty = 1, adds = {}, scale = 1, changes = [] }: TestModifier) => ({
   name,
   qty: toExact(qty),
-  adds: amounts(adds),
+  adds: buildAmounts(adds),
   scale: toExact(scale),
   changes: changes.map(([itemId, byItemId, factor = 1]) => ({ itemId, byItemId, factor: toExact(factor) })),
 });
@@ -43,10 +43,10 @@ describe('ingredients of one latte', () => {
       { coffee: 18, milk: 0, oat: 220 },
     ],
     ['with an addition', latte, [extraShot], { coffee: 27, milk: 200 }],
-    ['with two of an addition', latte, [{ ...extraShot, qty: 2 }], { coffee: 36, milk: 200 }],
-    ['in a size', latte, [twelveOunces], { coffee: 13.5, milk: 150 }],
+    ['with an addition twice', latte, [{ ...extraShot, qty: 2 }], { coffee: 36, milk: 200 }],
+    ['in another size', latte, [twelveOunces], { coffee: 13.5, milk: 150 }],
     [
-      'in a size, whose additions are not scaled',
+      'in another size, without scaling additions',
       latte,
       [extraShot, twelveOunces],
       { coffee: 22.5, milk: 150 },
@@ -62,7 +62,7 @@ describe('ingredients of one latte', () => {
     ['without an ingredient', { ...latte, ice: 80 }, [noIce], { coffee: 18, milk: 200, ice: 0 }],
     ['with less of an ingredient', { ...latte, ice: 80 }, [lightIce], { coffee: 18, milk: 200, ice: 40 }],
     [
-      'on average, if a part was sold with each modifier',
+      'on average, if only some were sold with each modifier',
       latte,
       [
         { ...oatMilk, qty: 0.3 },
@@ -73,8 +73,8 @@ describe('ingredients of one latte', () => {
       { coffee: 20.7, milk: 90, oat: 59.4, soy: 36 },
     ],
   ])('%s', (_, recipe, modifiers, expected) => {
-    const { items, unused } = applyModifiers(amounts(recipe), modifiers.map(build));
-    expect(plain(items)).toEqual(expected);
+    const { items, unused } = applyModifiers(buildAmounts(recipe), modifiers.map(build));
+    expect(toNumbers(items)).toEqual(expected);
     expect(unused).toEqual([]);
   });
 
@@ -96,10 +96,10 @@ describe('ingredients of one latte', () => {
       [],
       { coffee: 18, milk: 0, oat: 200 },
     ],
-  ])('report a replaced ingredient that %s', (_, recipe, modifiers, unusedNames, expected) => {
-    const { items, unused } = applyModifiers(amounts(recipe), modifiers.map(build));
+  ])('handle a replaced ingredient that %s', (_, recipe, modifiers, unusedNames, expected) => {
+    const { items, unused } = applyModifiers(buildAmounts(recipe), modifiers.map(build));
     expect(unused.map(({ name }) => name)).toEqual(unusedNames);
-    expect(plain(items)).toEqual(expected);
+    expect(toNumbers(items)).toEqual(expected);
   });
 
   it('are never negative, for any modifiers', () => {
@@ -117,7 +117,7 @@ describe('ingredients of one latte', () => {
         fc.array(modifier, { maxLength: 4 }),
         (recipe, modifiers) => {
           const effects: ModifierEffects[] = modifiers.map((entry) => build({ name: '', ...entry }));
-          for (const qty of applyModifiers(amounts(recipe), effects).items.values())
+          for (const qty of applyModifiers(buildAmounts(recipe), effects).items.values())
             expect(qty.num >= exactZero.num).toBe(true);
         },
       ),

@@ -126,16 +126,16 @@ export const saleArticle = {
   /** Per unit sold: portions of the recipe, or base units of the item. Null if not mapped. */
   portions: 'quantity?',
   isModifier: 'flag',
-  /** Net sales of the items sold with a modifier; of an item, its own. */
+  /** Net sales of the items sold with a modifier; for a menu item, its own net sales. */
   netOfItems: 'money',
-  /** Factor of a modifier for the recipe's quantities, and the ingredients it replaces or leaves out. */
+  /** Factor of a modifier for the recipe's quantities, and the ingredients that it replaces or leaves out. */
   scale: 'number',
   changes: listOf({ itemId: 'id', itemName: 'text', byItemId: 'id?', byItemName: 'text?', factor: 'number' }),
 } as const satisfies Shape;
 export type SaleArticle = Wire<typeof saleArticle>;
 
 export const mappedArticle = {
-  /** Number of branch days with sales of it, and how many of these posted stock again. */
+  /** Number of branch days with sales of the menu item, and the number of those whose depletion was corrected. */
   days: 'integer',
   stockDays: 'integer',
   /** Days in a closed period, whose stock isn't changed. */
@@ -145,7 +145,7 @@ export const mappedArticle = {
 } as const satisfies Shape;
 export type MappedArticle = Wire<typeof mappedArticle>;
 
-/** A till with the layout of its files, once one was imported; see `saleLayout`. */
+/** A till with the layout of its files, null before the first import; see `saleLayout`. */
 export const saleSource = {
   name: 'required text',
   /** Codes of the mapped modifiers. */

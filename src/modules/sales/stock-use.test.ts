@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeStockSteps, type PostedUsage } from './stock-use.ts';
 
-const usage = (
+const buildUsage = (
   itemId: string,
   qtyMicro: number,
   valueE4: number,
@@ -17,25 +17,25 @@ const usage = (
 
 describe('stock movements of a day of sales', () => {
   it.each([
-    ['takes the missing quantity', { a: 5 }, [], [['consumption', 'a', 5]]],
-    ['takes only the difference', { a: 5 }, [usage('a', 3, 30)], [['consumption', 'a', 2]]],
-    ['moves nothing if the quantity is unchanged', { a: 5 }, [usage('a', 5, 50)], []],
+    ['deplete the missing quantity', { a: 5 }, [], [['consumption', 'a', 5]]],
+    ['deplete only the difference', { a: 5 }, [buildUsage('a', 3, 30)], [['consumption', 'a', 2]]],
+    ['are empty if the quantity is unchanged', { a: 5 }, [buildUsage('a', 5, 50)], []],
     [
-      'returns the difference with its share of the value',
+      'return the difference with its share of the value',
       { a: 2 },
-      [usage('a', 5, 51)],
+      [buildUsage('a', 5, 51)],
       [['consumption_reversal', 'a', 3, 31]],
     ],
     [
-      'returns the full quantity with its full value',
+      'return the full quantity with its full value',
       {},
-      [usage('a', 5, 51)],
+      [buildUsage('a', 5, 51)],
       [['consumption_reversal', 'a', 5, 51]],
     ],
     [
-      'returns the last movement first',
+      'return the last movement first',
       { a: 4 },
-      [usage('a', 3, 30, 'L1'), usage('a', 3, 60, 'L2')],
+      [buildUsage('a', 3, 30, 'L1'), buildUsage('a', 3, 60, 'L2')],
       [['consumption_reversal', 'a', 2, 40, 'L2']],
     ],
   ])('%s', (_, required, before, expected) => {
@@ -49,14 +49,14 @@ describe('stock movements of a day of sales', () => {
     ).toEqual(expected);
   });
 
-  it('reaches the required quantity from any earlier one, and a full reversal returns the full value', () => {
+  it('reach the required quantity from any earlier one, and a full reversal returns the full value', () => {
     const quantity = fc.integer({ min: 1, max: 1e9 });
     const parts = fc.array(fc.record({ qty: quantity, value: fc.integer({ min: 0, max: 1e9 }) }), {
       maxLength: 5,
     });
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 3e9 }), (before, required) => {
-        const rows = before.map(({ qty, value }, index) => usage('a', qty, value, `L${index}`));
+        const rows = before.map(({ qty, value }, index) => buildUsage('a', qty, value, `L${index}`));
         const postedMicro = before.reduce((sum, { qty }) => sum + qty, 0);
         const steps = computeStockSteps(new Map([['a', required]]), rows);
         const movedMicro = steps.reduce(

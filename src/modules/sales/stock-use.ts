@@ -28,8 +28,8 @@ export type StockStep =
 /**
  * Computes the postings needed so that a day of sales has taken exactly the required quantities. Only
  * differences are posted, so an unchanged day posts nothing. Returns have a proportional share of the issued
- * value; the last one has the whole remainder. `requiredMicro` is by item in base units; a missing item means
- * 0.
+ * value; the last one has the whole remainder. `requiredMicro` is the required quantity by item, in millionths
+ * of the base unit; 0 for items that are absent.
  */
 export function computeStockSteps(
   requiredMicro: ReadonlyMap<string, number>,
@@ -53,7 +53,7 @@ export function computeStockSteps(
         kind: 'consumption_reversal',
         itemId,
         qtyMicro,
-        valueE4: shareE4(part, qtyMicro),
+        valueE4: computeShareE4(part, qtyMicro),
         lotId,
         lot,
       });
@@ -63,6 +63,6 @@ export function computeStockSteps(
 }
 
 /** Returns the share of a value for part of its quantity; all of it for the whole quantity. */
-function shareE4({ valueE4, qtyMicro: postedMicro }: PostedUsage, qtyMicro: number): number {
+function computeShareE4({ valueE4, qtyMicro: postedMicro }: PostedUsage, qtyMicro: number): number {
   return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(qtyMicro), BigInt(postedMicro)));
 }

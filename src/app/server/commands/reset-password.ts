@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import {
-  masterAdminEmails,
+  listMasterAdminEmails,
   type RecoveryRefusal,
   recoverMasterAdmin,
 } from '#modules/people/server/users/recover.ts';
@@ -32,7 +32,7 @@ runCommand(async ({ openDb, print }) => {
   const passwordHash = await createPasswordHasher().hash(password);
   const refusal = await db.write((tx) => recoverMasterAdmin(tx, { email, passwordHash, now: new Date() }));
   if (refusal !== null) {
-    const emails = await masterAdminEmails(db.read);
+    const emails = await listMasterAdminEmails(db.read);
     const list = emails.length === 0 ? 'none; start the server for a set-up token' : emails.join(', ');
     throw new ConfigError(`${sentences[refusal]} Master administrators: ${list}.`);
   }

@@ -3,7 +3,7 @@ import { dayMs } from '#core/day.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { startMailServer } from '#app/server/testing/mail-server.ts';
-import { scheduleName } from '#modules/mail/server/jobs.ts';
+import { getScheduleName } from '#modules/mail/server/jobs.ts';
 import { engines, stopEngines } from './engines.ts';
 import { findViolations } from './violations.ts';
 import { recordMeasurement } from './repetitions.ts';
@@ -69,7 +69,7 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
       .execute();
     await db.writer
       .insertInto('jobSchedules')
-      .values({ name: scheduleName(created.body._id), lastDue: daysAgo(2) })
+      .values({ name: getScheduleName(created.body._id), lastDue: daysAgo(2) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: daysAgo(2) }))
       .execute();
 

@@ -9,7 +9,7 @@ import { canOpenPage, canRead } from '#core/permissions.ts';
 import {
   documentSearchQuery,
   type FoundDocument,
-  loadedDocuments,
+  getCachedDocuments,
   pendingDocumentsQuery,
   toSearchHit,
 } from '#modules/documents/web/queries/document-search.ts';
@@ -74,7 +74,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   });
   // Snapshot taken when the palette opens, so that loaded data doesn't change while typing.
   const [loaded] = useState(() => ({
-    documents: loadedDocuments(queryClient).filter(({ collection }) =>
+    documents: getCachedDocuments(queryClient).filter(({ collection }) =>
       searchableDocumentKinds.some((kind) => kind === collection && canRead(user, kind)),
     ),
     items: queryClient.getQueryData<CompactItem[]>(compactItemsQuery().queryKey) ?? [],

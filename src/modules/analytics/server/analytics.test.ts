@@ -18,7 +18,7 @@ import {
   type FigureFilter,
   type PromiseList,
 } from '../drill-down.ts';
-import { isUsageRecord, usageKinds } from '../stock.ts';
+import { isUsageRecord, getUsageKinds } from '../stock.ts';
 import { evaluateDelivery, lastEndedDay } from '../service.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await orderIn(t, 'Received', { deliveryDate: '2026-03-04', branch: ids.branch2 });
   // Late: the delivery day was yesterday.
   await orderIn(t, 'Received', { deliveryDate: '2026-03-03' });
-  await receivedShort();
+  await receiveShort();
   // Overdue and not received; due later and not received; rejected, so never promised.
   await orderIn(t, 'Shipped', { deliveryDate: '2026-03-02' });
   await orderIn(t, 'Shipped', { deliveryDate: '2026-03-20' });
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Ships 4 of 5 ordered units of flour; 1 of them is missing on arrival. */
-async function receivedShort(): Promise<void> {
+async function receiveShort(): Promise<void> {
   const order = await orderIn(t, 'Under Process', {
     deliveryDate: '2026-03-05',
     items: [{ itemId: flour, orderQty: 5 }],
@@ -80,21 +80,25 @@ async function receivedShort(): Promise<void> {
   }
 }
 
-async function ask<T>(path: string, more: Record<string, string> = {}, user: TestUser = 'admin'): Promise<T> {
+async function loadData<T>(
+  path: string,
+  more: Record<string, string> = {},
+  user: TestUser = 'admin',
+): Promise<T> {
   const response = await t.as(user).get(`${path}?${new URLSearchParams({ ...days, ...more })}`);
   expect(response.status, response.text).toBe(200);
   return response.body as T;
 }
 
-async function view(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
-  const result = await ask<AnalyticsResponse>(`/analytics/${name}`, more, user);
+async function loadView(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
+  const result = await loadData<AnalyticsResponse>(`/analytics/${name}`, more, user);
   expect(schemaOf(analyticsResponse).parse(result)).toEqual(result);
   return result;
 }
 
 describe('service performance of branches', () => {
   it('shows fill rate and OTIF, with the orders that failed (A9)', async () => {
-    const { totals, rows } = await view('service');
+    const { totals, rows } = await loadView('service');
     // Six shipments: five with two lines, one with a single, short line. Two of the five due orders were
     // received on time and in full.
     expect(totals).toEqual({
@@ -113,7 +117,7 @@ describe('service performance of branches', () => {
       ['Station', 1, 1],
       ['Riverside', 4, 0.25],
     ]);
-    const failed = await ask<FailedOrders>('/analytics/service/orders');
+    const failed = await loadData<FailedOrders>('/analytics/service/orders');
     expect(schemaOf(failedOrders).parse(failed)).toEqual(failed);
     expect(failed.rows.map(({ deliveryDate, isLate, isShort }) => [deliveryDate, isLate, isShort])).toEqual([
       ['2026-03-05', false, true],
@@ -127,8 +131,8 @@ describe('service performance of branches', () => {
   });
 
   it('links to the failed lines, with the same total (A9, A13)', async () => {
-    const { totals } = await view('service');
-    const link = await ask<{ totals: Record<string, number> }>('/reports/missing-items', {
+    const { totals } = await loadView('service');
+    const link = await loadData<{ totals: Record<string, number> }>('/reports/missing-items', {
       by: 'document',
     });
     expect(link.totals['notShippedLines']).toBe(totals['linesShort']);
@@ -154,7 +158,7 @@ describe('service performance of branches', () => {
       return evaluated ? [evaluated] : [];
     });
     for (const by of ['branch', 'week', 'day', 'weekday']) {
-      const { totals, rows } = await view('service', { by });
+      const { totals, rows } = await loadView('service', { by });
       expect([by, totals['due']]).toEqual([by, evaluated.length]);
       expect([by, totals['late']]).toEqual([by, evaluated.filter(({ isOnTime }) => !isOnTime).length]);
       const sum = (key: string) => rows.reduce((all, { figures }) => all + Number(figures[key]), 0);
@@ -164,8 +168,8 @@ describe('service performance of branches', () => {
   });
 
   it('equals the fill rate of the daily order summary', async () => {
-    const byDay = await ask<{ lines: number; linesComplete: number }[]>('/orders/summary');
-    const { totals } = await view('service');
+    const byDay = await loadData<{ lines: number; linesComplete: number }[]>('/orders/summary');
+    const { totals } = await loadView('service');
     expect(byDay.reduce((sum, { lines }) => sum + lines, 0)).toBe(totals['lines']);
     expect(byDay.reduce((sum, { lines, linesComplete }) => sum + lines - linesComplete, 0)).toBe(
       totals['linesShort'],
@@ -173,8 +177,8 @@ describe('service performance of branches', () => {
   });
 
   it('matches the order fill report and its tile (A2)', async () => {
-    const { totals, rows } = await view('service');
-    const report = await ask<ReportResponse>('/reports/order-fill', { by: 'branch' });
+    const { totals, rows } = await loadView('service');
+    const report = await loadData<ReportResponse>('/reports/order-fill', { by: 'branch' });
     const result = (figures: Figures) => [figures['due'], expect.closeTo(Number(figures['otif']) * 100, 2)];
     const received = await t.db.read
       .selectFrom('orders')
@@ -188,13 +192,13 @@ describe('service performance of branches', () => {
       const row = report.rows.find((row) => row['key'] === key);
       expect([key, row?.['dueOrders'], row?.['otif']]).toEqual([key, ...result(figures)]);
     }
-    const { tiles } = await ask<TilesResponse>('/reports/tiles', { today: days.to });
+    const { tiles } = await loadData<TilesResponse>('/reports/tiles', { today: days.to });
     expect(tiles.find(({ key }) => key === 'otif')?.value).toBe(report.totals['otif']);
   });
 
   it('equals the order fill report, by lines and by units, and the line totals in base units', async () => {
-    const { totals, rows } = await view('service');
-    const report = await ask<ReportResponse>('/reports/order-fill', { by: 'branch' });
+    const { totals, rows } = await loadView('service');
+    const report = await loadData<ReportResponse>('/reports/order-fill', { by: 'branch' });
     const inPercent = (figures: Figures) => [
       expect.closeTo(Number(figures['fillLines']) * 100, 2),
       expect.closeTo(Number(figures['fillUnits']) * 100, 2),
@@ -219,7 +223,7 @@ describe('service performance of branches', () => {
   });
 
   it('is compared with the preceding period of the same length, row by row', async () => {
-    const result = await view('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
+    const result = await loadView('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
     expect(result.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
     expect([result.totals['otif'], result.totalsBefore?.['otif']]).toEqual([1, 0]);
     expect(result.rows.find(({ label }) => label === 'Riverside')?.before).toMatchObject({ otif: 0 });
@@ -229,8 +233,8 @@ describe('service performance of branches', () => {
 
 describe('wastage', () => {
   it('equals the total of the wastage report, and is a percentage of waste plus usage', async () => {
-    const { totals, rows } = await view('wastage');
-    const report = await ask<{ totals: Record<string, number> }>('/reports/wastage');
+    const { totals, rows } = await loadView('wastage');
+    const report = await loadData<{ totals: Record<string, number> }>('/reports/wastage');
     expect([totals['records'], totals['cost']]).toEqual([report.totals['records'], report.totals['cost']]);
     const used = Number(totals['used']);
     expect(used).toBeGreaterThan(0);
@@ -239,7 +243,7 @@ describe('wastage', () => {
     const shares = rows.reduce((sum, { figures }) => sum + Number(figures['wastage']), 0);
     expect(shares).toBeCloseTo(Number(totals['wastage']), 3);
     for (const by of ['branch', 'week', 'day']) {
-      const result = await view('wastage', { by });
+      const result = await loadView('wastage', { by });
       expect([by, result.totals]).toEqual([by, totals]);
       for (const key of ['cost', 'used', 'records'])
         expect([by, key, result.rows.reduce((sum, { figures }) => sum + Number(figures[key]), 0)]).toEqual([
@@ -253,8 +257,8 @@ describe('wastage', () => {
 
 describe('wastage percentage', () => {
   it('matches its report and its tile, in total and by location (A2)', async () => {
-    const { totals, rows } = await view('wastage', { by: 'branch' });
-    const report = await ask<ReportResponse>('/reports/wastage-share');
+    const { totals, rows } = await loadView('wastage', { by: 'branch' });
+    const report = await loadData<ReportResponse>('/reports/wastage-share');
     const percent = ({ wastage }: Figures) =>
       wastage === null || wastage === undefined ? null : Math.round(Number(wastage) * 10_000) / 100;
     expect(percent(totals)).toBeGreaterThan(0);
@@ -266,12 +270,12 @@ describe('wastage percentage', () => {
     for (const { key, figures } of rows) {
       const row = report.rows.find((row) => row['key'] === key);
       expect([key, row?.['wastage'], row?.['used']]).toEqual([key, percent(figures), figures['used']]);
-      const { tiles } = await ask<TilesResponse>('/reports/tiles', { today: days.to, branch: key });
-      const rows = await view('wastage', { by: 'branch', branch: key });
+      const { tiles } = await loadData<TilesResponse>('/reports/tiles', { today: days.to, branch: key });
+      const rows = await loadView('wastage', { by: 'branch', branch: key });
       const tile = tiles.find((each) => each.key === 'wastageShare');
       expect([key, tile?.value]).toEqual([key, percent(rows.totals)]);
     }
-    const { tiles } = await ask<TilesResponse>('/reports/tiles', { today: days.to });
+    const { tiles } = await loadData<TilesResponse>('/reports/tiles', { today: days.to });
     expect(tiles.find(({ key }) => key === 'wastageShare')?.value).toBe(percent(totals));
   });
 });
@@ -327,10 +331,10 @@ describe('wastage percentage with reversed usage', () => {
         rows.filter(({ figures }) => figures['wastage'] !== null && Number(figures['wastage']) !== 0),
       ).toEqual([]);
     }
-    const side = await result('/analytics/branches', {});
+    const sideBySide = await result('/analytics/branches', {});
     expect([
-      side.totals['wastage'],
-      side.rows.find(({ key }) => key === ids.branch1)?.figures['wastage'],
+      sideBySide.totals['wastage'],
+      sideBySide.rows.find(({ key }) => key === ids.branch1)?.figures['wastage'],
     ]).toEqual([null, null]);
     const report = await result('/reports/wastage-share', {});
     expect(report.totals).toMatchObject({ cost: 37.5, used: -24, wastage: null });
@@ -346,30 +350,31 @@ describe('wastage percentage with reversed usage', () => {
 });
 
 describe('stock', () => {
-  it('shows turnover and cover by item, in agreement with valuation and ledger (A2, A10)', async () => {
-    const { rows } = await view('stock');
+  it('shows turnover and cover by item, consistent with valuation and ledger (A2, A10)', async () => {
+    const { rows } = await loadView('stock');
     const places = await t.db.read.selectFrom('places').select(['name', 'type', 'branchId']).execute();
     const shelves = new Set(
       places.flatMap(({ name, type, branchId }) =>
         branchId !== null && type !== 'transit' && type !== 'hold' ? [name] : [],
       ),
     );
-    const onShelves = async (report: string, more: Record<string, string>) =>
-      (await ask<ReportResponse>(`/reports/${report}`, { limit: '5000', ...more })).rows.filter((row) =>
+    const loadShelfRows = async (report: string, more: Record<string, string>) =>
+      (await loadData<ReportResponse>(`/reports/${report}`, { limit: '5000', ...more })).rows.filter((row) =>
         shelves.has(String(row['place'])),
       );
-    const added = (list: ReportResponse['rows']) => list.reduce((all, row) => all + Number(row['value']), 0);
+    const sumValues = (list: ReportResponse['rows']) =>
+      list.reduce((all, row) => all + Number(row['value']), 0);
     expect(rows.length).toBeGreaterThan(1);
     for (const { key: item, figures } of rows) {
-      const closing = added(await onShelves('valuation', { day: days.to, item }));
-      const opening = added(await onShelves('valuation', { day: '2026-02-28', item }));
-      const moves = Map.groupBy(await onShelves('ledger', { item }), (row) => row['place']);
+      const closing = sumValues(await loadShelfRows('valuation', { day: days.to, item }));
+      const opening = sumValues(await loadShelfRows('valuation', { day: '2026-02-28', item }));
+      const moves = Map.groupBy(await loadShelfRows('ledger', { item }), (row) => row['place']);
       let used = 0;
-      for (const ofPlace of moves.values()) {
-        const recordsUse = ofPlace.some(({ kind }) => isUsageRecord(String(kind)));
-        const kinds: readonly string[] = usageKinds('together', recordsUse);
-        const counted = added(ofPlace.filter(({ kind }) => kinds.includes(String(kind))));
-        used += recordsUse ? -counted : counted;
+      for (const placeMoves of moves.values()) {
+        const recordsUsage = placeMoves.some(({ kind }) => isUsageRecord(String(kind)));
+        const kinds: readonly string[] = getUsageKinds('together', recordsUsage);
+        const counted = sumValues(placeMoves.filter(({ kind }) => kinds.includes(String(kind))));
+        used += recordsUsage ? -counted : counted;
       }
       expect([item, figures['used'], figures['closing']]).toEqual([
         item,
@@ -395,8 +400,8 @@ describe('stock', () => {
   });
 
   it('ranks items by usage, and totals equal those by location, without waste and internal transfers (A10)', async () => {
-    const byItem = await view('stock');
-    const byBranch = await view('stock', { by: 'branch' });
+    const byItem = await loadView('stock');
+    const byBranch = await loadView('stock', { by: 'branch' });
     const { class: _, share: __, cumulative: ___, ...totals } = byBranch.totals;
     expect(byItem.totals).toMatchObject(totals);
     // Branches that don't record usage are measured by their deliveries; the kitchen's shipments aren't
@@ -415,26 +420,26 @@ describe('stock', () => {
   });
 
   it('matches the value of stock on hand', async () => {
-    const { totals } = await view('stock', { by: 'branch' });
-    const shelves = await ask<{ value: number }>('/stock/summary');
+    const { totals } = await loadView('stock', { by: 'branch' });
+    const shelves = await loadData<{ value: number }>('/stock/summary');
     expect(totals['closing']).toBe(shelves.value);
   });
 
   it("counts a kitchen's shipments as usage if only the kitchen is selected", async () => {
-    const { totals } = await view('stock', { branch: ids.kitchen });
+    const { totals } = await loadView('stock', { branch: ids.kitchen });
     expect(Number(totals['used'])).toBeGreaterThan(0);
   });
 });
 
 describe('demand', () => {
   it('uses the time zone of each branch, and a cell links to its orders (A13)', async () => {
-    const result = await ask<DemandResponse>('/analytics/demand');
+    const result = await loadData<DemandResponse>('/analytics/demand');
     expect(schemaOf(demandResponse).parse(result)).toEqual(result);
     // Seven orders were submitted, one of which was rejected.
     expect(result.totals.orders).toBe(6);
     expect(result.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(result.totals.orders);
     const [cell] = result.cells;
-    const link = await ask<DemandResponse>('/analytics/demand', {
+    const link = await loadData<DemandResponse>('/analytics/demand', {
       weekday: String(cell?.weekday),
       hour: String(cell?.hour),
     });
@@ -452,9 +457,9 @@ describe('demand compared with the previous period', () => {
     );
     const next = (days: number) => addDays(day, days);
     const after = { from: next(2), to: next(4), against: 'period' };
-    const result = await ask<DemandResponse>('/analytics/demand', after);
+    const result = await loadData<DemandResponse>('/analytics/demand', after);
     expect(schemaOf(demandResponse).parse(result)).toEqual(result);
-    const before = await ask<DemandResponse>('/analytics/demand', { from: next(-1), to: next(1) });
+    const before = await loadData<DemandResponse>('/analytics/demand', { from: next(-1), to: next(1) });
     expect(result.before).toEqual({ from: next(-1), to: next(1) });
     expect(result.totals.orders).toBe(0);
     expect(result.totalsBefore).toEqual(before.totals);
@@ -464,18 +469,18 @@ describe('demand compared with the previous period', () => {
     );
     // There were no sales then.
     expect(result.weekdaysBefore?.every(({ sold }) => sold === null)).toBe(true);
-    const year = await ask<DemandResponse>('/analytics/demand', { against: 'year' });
+    const year = await loadData<DemandResponse>('/analytics/demand', { against: 'year' });
     expect([year.totals.orders > 0, year.totalsBefore]).toEqual([true, null]);
   });
 
   it('links to the orders of a weekday and of the period, with the same totals (A13)', async () => {
-    const result = await ask<DemandResponse>('/analytics/demand');
+    const result = await loadData<DemandResponse>('/analytics/demand');
     expect(result.listedTotals).toBeNull();
-    const all = await ask<DemandResponse>('/analytics/demand', { weekday: 'all' });
+    const all = await loadData<DemandResponse>('/analytics/demand', { weekday: 'all' });
     expect(all.listedTotals).toEqual(result.totals);
     expect(all.orders?.reduce((sum, { lines }) => sum + lines, 0)).toBe(result.totals.lines);
     for (const { weekday, orders } of result.weekdays) {
-      const link = await ask<DemandResponse>('/analytics/demand', { weekday: String(weekday) });
+      const link = await loadData<DemandResponse>('/analytics/demand', { weekday: String(weekday) });
       expect([weekday, link.orders?.length, link.listedTotals?.orders]).toEqual([weekday, orders, orders]);
     }
   });
@@ -488,10 +493,13 @@ describe('demand compared with the previous period', () => {
     ].map(([day, qty]) => ({ branch: ids.branch1, day, code: 'PIE', qty, net: 10 }));
     const from = '2026-02-20';
     expect((await t.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
-    const result = await ask<DemandResponse>('/analytics/demand', { from });
+    const result = await loadData<DemandResponse>('/analytics/demand', { from });
     expect(result.weekdays.map(({ sold }) => sold)).toEqual([7, 5, 0, 0, 0, 0, 0]);
     for (const { weekday, sold } of result.weekdays) {
-      const { sales } = await ask<DemandResponse>('/analytics/demand', { from, weekday: String(weekday) });
+      const { sales } = await loadData<DemandResponse>('/analytics/demand', {
+        from,
+        weekday: String(weekday),
+      });
       expect([weekday, sales?.reduce((sum, day) => sum + day.sold, 0)]).toEqual([weekday, sold]);
     }
   });
@@ -534,7 +542,7 @@ it('row 25: order hours use the time zone of each branch, for all branches toget
             const rows = await tx.selectFrom('orders').select(['branch', 'dateTime', 'lineCount']).execute();
             const demand = await loadDemandPattern(tx, testAdmin, span, t.clock.now());
             const listed = await loadDemandPattern(tx, testAdmin, { ...span, weekday: 'all' }, t.clock.now());
-            throw Object.assign(new Error('nothing of it stays'), { rows, demand, listed });
+            throw Object.assign(new Error('roll back'), { rows, demand, listed });
           })
           .catch(
             (error: {
@@ -589,7 +597,7 @@ async function followLink(link: DrillDown, figure: string, narrowed: FigureFilte
 type Figures = Record<string, number | string | null>;
 
 /** Expected total of the list of orders behind a figure. */
-const listed = (list: PromiseList, figures: Figures) => {
+const getListTotal = (list: PromiseList, figures: Figures) => {
   const figure = (key: string) => Number(figures[key]);
   const missed = (key: string) => figure('due') - Math.round(figure('due') * figure(key));
   return { due: figure('due'), late: figure('late'), notInFull: missed('inFull'), failed: missed('otif') }[
@@ -603,7 +611,7 @@ const everyGrouping = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
 
 describe.each(everyGrouping)('every figure of %s by %s', (name, by) => {
   it('links to the rows behind it, with the same total (A13)', async () => {
-    const { rows, totals } = await view(name, { by });
+    const { rows, totals } = await loadView(name, { by });
     expect(rows.length).toBeGreaterThan(0);
     const all = [
       { narrowed: days as FigureFilter, figures: totals },
@@ -618,7 +626,8 @@ describe.each(everyGrouping)('every figure of %s by %s', (name, by) => {
         const total = await followLink(link, key, narrowed);
         const figure = Number(figures[key]);
         const label = [name, by, narrowed, key];
-        if (link.to === 'orders') expect([...label, total]).toEqual([...label, listed(link.list, figures)]);
+        if (link.to === 'orders')
+          expect([...label, total]).toEqual([...label, getListTotal(link.list, figures)]);
         else if (total !== undefined)
           expect([...label, Number(total)]).toEqual([
             ...label,
@@ -631,24 +640,24 @@ describe.each(everyGrouping)('every figure of %s by %s', (name, by) => {
 it.each(['stock', 'wastage'] as const)(
   'a location row of %s narrows the view to its own figures, even for a kitchen (A13)',
   async (name) => {
-    for (const { key, figures } of (await view(name, { by: 'branch' })).rows) {
+    for (const { key, figures } of (await loadView(name, { by: 'branch' })).rows) {
       const narrowed = narrowToRow('branch', key, days);
-      const result = await view(name, { by: 'branch', branch: key, use: narrowed.use ?? '' });
+      const result = await loadView(name, { by: 'branch', branch: key, use: narrowed.use ?? '' });
       for (const [figure, total] of Object.entries(result.totals))
         if (figure !== 'class' && figure !== 'share' && figure !== 'cumulative')
           expect([key, figure, total]).toEqual([key, figure, figures[figure]]);
     }
     // If only the kitchen is selected, its shipments count as usage.
-    const together = await view('stock', { by: 'branch', branch: ids.kitchen, use: 'together' });
-    const alone = await view('stock', { by: 'branch', branch: ids.kitchen });
+    const together = await loadView('stock', { by: 'branch', branch: ids.kitchen, use: 'together' });
+    const alone = await loadView('stock', { by: 'branch', branch: ids.kitchen });
     expect(Number(alone.totals['used'])).toBeGreaterThan(Number(together.totals['used']));
   },
 );
 
 it('the daily totals of a weekday equal its row; an invalid weekday returns 400', async () => {
-  const { rows } = await view('service', { by: 'weekday' });
+  const { rows } = await loadView('service', { by: 'weekday' });
   for (const { key, figures } of rows) {
-    const result = await view('service', { by: 'day', weekday: key });
+    const result = await loadView('service', { by: 'day', weekday: key });
     expect([key, result.totals]).toEqual([key, figures]);
   }
   expect(
@@ -659,21 +668,21 @@ it('the daily totals of a weekday equal its row; an invalid weekday returns 400'
 describe('visibility', () => {
   it('branches see their own locations only: nothing can be derived by subtraction (A11)', async () => {
     for (const name of ['service', 'demand']) {
-      const figures = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {}, 'branch2');
-      const asOne = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {
+      const figures = await loadData<{ totals: Record<string, number> }>(`/analytics/${name}`, {}, 'branch2');
+      const asOne = await loadData<{ totals: Record<string, number> }>(`/analytics/${name}`, {
         branch: ids.branch2,
       });
       expect([name, figures.totals]).toEqual([name, asOne.totals]);
-      const other = await ask<{ totals: Record<string, number> }>(
+      const other = await loadData<{ totals: Record<string, number> }>(
         `/analytics/${name}`,
         { branch: ids.branch1 },
         'branch2',
       );
       expect([name, other.totals['orders']]).toEqual([name, 0]);
     }
-    const { rows } = await view('service', {}, 'branch2');
+    const { rows } = await loadView('service', {}, 'branch2');
     expect(rows.map(({ key }) => key)).toEqual([ids.branch2]);
-    const failed = await ask<FailedOrders>('/analytics/service/orders', {}, 'branch2');
+    const failed = await loadData<FailedOrders>('/analytics/service/orders', {}, 'branch2');
     expect(failed.total).toBe(0);
   });
 

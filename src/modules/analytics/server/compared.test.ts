@@ -41,18 +41,18 @@ async function view(name: string, more: Record<string, string>) {
   return schemaOf(analyticsResponse).parse(response.body);
 }
 
-const ways = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
+const groupings = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
   shape.by.map((by) => [name as AnalyticsView, by] as const),
 );
 
 describe('a comparison with the previous period', () => {
-  it.each(ways)('of %s by %s has rows that add up to the totals of both periods', async (name, by) => {
+  it.each(groupings)('of %s by %s has rows that add up to the totals of both periods', async (name, by) => {
     const result = await view(name, { by });
-    const added = analyticsShapes[name].figures.filter(
+    const additiveFigures = analyticsShapes[name].figures.filter(
       ({ key, type }) =>
         (type === 'count' || type === 'money') && !(name === 'wastage' && by === 'reason' && key === 'used'),
     );
-    for (const { key } of added)
+    for (const { key } of additiveFigures)
       for (const [rows, total] of [
         [result.rows.map(({ figures }) => figures[key]), result.totals[key]],
         [result.rows.map(({ before }) => before?.[key]), result.totalsBefore?.[key]],
@@ -67,8 +67,8 @@ describe('a comparison with the previous period', () => {
 
   it('includes rows that occur only in the previous period, with zero current figures', async () => {
     const served = await view('service', { by: 'branch' });
-    const gone = served.rows.find(({ key }) => key === ids.branch2);
-    expect([gone?.label, gone?.figures, gone?.before]).toMatchObject([
+    const formerRow = served.rows.find(({ key }) => key === ids.branch2);
+    expect([formerRow?.label, formerRow?.figures, formerRow?.before]).toMatchObject([
       'Station',
       { orders: 0, lines: 0, fillLines: null },
       { orders: 1, lines: 2, fillLines: 1 },
@@ -95,6 +95,6 @@ it('items with equal usage keep their ranking order, so that cumulative figures 
     [bun, 96],
     [box, 96],
   ]);
-  const upTo = rows.map(({ figures }) => Number(figures['cumulative']));
-  expect(upTo).toEqual(upTo.toSorted((a, b) => a - b));
+  const cumulative = rows.map(({ figures }) => Number(figures['cumulative']));
+  expect(cumulative).toEqual(cumulative.toSorted((a, b) => a - b));
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DemandAnalyticsQueryParams } from '../input.ts';
 import type { DemandResponse } from '../shapes.ts';
 import { startedDays, comparisonDays, type DayRange, countWeekdays } from '#core/periods.ts';
-import { localHours } from '../hours.ts';
+import { createLocalHourReader } from '../hours.ts';
 import { countedStatuses } from '#modules/orders/status.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
@@ -52,15 +52,15 @@ export async function loadDemandPattern(
     days,
     before,
     cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    weekdays: byWeekday(startedDays(days, now), submitted, sales),
+    weekdays: groupByWeekday(startedDays(days, now), submitted, sales),
     weekdaysBefore:
       before &&
       earlier &&
-      byWeekday(startedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
-    totals: totalsOf(submitted),
-    totalsBefore: earlier === null || earlier.length === 0 ? null : totalsOf(earlier),
+      groupByWeekday(startedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
+    totals: sumOrders(submitted),
+    totalsBefore: earlier === null || earlier.length === 0 ? null : sumOrders(earlier),
     orders: listed && (await listLatestOrders(db, actor, query)),
-    listedTotals: listed && totalsOf(listed),
+    listedTotals: listed && sumOrders(listed),
     sales:
       sales === null || hour !== undefined || weekday === undefined
         ? null
@@ -71,7 +71,7 @@ export async function loadDemandPattern(
 }
 
 /** Orders and sales by weekday; sales are null when unknown. */
-const byWeekday = (
+const groupByWeekday = (
   days: DayRange,
   submitted: readonly SubmittedOrders[],
   sales: readonly DaySales[] | null,
@@ -83,12 +83,12 @@ const byWeekday = (
     return {
       weekday: n + 1,
       days: count,
-      orders: totalsOf(submitted.filter(({ weekday }) => weekday === n + 1)).orders,
+      orders: sumOrders(submitted.filter(({ weekday }) => weekday === n + 1)).orders,
       sold: soldMicro === undefined ? null : fromMicro(Number(soldMicro)),
     };
   });
 
-const totalsOf = (submitted: readonly SubmittedOrders[]) => ({
+const sumOrders = (submitted: readonly SubmittedOrders[]) => ({
   orders: submitted.reduce((sum, { orders }) => sum + orders, 0),
   lines: submitted.reduce((sum, { lines }) => sum + lines, 0),
 });
@@ -96,7 +96,7 @@ const totalsOf = (submitted: readonly SubmittedOrders[]) => ({
 /**
  * Orders that may have been submitted within a range of the branch's business days, and weren't rejected.
  */
-function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
+function selectOrdersNear(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
   // No business day differs from the UTC date by more than a day.
   const orders = db
     .selectFrom('orders')
@@ -112,7 +112,7 @@ function ordersNear(db: Queryable, actor: Actor, branch: string | undefined, { f
  * SQL quarter-hour of an instant: `2026-03-04T09:30`. Since 1972 all UTC offsets have been multiples
  * of a quarter-hour, and offset changes fall on a quarter-hour.
  */
-const quarterOf = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || case
+const toQuarterHour = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || case
   when substr(${sql.ref(at)}, 15, 2) < '15' then '00' when substr(${sql.ref(at)}, 15, 2) < '30' then '15'
   when substr(${sql.ref(at)}, 15, 2) < '45' then '30' else '45' end`;
 
@@ -126,9 +126,9 @@ async function loadSubmittedOrders(
   branch: string | undefined,
   { from, to }: DayRange,
 ): Promise<SubmittedOrders[]> {
-  const quarter = quarterOf('orders.dateTime');
+  const quarter = toQuarterHour('orders.dateTime');
   const lines = sumHighLow(sql.ref('orders.lineCount'));
-  const rows = await ordersNear(db, actor, branch, { from, to })
+  const rows = await selectOrdersNear(db, actor, branch, { from, to })
     .select((eb) => [
       quarter.as('quarter'),
       'branches.timezone',
@@ -139,10 +139,10 @@ async function loadSubmittedOrders(
     ])
     .groupBy([quarter, 'branches.timezone', 'branches.dayEnds'])
     .execute();
-  const hourOf = localHours();
+  const readLocalHour = createLocalHourReader();
   const hours = new Map<string, SubmittedOrders>();
   for await (const { quarter: at, orders, high, low, ...local } of withEventLoopYields(rows)) {
-    const { day, hour } = hourOf(`${at}:00.000Z`, local);
+    const { day, hour } = readLocalHour(`${at}:00.000Z`, local);
     if (day < from || day > to) continue;
     const key = `${day} ${hour}`;
     const entry = hours.get(key) ?? { day, weekday: weekdayOf(day), hour, orders: 0, lines: 0 };
@@ -161,14 +161,14 @@ const isInCell = (
 
 /** Latest orders of the requested cells, with number and branch. */
 async function listLatestOrders(db: Queryable, actor: Actor, query: DemandAnalyticsQueryParams) {
-  const rows = await ordersNear(db, actor, query.branch, query)
+  const rows = await selectOrdersNear(db, actor, query.branch, query)
     .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines'])
     .select(['branches.timezone', 'branches.dayEnds'])
     .execute();
-  const hourOf = localHours();
+  const readLocalHour = createLocalHourReader();
   const ordersInPeriod: { _id: string; at: string; lines: number }[] = [];
   for await (const { _id, at, lines, ...local } of withEventLoopYields(rows)) {
-    const { day, hour } = hourOf(at ?? '', local);
+    const { day, hour } = readLocalHour(at ?? '', local);
     if (day < query.from || day > query.to || !isInCell({ weekday: weekdayOf(day), hour }, query)) continue;
     ordersInPeriod.push({ _id, at: at ?? '', lines });
   }

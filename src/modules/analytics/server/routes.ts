@@ -10,34 +10,34 @@ import { loadDemandPattern } from './demand.ts';
 import { listFailedOrders } from './service.ts';
 import { computeView } from './views.ts';
 
-const read: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
+const reportAccess: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
 export const analyticsRoutes: readonly Route[] = [
   readRoute({
     path: '/analytics/demand',
-    access: read,
+    access: reportAccess,
     summary: 'Submission times of orders by weekday and hour in the branch’s time zone, and sales by weekday',
     query: demandAnalyticsQueryParams,
     response: demandResponse,
     async run({ db, actor, query, now }) {
-      const by = reader(actor, ['orders']);
-      return { status: 200, body: await loadDemandPattern(db, by, query, now) };
+      const viewer = requireReader(actor, ['orders']);
+      return { status: 200, body: await loadDemandPattern(db, viewer, query, now) };
     },
   }),
   readRoute({
     path: '/analytics/service/orders',
-    access: read,
+    access: reportAccess,
     summary: 'Orders due in a period that were not delivered on time and in full, with the causes',
     query: failedOrdersQueryParams,
     response: failedOrders,
     async run({ db, actor, query, now }) {
-      const by = reader(actor, ['orders']);
-      return { status: 200, body: await listFailedOrders(db, { ...query, actor: by, now }) };
+      const viewer = requireReader(actor, ['orders']);
+      return { status: 200, body: await listFailedOrders(db, { ...query, actor: viewer, now }) };
     },
   }),
   readRoute({
     path: '/analytics/:view',
-    access: read,
+    access: reportAccess,
     summary:
       'Figures of a view (service, wastage, stock, branches) by row and in total, compared with the previous period or year',
     query: analyticsQueryParams,
@@ -46,10 +46,10 @@ export const analyticsRoutes: readonly Route[] = [
       const view = params['view'];
       if (!isAnalyticsView(view)) throw notFound();
       const shape = analyticsShapes[view];
-      const viewer = reader(actor, shape.needs);
+      const viewer = requireReader(actor, shape.needs);
       const dimensions: readonly AnalyticsDimension[] = shape.by;
       const by = query.by ?? shape.by[0];
-      if (!dimensions.includes(by)) throw unfit(dimensions);
+      if (!dimensions.includes(by)) throw createDimensionError(dimensions);
       return {
         status: 200,
         body: await computeView(db, view, { ...query, by, actor: viewer, now }, { prefersAltName }),
@@ -58,13 +58,13 @@ export const analyticsRoutes: readonly Route[] = [
   }),
 ];
 
-function reader(actor: Actor | null, needs: readonly Collection[]): Actor {
+function requireReader(actor: Actor | null, needs: readonly Collection[]): Actor {
   const viewer = requireActor(actor);
   if (!needs.every((collection) => canRead(viewer, collection))) throw forbidden();
   return viewer;
 }
 
-function unfit(dimensions: readonly string[]) {
+function createDimensionError(dimensions: readonly string[]) {
   const reason = refusal('sort-by', { fields: dimensions.join(', ') });
   return problem('MALFORMED', reason, { lead: 'by', fields: { by: reason } });
 }

@@ -13,7 +13,7 @@ import { orderDocument } from '#modules/orders/server/definition.ts';
 import { isDue, isInFull, isOnTime, isPromised } from '#modules/orders/server/promise.ts';
 import type { AnalyticsRequest } from './request.ts';
 
-const noService: ServiceSums = {
+const emptyServiceSums: ServiceSums = {
   orders: 0n,
   lines: 0n,
   linesComplete: 0n,
@@ -27,8 +27,8 @@ const noService: ServiceSums = {
 
 const order = (column: string) => sql.ref(`orders.${column}`);
 
-/** Promised orders in scope by delivery day. */
-function promisedOrders(
+/** Selects promised orders in scope by delivery day. */
+function selectPromisedOrders(
   db: Queryable,
   { actor, branch, from, to, weekday }: Omit<AnalyticsRequest, 'by' | 'now'>,
 ) {
@@ -67,7 +67,7 @@ export async function loadServiceTotals(
     sumHighLow(order('unitsShippedMicro')),
   ];
   const key = by === 'branch' ? 'orders.branch' : 'orders.deliveryDate';
-  const rows = await promisedOrders(db, request)
+  const rows = await selectPromisedOrders(db, request)
     .select([
       sql<string>`${sql.ref(key)}`.as('key'),
       sql`count(${order('linesShippedComplete')})`.as('orders'),
@@ -86,10 +86,10 @@ export async function loadServiceTotals(
     .execute();
   const sums = new Map<string, ServiceSums>();
   for (const row of rows) {
-    const at = by === 'week' || by === 'weekday' ? timeKey(row.key, by) : row.key;
+    const rowKey = by === 'week' || by === 'weekday' ? timeKey(row.key, by) : row.key;
     sums.set(
-      at,
-      plus(sums.get(at) ?? noService, {
+      rowKey,
+      addSums(sums.get(rowKey) ?? emptyServiceSums, {
         orders: BigInt(row.orders as number),
         lines: BigInt(row.lines as number),
         linesComplete: BigInt(row.complete as number),
@@ -105,17 +105,18 @@ export async function loadServiceTotals(
   return sums;
 }
 
-const plus = (a: ServiceSums, b: ServiceSums): ServiceSums =>
+const addSums = (a: ServiceSums, b: ServiceSums): ServiceSums =>
   Object.fromEntries(
     (Object.keys(a) as (keyof ServiceSums)[]).map((key) => [key, a[key] + b[key]]),
   ) as unknown as ServiceSums;
 
 /** Totals several rows. */
-export const totalService = (sums: Iterable<ServiceSums>): ServiceSums => [...sums].reduce(plus, noService);
+export const sumService = (sums: Iterable<ServiceSums>): ServiceSums =>
+  [...sums].reduce(addSums, emptyServiceSums);
 
 const maxListed = 500;
 
-const failedBy: Record<PromiseList, RawBuilder<SqlBool>> = {
+const listConditions: Record<PromiseList, RawBuilder<SqlBool>> = {
   failed: sql<SqlBool>`not (${isOnTime} and ${isInFull})`,
   due: sql<SqlBool>`1 = 1`,
   late: sql<SqlBool>`not ${isOnTime}`,
@@ -128,7 +129,7 @@ export async function listFailedOrders(
   { list, ...request }: Omit<AnalyticsRequest, 'by'> & { list: PromiseList },
 ): Promise<FailedOrders> {
   const endedDay = lastEndedDay(request.now);
-  const failed = promisedOrders(db, request).where(isDue(request.now)).where(failedBy[list]);
+  const failed = selectPromisedOrders(db, request).where(isDue(request.now)).where(listConditions[list]);
   const { total } = await failed
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

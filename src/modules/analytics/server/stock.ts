@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { emptyStockSums, type StockSums, isUsageRecord, usageKinds, type UsageScope } from '../stock.ts';
+import { emptyStockSums, type StockSums, isUsageRecord, getUsageKinds, type UsageScope } from '../stock.ts';
 import { scopeOf } from '#core/permissions.ts';
 import { timeKey } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
@@ -21,7 +21,7 @@ import type { AnalyticsRequest } from './request.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** SQL condition: stock positions in scope, without transit and hold. */
-const stockPositions = ({
+const isStockPosition = ({
   actor,
   branch,
 }: Pick<AnalyticsRequest, 'actor' | 'branch'>) => sql<SqlBool>`${isPlaceVisibleTo(actor)}
@@ -38,7 +38,7 @@ interface LocationMovements {
 /** Movements of stock positions in the period, and how usage is measured. */
 export interface StockMovements {
   places: LocationMovements[];
-  view: UsageScope;
+  usageScope: UsageScope;
   hiddenStock: HiddenStock;
 }
 
@@ -58,16 +58,16 @@ export async function loadStockMovements(
     high: unknown;
     low: unknown;
   }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
-    from ${moveValuesByDay(db.dialect, request, stockPositions(request), hiddenStock)} as sides
+    from ${moveValuesByDay(db.dialect, request, isStockPosition(request), hiddenStock)} as sides
     group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
   const { rows: kinds } = await sql<{
     type: string;
-  }>`select distinct places.type from places where ${stockPositions(request)}`.execute(db);
+  }>`select distinct places.type from places where ${isStockPosition(request)}`.execute(db);
   const places = [...Map.groupBy(rows, ({ placeId }) => placeId)].map(
-    ([placeId, ofPlace]): LocationMovements => ({
+    ([placeId, placeRows]): LocationMovements => ({
       placeId,
-      branchId: ofPlace[0]?.branchId ?? placeId,
-      moved: ofPlace.map(({ kind, day = '', high, low }) => ({
+      branchId: placeRows[0]?.branchId ?? placeId,
+      moved: placeRows.map(({ kind, day = '', high, low }) => ({
         kind,
         day,
         valueE4: combineHighLow(high, low),
@@ -75,23 +75,23 @@ export async function loadStockMovements(
     }),
   );
   const isTogether = request.use === 'together' || kinds.some(({ type }) => type === 'branch');
-  return { places, hiddenStock, view: isTogether ? 'together' : 'kitchens' };
+  return { places, hiddenStock, usageScope: isTogether ? 'together' : 'kitchens' };
 }
 
-/** Move kinds that count as usage of a location in the period. */
-const usageRule = ({ moved }: LocationMovements, view: UsageScope) => {
-  const recordsUse = view === 'kitchens' || moved.some(({ kind }) => isUsageRecord(kind));
-  return { recordsUse, kinds: usageKinds(view, recordsUse), sign: recordsUse ? -1n : 1n };
+/** Returns the move kinds that count as usage of a location in the period. */
+const getUsageRule = ({ moved }: LocationMovements, usageScope: UsageScope) => {
+  const recordsUse = usageScope === 'kitchens' || moved.some(({ kind }) => isUsageRecord(kind));
+  return { recordsUse, kinds: getUsageKinds(usageScope, recordsUse), sign: recordsUse ? -1n : 1n };
 };
 
-/** Returns usage at cost by row key: `branch`, or a period of time if days were loaded. */
-export function usageAtCost(
-  { places, view }: StockMovements,
+/** Computes usage at cost by row key: `branch`, or a period of time if days were loaded. */
+export function computeUsageAtCost(
+  { places, usageScope }: StockMovements,
   by: AnalyticsRequest['by'],
 ): Map<string, bigint> {
   const used = new Map<string, bigint>();
   for (const place of places) {
-    const { kinds, sign } = usageRule(place, view);
+    const { kinds, sign } = getUsageRule(place, usageScope);
     for (const { kind, day, valueE4 } of place.moved) {
       if (!(kinds as readonly string[]).includes(kind)) continue;
       const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? timeKey(day, by) : '';
@@ -107,14 +107,14 @@ export async function loadStockTotals(
   request: AnalyticsRequest,
   stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
-  const sums = await totalsBy(db, request, stock);
+  const sums = await computeTotals(db, request, stock);
   if (request.by === 'item')
     for (const [key, { usedE4, openingE4, closingE4 }] of sums)
       if (usedE4 === 0n && openingE4 === 0n && closingE4 === 0n) sums.delete(key);
   return sums;
 }
 
-async function totalsBy(
+async function computeTotals(
   db: Queryable,
   request: AnalyticsRequest,
   stock: StockMovements,
@@ -122,33 +122,33 @@ async function totalsBy(
   const isByItem = request.by === 'item';
   const isNearAggregated = await isNearAggregates(db, request.to);
   if (isByItem && isNearAggregated && coversAllStock(request, stock))
-    return totalsOfAllStock(db, request, stock);
+    return computeTotalsOfAllStock(db, request, stock);
   const sums = new Map<string, StockSums>();
-  const add = (key: string, more: Partial<StockSums>) => sums.set(key, plus(sums.get(key), more));
+  const add = (key: string, more: Partial<StockSums>) => sums.set(key, addSums(sums.get(key), more));
   const { isSummed, isNot } = excludingHiddenStock(stock.hiddenStock);
   const closing =
     isByItem || !isNearAggregated
-      ? await closingFromDaily(db, request, stock.hiddenStock, isByItem ? 'itemId' : 'placeId')
+      ? await loadClosingFromDailyTotals(db, request, stock.hiddenStock, isByItem ? 'itemId' : 'placeId')
       : [
-          ...(await closingFromAggregates(db, request, isSummed)),
+          ...(await loadClosingFromAggregates(db, request, isSummed)),
           ...(stock.hiddenStock.goods.length === 0
             ? []
-            : await closingFromDaily(db, request, stock.hiddenStock, 'placeId', isNot)),
+            : await loadClosingFromDailyTotals(db, request, stock.hiddenStock, 'placeId', isNot)),
         ];
   for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
   if (isByItem)
-    for (const { itemId, netE4, usedE4 } of await movementsByItem(db, request, stock))
+    for (const { itemId, netE4, usedE4 } of await loadMovementsByItem(db, request, stock))
       add(itemId, { usedE4, openingE4: -netE4 });
   else
     for (const place of stock.places) {
       const netE4 = place.moved.reduce((sum, { valueE4 }) => sum + valueE4, 0n);
-      const used = usageAtCost({ ...stock, places: [place] }, 'branch');
+      const used = computeUsageAtCost({ ...stock, places: [place] }, 'branch');
       add(place.branchId, { usedE4: used.get(place.branchId) ?? 0n, openingE4: -netE4 });
     }
   return sums;
 }
 
-const plus = (sums: StockSums = emptyStockSums, more: Partial<StockSums>): StockSums => ({
+const addSums = (sums: StockSums = emptyStockSums, more: Partial<StockSums>): StockSums => ({
   usedE4: sums.usedE4 + (more.usedE4 ?? 0n),
   openingE4: sums.openingE4 + (more.openingE4 ?? 0n),
   closingE4: sums.closingE4 + (more.closingE4 ?? 0n),
@@ -158,13 +158,13 @@ const plus = (sums: StockSums = emptyStockSums, more: Partial<StockSums>): Stock
 const coversAllStock = ({ actor, branch }: AnalyticsRequest, { hiddenStock }: StockMovements): boolean =>
   branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.goods.length === 0;
 
-/** Closing values from the closed-day aggregates. */
-async function closingFromAggregates(
+/** Loads closing values from the closed-day aggregates. */
+async function loadClosingFromAggregates(
   db: Queryable,
   request: AnalyticsRequest,
   isSummed: RawBuilder<SqlBool>,
 ): Promise<{ key: string; valueE4: bigint }[]> {
-  const inRequest = sql<SqlBool>`${stockPositions(request)} and ${isSummed}`;
+  const inRequest = sql<SqlBool>`${isStockPosition(request)} and ${isSummed}`;
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
     from ${stockValueByPlace(db.dialect, request.to, inRequest)} as place_values group by ${ref('branchId')}`.execute(
@@ -174,33 +174,36 @@ async function closingFromAggregates(
 }
 
 /**
- * Computes item figures over all stock positions: opening and closing values, and usage between them.
- * Locations that record usage are measured by it, the others by their deliveries.
+ * Computes item figures over all stock positions: opening and closing values, and usage between them. For
+ * locations that don't record usage, deliveries count as usage.
  */
-async function totalsOfAllStock(
+async function computeTotalsOfAllStock(
   db: Queryable,
   request: AnalyticsRequest,
   stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
-  const [recorded, delivered] = [usageKinds(stock.view, true), usageKinds(stock.view, false)];
+  const [recorded, delivered] = [
+    getUsageKinds(stock.usageScope, true),
+    getUsageKinds(stock.usageScope, false),
+  ];
   const [unrecorded, others] = [false, true].map((records) =>
-    stock.places.filter((place) => usageRule(place, stock.view).recordsUse === records),
+    stock.places.filter((place) => getUsageRule(place, stock.usageScope).recordsUse === records),
   ) as [LocationMovements[], LocationMovements[]];
-  // Adds the deliveries to locations that don't record usage, or subtracts those to the others from all
-  // deliveries, whichever reads fewer locations.
+  // Adds the deliveries to locations that don't record usage, or subtracts the deliveries to all other locations
+  // from the total, whichever reads fewer locations.
   const addsUnrecorded = unrecorded.length <= others.length;
   const isKind = (kinds: readonly string[]) =>
     sql`(case when kind in (${sql.join(kinds)}) then 1 else 0 end)`;
   const sign = addsUnrecorded ? sql`-${isKind(recorded)}` : sql`(${isKind(delivered)} - ${isKind(recorded)})`;
-  const sum = (name: string, of: RawBuilder<unknown>) =>
-    sql`sum(high * ${of}) as ${ref(`${name}High`)}, sum(low * ${of}) as ${ref(`${name}Low`)}`;
+  const sum = (name: string, factor: RawBuilder<unknown>) =>
+    sql`sum(high * ${factor}) as ${ref(`${name}High`)}, sum(low * ${factor}) as ${ref(`${name}Low`)}`;
   const { rows } = await sql<Record<'itemId', string> & Record<EndHalves, unknown>>`
     select ${ref('itemId')}, ${sum('closing', sql`closes`)}, ${sum('opening', sql`opens`)},
       ${sum('used', sql`(closes - opens) * ${sign}`)}
     from (
-      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(request.to, stockPositions(request))} as ends
+      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(request.to, isStockPosition(request))} as ends
       union all
-      select begins.*, 0, 1 from ${stockValueByItem(addDays(request.from, -1), stockPositions(request))} as begins
+      select begins.*, 0, 1 from ${stockValueByItem(addDays(request.from, -1), isStockPosition(request))} as begins
     ) as both_ends group by ${ref('itemId')}`.execute(db);
   const sums = new Map(
     rows.map(({ itemId, ...row }) => [
@@ -212,20 +215,20 @@ async function totalsOfAllStock(
       },
     ]),
   );
-  for (const { itemId, valueE4 } of await deliveredByItem(
+  for (const { itemId, valueE4 } of await loadDeliveriesByItem(
     db,
     request,
     addsUnrecorded ? unrecorded : others,
     delivered,
   ))
-    sums.set(itemId, plus(sums.get(itemId), { usedE4: addsUnrecorded ? valueE4 : -valueE4 }));
+    sums.set(itemId, addSums(sums.get(itemId), { usedE4: addsUnrecorded ? valueE4 : -valueE4 }));
   return sums;
 }
 
 type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 
 /** Computes closing values from the nearest stored closing and the movements since. */
-async function closingFromDaily(
+async function loadClosingFromDailyTotals(
   db: Queryable,
   request: AnalyticsRequest,
   hiddenStock: HiddenStock,
@@ -246,27 +249,27 @@ async function closingFromDaily(
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
       select ${key('b')} as key, b.${ref('valueE4')} as worth from ${startingValues}
-      where ${stockPositions(request)} and ${inRequest} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
+      where ${isStockPosition(request)} and ${inRequest} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
-      where ${isSamePlace} and ${stockPositions(request)} and ${inRequest} and ${isBetween} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
+      where ${isSamePlace} and ${isStockPosition(request)} and ${inRequest} and ${isBetween} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: combineHighLow(row.high, row.low) }));
 }
 
-async function movementsByItem(
+async function loadMovementsByItem(
   db: Queryable,
   request: AnalyticsRequest,
-  { places, view, hiddenStock }: StockMovements,
+  { places, usageScope, hiddenStock }: StockMovements,
 ) {
   const value = ref('d.valueE4');
-  // Locations that record usage, and those measured by their deliveries.
-  const cases = [...Map.groupBy(places, (place) => usageRule(place, view).sign)].flatMap(
+  // Locations that record usage, and those whose deliveries count as usage.
+  const cases = [...Map.groupBy(places, (place) => getUsageRule(place, usageScope).sign)].flatMap(
     ([sign, placesOfRule]) => {
       const [first] = placesOfRule;
       if (!first) return [];
       const ids = sql.join(placesOfRule.map(({ placeId }) => placeId));
-      const kinds = sql.join(usageRule(first, view).kinds.map((kind) => sql.lit(kind)));
+      const kinds = sql.join(getUsageRule(first, usageScope).kinds.map((kind) => sql.lit(kind)));
       return [
         sql`when d.kind in (${kinds}) and d.${ref('placeId')} in (${ids}) then ${sql.lit(Number(sign))} * ${value}`,
       ];
@@ -281,7 +284,7 @@ async function movementsByItem(
     select d.${ref('itemId')}, ${used.high} as ${ref('usedHigh')}, ${used.low} as ${ref('usedLow')},
       ${net.high} as ${ref('netHigh')}, ${net.low} as ${ref('netLow')}
     from ${placesWithDailyTotals}
-    where ${isSamePlace} and ${stockPositions(request)} and d.${ref('businessDay')} >= ${request.from} and d.${ref('businessDay')} <= ${request.to}
+    where ${isSamePlace} and ${isStockPosition(request)} and d.${ref('businessDay')} >= ${request.from} and d.${ref('businessDay')} <= ${request.to}
       and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({
@@ -291,8 +294,8 @@ async function movementsByItem(
   }));
 }
 
-/** Deliveries to locations by item and move kinds. */
-async function deliveredByItem(
+/** Loads deliveries to locations by item, for the given move kinds. */
+async function loadDeliveriesByItem(
   db: Queryable,
   request: AnalyticsRequest,
   places: readonly LocationMovements[],

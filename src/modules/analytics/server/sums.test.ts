@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type StockSums, isUsageRecord, usageKinds } from '../stock.ts';
+import { type StockSums, isUsageRecord, getUsageKinds } from '../stock.ts';
 import { compareCodes } from '#core/text.ts';
 import { addDays, utcDay } from '#core/day.ts';
 import { caseCount } from '#app/server/testing/case-count.ts';
@@ -24,7 +24,7 @@ import {
   stockValueByPlace,
   isNearAggregates,
 } from '#modules/stock/server/closed-day-aggregates.ts';
-import { loadStockMovements, loadStockTotals, usageAtCost } from './stock.ts';
+import { loadStockMovements, loadStockTotals, computeUsageAtCost } from './stock.ts';
 import { sql } from 'kysely';
 
 const items = [ids.items.flour, ids.items.bun];
@@ -42,7 +42,7 @@ async function loadViews(t: TestApp, days: Days) {
   const byDay = await loadStockMovements(t.db.read, { ...request, by: 'day' }, true);
   const stock = await loadStockMovements(t.db.read, { ...request, by: 'branch' }, false);
   return {
-    used: sortByKey([...usageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
+    used: sortByKey([...computeUsageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
     branch: sortByKey(
       [...(await loadStockTotals(t.db.read, { ...request, by: 'branch' }, stock))].filter(hasStock),
     ),
@@ -59,18 +59,18 @@ async function sumMoves(t: TestApp) {
     const within = sides.filter(({ effective }) => effective >= from && effective <= to);
     const records = (place: string) =>
       within.some((side) => side.place === place && isUsageRecord(side.kind));
-    const usedOf = ({ place, kind, worth }: (typeof sides)[number]) =>
-      (usageKinds('together', records(place)) as readonly string[]).includes(kind)
+    const getUsed = ({ place, kind, worth }: (typeof sides)[number]) =>
+      (getUsageKinds('together', records(place)) as readonly string[]).includes(kind)
         ? BigInt(records(place) ? -worth : worth)
         : 0n;
     const used = new Map<string, bigint>();
-    for (const side of within) used.set(side.effective, (used.get(side.effective) ?? 0n) + usedOf(side));
-    const by = (key: 'place' | 'item') => {
+    for (const side of within) used.set(side.effective, (used.get(side.effective) ?? 0n) + getUsed(side));
+    const sumBy = (key: 'place' | 'item') => {
       const sums = new Map<string, StockSums>();
       for (const side of sides) {
         const sum = sums.get(side[key]) ?? { usedE4: 0n, openingE4: 0n, closingE4: 0n };
         sums.set(side[key], {
-          usedE4: sum.usedE4 + (within.includes(side) ? usedOf(side) : 0n),
+          usedE4: sum.usedE4 + (within.includes(side) ? getUsed(side) : 0n),
           openingE4: sum.openingE4 + (side.effective < from ? BigInt(side.worth) : 0n),
           closingE4: sum.closingE4 + (side.effective <= to ? BigInt(side.worth) : 0n),
         });
@@ -79,13 +79,13 @@ async function sumMoves(t: TestApp) {
     };
     return {
       used: sortByKey([...used].filter(([, usedE4]) => usedE4 !== 0n)),
-      branch: by('place'),
-      item: by('item'),
+      branch: sumBy('place'),
+      item: sumBy('item'),
     };
   };
 }
 
-const dayOf = (t: TestApp, back: number) => addDays(utcDay(t.clock.now()), -back);
+const getDayAgo = (t: TestApp, back: number) => addDays(utcDay(t.clock.now()), -back);
 /** Offsets of a period's first and last day from today. */
 const periods = [
   [0, 0],
@@ -135,16 +135,16 @@ test('row 25: for any sequence of postings, late entries and job runs, aggregate
         const expected = await sumMoves(t);
         const checkPeriods = async () => {
           for (const [first, last] of periods) {
-            const days = { from: dayOf(t, first), to: dayOf(t, last) };
+            const days = { from: getDayAgo(t, first), to: getDayAgo(t, last) };
             if (await isNearAggregates(t.db.read, days.to)) summed++;
             expect([days, await loadViews(t, days)]).toEqual([days, expected(days)]);
-            const worth = async (only?: string) => {
+            const loadWorth = async (only?: string) => {
               const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
               return (await runTotals(t.db.read, 'valuation', { day: days.to }, context, only)).totals[
                 'value'
               ];
             };
-            expect([days, await worth('value')]).toEqual([days, await worth()]);
+            expect([days, await loadWorth('value')]).toEqual([days, await loadWorth()]);
           }
         };
         await checkPeriods();
@@ -218,16 +218,16 @@ test('row 25: aggregates are verified by reconcile, reported when wrong, and reb
       return found.map(({ message }) => message).join('\n');
     };
     expect(await reconcileWithError('stockPlaceSums', 0, 3)).toMatch(
-      /receipt at .* on 2026-03-15: 3 too much/,
+      /receipt at .* on 2026-03-15: 3 too high/,
     );
     expect(await reconcileWithError('stockPlaceSums', 1, 4)).toMatch(
-      /receipt at .* until 2026-03-15: 4 too much/,
+      /receipt at .* through 2026-03-15: 4 too high/,
     );
     expect(await reconcileWithError('stockItemSums', 0, -5)).toMatch(
-      /receipt of item .* on 2026-03-15: -5 too much/,
+      /receipt of item .* on 2026-03-15: -5 too high/,
     );
     expect(await reconcileWithError('stockItemSums', 1, 6)).toMatch(
-      /receipt of item .* until 2026-03-15: 6 too much/,
+      /receipt of item .* through 2026-03-15: 6 too high/,
     );
 
     await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
@@ -264,7 +264,7 @@ test('row 25: late postings take effect immediately without changing aggregates,
     expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
     expect(await loadViews(t, days)).toEqual(expected);
     // The aggregate of that day now exists, and both later closings include it.
-    const restOf = (sums: typeof before, day: string, isClosing: number) =>
+    const getRest = (sums: typeof before, day: string, isClosing: number) =>
       sums.items.find(
         (row) => row.itemId === ids.items.milk && row.day === day && row.isClosing === isClosing,
       )?.rest ?? 0;
@@ -275,7 +275,7 @@ test('row 25: late postings take effect immediately without changing aggregates,
       ['2026-03-22', 1, 61_725],
       ['2026-03-29', 1, 61_725],
     ] as const)
-      expect([day, restOf(after, day, isClosing)]).toEqual([day, restOf(before, day, isClosing) + more]);
+      expect([day, getRest(after, day, isClosing)]).toEqual([day, getRest(before, day, isClosing) + more]);
     expect(await reconcile(t.db.read)).toEqual([]);
   } finally {
     await t.close();
@@ -292,7 +292,7 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
       isVisible: (place: string, item: string) =>
         sql<boolean>`not (${sql.ref(place)} = ${ids.branch1} and ${sql.ref(item)} = ${hidden})`,
     };
-    const days = { from: dayOf(t, 28), to: dayOf(t, 1) };
+    const days = { from: getDayAgo(t, 28), to: getDayAgo(t, 1) };
     const inRequest = sql<boolean>`places.type not in ('transit', 'hold')`;
     const { rows } = await sql<{ placeId: string; worth: number }>`
       select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
@@ -316,8 +316,10 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
       select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${branch2Value} as standing`.execute(
       t.db.read,
     );
-    const ofBranch2 = sides.filter(({ place, effective }) => place === ids.branch2 && effective <= days.to);
-    expect(Number(ledgerValue[0]?.worth)).toBe(ofBranch2.reduce((sum, { worth }) => sum + worth, 0));
+    const branch2Sides = sides.filter(
+      ({ place, effective }) => place === ids.branch2 && effective <= days.to,
+    );
+    expect(Number(ledgerValue[0]?.worth)).toBe(branch2Sides.reduce((sum, { worth }) => sum + worth, 0));
   } finally {
     await t.close();
   }

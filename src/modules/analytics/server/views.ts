@@ -1,15 +1,21 @@
 import type { AnalyticsResponse } from '../shapes.ts';
 import { startedDays, type Comparison, type DayRange, comparisonDays, daysIn } from '#core/periods.ts';
-import { serviceFigures } from '../service.ts';
-import { emptyStockSums, rankByUsage, stockFigures, type StockSums, wastageShare } from '../stock.ts';
+import { computeServiceFigures } from '../service.ts';
+import {
+  emptyStockSums,
+  rankByUsage,
+  computeStockFigures,
+  type StockSums,
+  computeWastageShare,
+} from '../stock.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import { fromE4 } from '#core/money.ts';
 import { addDays } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { AnalyticsRequest } from './request.ts';
 import { type NameOptions, loadDimensionNames } from './names.ts';
-import { loadServiceTotals, totalService } from './service.ts';
-import { loadStockMovements, loadStockTotals, usageAtCost } from './stock.ts';
+import { loadServiceTotals, sumService } from './service.ts';
+import { loadStockMovements, loadStockTotals, computeUsageAtCost } from './stock.ts';
 import { loadWasteTotals } from './wastage.ts';
 
 type Figures = AnalyticsResponse['totals'];
@@ -18,7 +24,7 @@ type Figures = AnalyticsResponse['totals'];
 interface ViewFigures {
   rows: Map<string, Figures>;
   totals: Figures;
-  nothing: Figures;
+  emptyFigures: Figures;
 }
 
 const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsRequest) => Promise<ViewFigures>> =
@@ -26,9 +32,9 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
     async service(db, request) {
       const sums = await loadServiceTotals(db, request);
       return {
-        rows: new Map([...sums].map(([key, total]) => [key, serviceFigures(total)])),
-        totals: serviceFigures(totalService(sums.values())),
-        nothing: serviceFigures(totalService([])),
+        rows: new Map([...sums].map(([key, total]) => [key, computeServiceFigures(total)])),
+        totals: computeServiceFigures(sumService(sums.values())),
+        emptyFigures: computeServiceFigures(sumService([])),
       };
     },
 
@@ -36,18 +42,18 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
       const isByTime = request.by === 'week' || request.by === 'day';
       const wasted = await loadWasteTotals(db, request);
       const stock = await loadStockMovements(db, request, isByTime);
-      const all = sum(usageAtCost(stock, 'branch').values());
-      const used = usageAtCost(stock, request.by);
+      const all = sum(computeUsageAtCost(stock, 'branch').values());
+      const used = computeUsageAtCost(stock, request.by);
       const figures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
         records,
         cost: fromE4(Number(costE4)),
         used: fromE4(Number(usedE4)),
-        wastage: wastageShare(costE4, usedE4, ofE4),
+        wastage: computeWastageShare(costE4, usedE4, ofE4),
       });
       const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
       const records = [...wasted.values()].reduce((count, entry) => count + entry.records, 0);
       const keys = request.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
-      const figuresFor = (key: string): Figures => {
+      const getFigures = (key: string): Figures => {
         const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
         // The shares of all reasons add up to the total share.
         return request.by === 'reason'
@@ -55,9 +61,9 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
           : figures(count, costE4, used.get(key) ?? 0n);
       };
       return {
-        rows: new Map([...keys].map((key) => [key, figuresFor(key)])),
+        rows: new Map([...keys].map((key) => [key, getFigures(key)])),
         totals: figures(records, wasteE4, all),
-        nothing: figuresFor(''),
+        emptyFigures: getFigures(''),
       };
     },
 
@@ -71,16 +77,16 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
           ranked.map(({ id, ...rank }) => [
             id,
             {
-              ...stockFigures(sums.get(id) ?? emptyStockSums, days),
+              ...computeStockFigures(sums.get(id) ?? emptyStockSums, days),
               class: isByItem ? rank.class : null,
               share: rank.share,
               cumulative: rank.cumulative,
             },
           ]),
         ),
-        totals: stockFigures(sumOfStock(sums.values()), days),
-        nothing: {
-          ...stockFigures(emptyStockSums, days),
+        totals: computeStockFigures(sumStock(sums.values()), days),
+        emptyFigures: {
+          ...computeStockFigures(emptyStockSums, days),
           class: isByItem ? 'C' : null,
           ...(typeof ranked[0]?.share === 'number' && { share: 0, cumulative: 1 }),
         },
@@ -93,13 +99,13 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
       const stock = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
       const days = daysIn(startedDays(request, request.now));
       const figures = (
-        service: Parameters<typeof serviceFigures>[0],
+        service: Parameters<typeof computeServiceFigures>[0],
         costE4: bigint,
         sums: StockSums,
       ): Figures => {
-        const { orders, fillLines, otif } = serviceFigures(service);
-        const { used, closing, turnover, cover } = stockFigures(sums, days);
-        const wastage = wastageShare(costE4, sums.usedE4);
+        const { orders, fillLines, otif } = computeServiceFigures(service);
+        const { used, closing, turnover, cover } = computeStockFigures(sums, days);
+        const wastage = computeWastageShare(costE4, sums.usedE4);
         return {
           orders,
           fillLines,
@@ -113,7 +119,7 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
         };
       };
       const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
-      const none = totalService([]);
+      const none = sumService([]);
       return {
         rows: new Map(
           [...keys].map((key) => [
@@ -122,18 +128,18 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
           ]),
         ),
         totals: figures(
-          totalService(served.values()),
+          sumService(served.values()),
           sum([...wasted.values()].map(({ costE4 }) => costE4)),
-          sumOfStock(stock.values()),
+          sumStock(stock.values()),
         ),
-        nothing: figures(none, 0n, emptyStockSums),
+        emptyFigures: figures(none, 0n, emptyStockSums),
       };
     },
   };
 
 const sum = (values: Iterable<bigint>): bigint => [...values].reduce((all, value) => all + value, 0n);
 
-const sumOfStock = (sums: Iterable<StockSums>): StockSums =>
+const sumStock = (sums: Iterable<StockSums>): StockSums =>
   [...sums].reduce(
     (all, { usedE4, openingE4, closingE4 }) => ({
       usedE4: all.usedE4 + usedE4,
@@ -148,40 +154,45 @@ export async function computeView(
   db: Queryable,
   view: AnalyticsView,
   { against, ...request }: AnalyticsRequest & { against?: Comparison | undefined },
-  called: NameOptions,
+  nameOptions: NameOptions,
 ): Promise<AnalyticsResponse> {
   const days: DayRange = { from: request.from, to: request.to };
   const earlier = against === undefined ? null : comparisonDays(days, against);
-  const now = await viewLoaders[view](db, request);
+  const current = await viewLoaders[view](db, request);
   const before = earlier && (await viewLoaders[view](db, { ...request, ...earlier }));
-  const keyBefore = (key: string) => comparedKey(key, request.by, days, earlier);
+  const keyBefore = (key: string) => getComparedKey(key, request.by, days, earlier);
   // Rows that occur only in the comparison period get empty current figures, so that the compared rows add up
-  // to its total.
+  // to the total of that period.
   for (const key of before?.rows.keys() ?? []) {
-    const later = comparedKey(key, request.by, earlier ?? days, days);
-    if (later !== null && !now.rows.has(later)) now.rows.set(later, now.nothing);
+    const later = getComparedKey(key, request.by, earlier ?? days, days);
+    if (later !== null && !current.rows.has(later)) current.rows.set(later, current.emptyFigures);
   }
-  const names = await loadDimensionNames(db, request.by, [...now.rows.keys()], called);
+  const names = await loadDimensionNames(db, request.by, [...current.rows.keys()], nameOptions);
   const keys = (analyticsShapes[view].figures as readonly { key: string }[]).map(({ key }) => key);
-  const only = (figures: Figures): Figures =>
+  const pickFigures = (figures: Figures): Figures =>
     Object.fromEntries(keys.map((key) => [key, figures[key] ?? null]));
-  const rows = [...now.rows].map(([key, figures]) => {
-    const then = before?.rows.get(keyBefore(key) ?? '');
-    return { key, ...names(key), figures: only(figures), before: then ? only(then) : null };
+  const rows = [...current.rows].map(([key, figures]) => {
+    const previous = before?.rows.get(keyBefore(key) ?? '');
+    return {
+      key,
+      ...names(key),
+      figures: pickFigures(figures),
+      before: previous ? pickFigures(previous) : null,
+    };
   });
   return {
     view,
     by: request.by,
     days,
     before: earlier,
-    rows: sortRows(rows, request.by, analyticsShapes[view].drawn),
-    totals: only(now.totals),
-    totalsBefore: before && only(before.totals),
+    rows: sortRows(rows, request.by, analyticsShapes[view].chartFigure),
+    totals: pickFigures(current.totals),
+    totalsBefore: before && pickFigures(before.totals),
   };
 }
 
 /** Returns the key of the corresponding row in the other period; null if there is none. */
-function comparedKey(
+function getComparedKey(
   key: string,
   by: AnalyticsRequest['by'],
   days: DayRange,
@@ -189,26 +200,26 @@ function comparedKey(
 ): string | null {
   if (others === null) return null;
   if (by !== 'day' && by !== 'week') return key;
-  const apart = daysIn({ from: days.from, to: others.from }) - 1;
-  return by === 'week' && apart % 7 !== 0 ? null : addDays(key, apart);
+  const offsetDays = daysIn({ from: days.from, to: others.from }) - 1;
+  return by === 'week' && offsetDays % 7 !== 0 ? null : addDays(key, offsetDays);
 }
 
 /**
- * Sorts periods of time chronologically, other rows by figure, then name and key. Items with equal usage keep
- * their ranking order by id, so that cumulative figures increase.
+ * Sorts periods of time chronologically, all other rows by the chart's figure, then name and key. Items with
+ * equal usage keep their ranking order by id, so that cumulative figures increase.
  */
 function sortRows(
   rows: AnalyticsResponse['rows'],
   by: AnalyticsRequest['by'],
-  drawn: string,
+  chartFigure: string,
 ): AnalyticsResponse['rows'] {
   const isTime = by === 'day' || by === 'week' || by === 'weekday';
-  const drawnFigure = (row: (typeof rows)[number]) => Number(row.figures[drawn] ?? -1);
+  const getChartValue = (row: (typeof rows)[number]) => Number(row.figures[chartFigure] ?? -1);
   const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
-  const name = (row: (typeof rows)[number]) => (by === 'item' && drawnFigure(row) > 0 ? '' : row.label);
+  const name = (row: (typeof rows)[number]) => (by === 'item' && getChartValue(row) > 0 ? '' : row.label);
   return rows.toSorted((a, b) =>
     isTime
       ? text(a.key, b.key)
-      : drawnFigure(b) - drawnFigure(a) || text(name(a), name(b)) || text(a.key, b.key),
+      : getChartValue(b) - getChartValue(a) || text(name(a), name(b)) || text(a.key, b.key),
   );
 }

@@ -13,7 +13,7 @@ export interface WasteTotals {
 
 const columns = { reason: 'wastage.reason', branch: 'wastage.branch' } as const;
 
-/** Loads posted waste by row key, as the wastage report counts it. */
+/** Loads posted waste by row key, counted as in the wastage report. */
 export async function loadWasteTotals(
   db: Queryable,
   { actor, branch, from, to, by }: AnalyticsRequest,

@@ -27,7 +27,7 @@ const tabCollections: Record<Exclude<AnalyticsTab, AnalyticsView>, readonly Coll
 };
 
 /** Returns the tabs that the user may read, in display order. */
-export const readableTabs = (user: Actor): AnalyticsTab[] =>
+export const listReadableTabs = (user: Actor): AnalyticsTab[] =>
   analyticsTabs.filter((tab) =>
     (isAnalyticsView(tab) ? analyticsShapes[tab].needs : tabCollections[tab]).every((collection) =>
       canRead(user, collection),
@@ -41,7 +41,7 @@ const defaultDays = 28;
  *
  * @param today ISO date in the user's own time zone
  */
-export function selectedDays(address: AnalyticsAddress, today: string): DayRange {
+export function getSelectedDays(address: AnalyticsAddress, today: string): DayRange {
   const to = isCalendarDay(address.to) ? address.to : addDays(today, -1);
   const from = isCalendarDay(address.from) ? address.from : addDays(to, 1 - defaultDays);
   if (from > to) return { from: to, to };
@@ -50,22 +50,22 @@ export function selectedDays(address: AnalyticsAddress, today: string): DayRange
 }
 
 /** Returns the comparison in the URL: the previous period by default, undefined for `none`. */
-export const selectedComparison = ({ against }: AnalyticsAddress): Comparison | undefined =>
+export const getSelectedComparison = ({ against }: AnalyticsAddress): Comparison | undefined =>
   against === 'none' ? undefined : (comparisons.find((each) => each === against) ?? 'period');
 
-/** Returns a link to this page with changed search parameters. */
-export const analyticsLink = (change: AnalyticsAddress): LinkProps =>
+/** Builds a link to this page with changed search parameters. */
+export const buildAnalyticsLink = (change: AnalyticsAddress): LinkProps =>
   ({
     to: '.',
     search: (before: AnalyticsAddress) => ({ ...before, all: undefined, ...change }),
   }) as LinkProps;
 
-/** Returns a link that selects the days of the comparison; null without a comparison. */
-export const comparisonLink = ({ from, to, against }: AnalyticsFilters): LinkProps | null =>
-  against === undefined ? null : analyticsLink(comparisonDays({ from, to }, against));
+/** Builds a link that selects the days of the comparison; null without a comparison. */
+export const buildComparisonLink = ({ from, to, against }: AnalyticsFilters): LinkProps | null =>
+  against === undefined ? null : buildAnalyticsLink(comparisonDays({ from, to }, against));
 
-/** Returns a link to the report with the rows behind a figure; null if the user can't open reports. */
-export function reportLink(
+/** Builds a link to the report with the rows that make up a figure; null if the user can't open reports. */
+export function buildReportLink(
   user: Actor,
   search: Readonly<Record<string, string | undefined>>,
 ): LinkProps | null {

@@ -6,7 +6,7 @@ import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import type { Actor } from '#core/permissions.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { analyticsTabs, readableTabs } from './analytics-filters.ts';
+import { analyticsTabs, listReadableTabs } from './analytics-filters.ts';
 
 const mock = useMockApi();
 const november = 'from=2026-11-01&to=2026-11-30';
@@ -41,10 +41,10 @@ it('shows service figures with their definitions, and links to the lines behind 
 it('moves through chart points with the arrow keys and announces each', async () => {
   await createNovemberOrders();
   const { user } = await renderApp('/analytics?from=2026-11-23&to=2026-12-06&by=week', { as: 'admin' });
-  const picture = await screen.findByRole('group', { name: /^Line fill rate by week/ });
-  picture.focus();
+  const chart = await screen.findByRole('group', { name: /^Line fill rate by week/ });
+  chart.focus();
   await user.keyboard('{ArrowRight}');
-  expect(within(picture.closest('figure') as HTMLElement).getByRole('status')).toHaveTextContent(
+  expect(within(chart.closest('figure') as HTMLElement).getByRole('status')).toHaveTextContent(
     /^Week of .*: 100%/,
   );
 });
@@ -54,9 +54,9 @@ it('keeps days without data on the time axis', async () => {
   const { user } = await renderApp('/analytics?from=2026-11-22&to=2026-11-29&by=day&figure=orders', {
     as: 'admin',
   });
-  const picture = await screen.findByRole('group', { name: /^Orders shipped by day/ });
-  const announcement = within(picture.closest('figure') as HTMLElement).getByRole('status');
-  picture.focus();
+  const chart = await screen.findByRole('group', { name: /^Orders shipped by day/ });
+  const announcement = within(chart.closest('figure') as HTMLElement).getByRole('status');
+  chart.focus();
   await user.keyboard('{Home}');
   expect(announcement).toHaveTextContent(/22 Nov.*: 0$/);
   await user.keyboard('{ArrowRight}');
@@ -71,9 +71,9 @@ it('marks the current day and partial weeks as incomplete', async () => {
   const app = await renderApp('/analytics?from=2026-11-11&to=2026-11-24&by=week&figure=orders', {
     as: 'admin',
   });
-  const picture = await screen.findByRole('group', { name: /^Orders shipped by week/ });
-  const announcement = within(picture.closest('figure') as HTMLElement).getByRole('status');
-  picture.focus();
+  const chart = await screen.findByRole('group', { name: /^Orders shipped by week/ });
+  const announcement = within(chart.closest('figure') as HTMLElement).getByRole('status');
+  chart.focus();
   await app.user.keyboard('{Home}');
   expect(announcement).toHaveTextContent('Week of Mon 9 Nov (5 of 7 days): 0');
   await app.user.keyboard('{ArrowRight}');
@@ -131,20 +131,20 @@ async function sendPurchaseOrders(name: string, place: string, days: readonly st
   }
 }
 
-it('compares the suppliers in a chart with the period before', async () => {
-  await sendPurchaseOrders('Dairy of Riverside', ids.branch1, ['2026-11-05', '2026-11-10']);
+it('compares the suppliers in a chart with the previous period', async () => {
+  await sendPurchaseOrders('Riverside Dairy', ids.branch1, ['2026-11-05', '2026-11-10']);
   await renderApp('/analytics?from=2026-11-08&to=2026-11-12&tab=suppliers&against=period', { as: 'admin' });
-  const points = await screen.findAllByLabelText('Dairy of Riverside: 0%, Previous period: 0%');
+  const points = await screen.findAllByLabelText('Riverside Dairy: 0%, Previous period: 0%');
   expect(points).toHaveLength(2);
 });
 
 it('shows supplier figures for the orders of the selected location, and links to them', async () => {
-  await sendPurchaseOrders('Dairy of Riverside', ids.branch1, ['2026-11-10']);
-  await sendPurchaseOrders('Mill of Station', ids.branch2, ['2026-11-10']);
+  await sendPurchaseOrders('Riverside Dairy', ids.branch1, ['2026-11-10']);
+  await sendPurchaseOrders('Station Mill', ids.branch2, ['2026-11-10']);
   await renderApp(`/analytics?${november}&tab=suppliers&branch=${ids.branch1}`, { as: 'admin' });
   const table = within(await screen.findByRole('table', { name: 'Figures' }));
-  expect(table.getByRole('link', { name: 'Dairy of Riverside' })).toBeVisible();
-  expect(table.queryByRole('link', { name: 'Mill of Station' })).not.toBeInTheDocument();
+  expect(table.getByRole('link', { name: 'Riverside Dairy' })).toBeVisible();
+  expect(table.queryByRole('link', { name: 'Station Mill' })).not.toBeInTheDocument();
   expect(table.getByRole('link', { name: '1' })).toHaveAttribute(
     'href',
     expect.stringMatching(new RegExp(`place=${ids.branch1}.*delivery=due`)),
@@ -173,7 +173,7 @@ it('lists the orders of an hour', async () => {
 });
 
 /** Records sales of two soups and two main courses at a branch on a November day. */
-async function openMenuView(): Promise<void> {
+async function recordMenuSales(): Promise<void> {
   const calls = await apiAs(mock.api, 'admin');
   await calls('PUT', `/items/${ids.items.flour}`, { standardCost: 1 });
   const day = '2026-11-10';
@@ -202,7 +202,7 @@ async function openMenuView(): Promise<void> {
 }
 
 it('compares dishes within their menu category, shows the thresholds, and links to the days of a dish', async () => {
-  await openMenuView();
+  await recordMenuSales();
   const { user, path } = await renderApp(`/analytics?${november}&tab=menu&branch=${ids.branch1}`, {
     as: 'admin',
   });
@@ -221,8 +221,8 @@ it('compares dishes within their menu category, shows the thresholds, and links 
   expect(path()).toMatch(/category=Soups/);
 });
 
-it('shows food cost against the previous period, and explains missing figures', async () => {
-  await openMenuView();
+it('compares food cost with the previous period, and explains missing figures', async () => {
+  await recordMenuSales();
   const calls = await apiAs(mock.api, 'admin');
   // Half as much in October: 100 portions at a cost of 1.00, net sales 510.
   await calls('POST', '/sales', {
@@ -261,6 +261,6 @@ it('hides the cost views from users without access to costs', () => {
     kitchens: [],
   };
   const user = (allowedPages: string[]): Actor => ({ ...person, permissions, allowedPages });
-  expect(readableTabs(user(['analytics']))).toEqual(['service', 'demand']);
-  expect(readableTabs(user(['analytics', 'costing', 'inventory']))).toEqual([...analyticsTabs]);
+  expect(listReadableTabs(user(['analytics']))).toEqual(['service', 'demand']);
+  expect(listReadableTabs(user(['analytics', 'costing', 'inventory']))).toEqual([...analyticsTabs]);
 });

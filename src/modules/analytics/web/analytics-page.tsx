@@ -26,11 +26,11 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { analyticsMessages } from './messages.ts';
 import {
-  selectedComparison,
-  selectedDays,
+  getSelectedComparison,
+  getSelectedDays,
   type AnalyticsFilters,
   type AnalyticsTab,
-  readableTabs,
+  listReadableTabs,
 } from './analytics-filters.ts';
 import type { AnalyticsAddress } from './search.ts';
 
@@ -51,9 +51,9 @@ export function AnalyticsPage() {
   const names = useMessages(pageMessages);
   const user = useUser();
   const address = route.useSearch();
-  const days = selectedDays(address, useToday());
-  const offered = readableTabs(user);
-  const tab = offered.find((each) => each === address.tab) ?? offered[0];
+  const days = getSelectedDays(address, useToday());
+  const tabs = listReadableTabs(user);
+  const tab = tabs.find((each) => each === address.tab) ?? tabs[0];
   // The branch in the URL is listed even if it is archived or not the user's own, so that its name can be
   // shown.
   const places = (useQuery(branchesQuery()).data ?? [])
@@ -62,15 +62,15 @@ export function AnalyticsPage() {
   const filters: AnalyticsFilters = {
     ...days,
     branch: address.branch,
-    against: selectedComparison(address),
+    against: getSelectedComparison(address),
   };
   // Sales and menu figures exist per branch only.
-  const shop = (
+  const salesBranch = (
     places.find(({ _id }) => _id === address.branch && isOwnLocation(user, _id)) ??
     places.find(({ type }) => type === 'branch')
   )?._id;
   const place =
-    places.find(({ _id }) => _id === (tab === 'menu' ? shop : address.branch))?.name ?? t.allBranches;
+    places.find(({ _id }) => _id === (tab === 'menu' ? salesBranch : address.branch))?.name ?? t.allBranches;
   return (
     <Page className="flex flex-col gap-4">
       <div>
@@ -93,12 +93,12 @@ export function AnalyticsPage() {
         />
         {tab === undefined ? null : (
           <>
-            <ViewLinks offered={offered} current={tab} />
+            <ViewLinks tabs={tabs} current={tab} />
             <Filters
               filters={filters}
               address={address}
               places={places}
-              shown={tab === 'menu' ? shop : address.branch}
+              shownBranch={tab === 'menu' ? salesBranch : address.branch}
             />
           </>
         )}
@@ -108,7 +108,7 @@ export function AnalyticsPage() {
       ) : (
         <>
           <Suspense fallback={<SkeletonRows label={t.loading} />}>
-            <View tab={tab} filters={filters} address={address} shop={shop} />
+            <View tab={tab} filters={filters} address={address} salesBranch={salesBranch} />
           </Suspense>
           <Definitions tab={tab} filters={filters} />
         </>
@@ -122,29 +122,29 @@ interface ViewProps {
   filters: AnalyticsFilters;
   address: AnalyticsAddress;
   /** Branch whose sales are shown. */
-  shop: string | undefined;
+  salesBranch: string | undefined;
 }
 
-function View({ tab, filters, address, shop }: ViewProps) {
+function View({ tab, filters, address, salesBranch }: ViewProps) {
   const t = useMessages(analyticsMessages);
   if (isAnalyticsView(tab)) return <FiguresView key={tab} view={tab} filters={filters} address={address} />;
   if (tab === 'demand') return <DemandView filters={filters} address={address} />;
   if (tab === 'suppliers') return <SuppliersView filters={filters} />;
   if (tab === 'foodCost') return <FoodCostView filters={filters} />;
-  return shop === undefined ? (
+  return salesBranch === undefined ? (
     <EmptyState icon={ChartColumn} title={t.menu.none} text={t.noneText} />
   ) : (
-    <MenuView filters={filters} address={address} branch={shop} />
+    <MenuView filters={filters} address={address} branch={salesBranch} />
   );
 }
 
 /** Links to the views; days, branch and comparison are preserved. */
-function ViewLinks({ offered, current }: { offered: readonly AnalyticsTab[]; current: AnalyticsTab }) {
+function ViewLinks({ tabs, current }: { tabs: readonly AnalyticsTab[]; current: AnalyticsTab }) {
   const t = useMessages(analyticsMessages);
   return (
     <TabRow
       label={t.views}
-      tabs={offered.map((tab) => ({
+      tabs={tabs.map((tab) => ({
         key: tab,
         name: t.tabs[tab],
         isCurrent: tab === current,
@@ -168,15 +168,15 @@ interface FiltersProps {
   address: AnalyticsAddress;
   places: readonly { _id: string; name: string }[];
   /** Location whose figures are shown; some views have no figures for all locations together. */
-  shown: string | undefined;
+  shownBranch: string | undefined;
 }
 
-function Filters({ filters, address, places, shown }: FiltersProps) {
+function Filters({ filters, address, places, shownBranch }: FiltersProps) {
   const t = useMessages(analyticsMessages);
   const view = useListView(['branch', 'from', 'to', 'against']);
   return (
     <FilterBar
-      view={shown === undefined ? view : { ...view, filters: { ...view.filters, branch: shown } }}
+      view={shownBranch === undefined ? view : { ...view, filters: { ...view.filters, branch: shownBranch } }}
       filters={[
         {
           key: 'branch',

@@ -13,7 +13,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import { ComparedFigure, LinkedFigureName, NoComparisonNote, OrderLink, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
+import { buildComparisonLink, buildAnalyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 import type { AnalyticsAddress } from './search.ts';
 import { useAnalyticsSearch } from './use-analytics-search.ts';
 
@@ -44,7 +44,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
   const hasSales = data.weekdays.some(({ sold }) => (sold ?? 0) > 0);
   if (data.totals.orders === 0 && !hasSales)
     return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
-  const found = new Map(data.cells.map((cell) => [`${cell.weekday}-${cell.hour}`, cell]));
+  const cellsByKey = new Map(data.cells.map((cell) => [`${cell.weekday}-${cell.hour}`, cell]));
   const orderHours = data.cells.map((cell) => cell.hour);
   const [first, last] =
     orderHours.length === 0 ? [8, 17] : [Math.min(...orderHours), Math.max(...orderHours)];
@@ -55,7 +55,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
     const amount = row?.[key];
     return row === undefined || row.days === 0 || amount == null ? null : amount / row.days;
   };
-  const pictures = [
+  const charts = [
     { key: 'orders', title: t.demand.perDay, isCompared: data.totalsBefore !== null },
     ...(hasSales
       ? [
@@ -87,15 +87,15 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
             now={data.totals[key]}
             before={data.totalsBefore?.[key]}
             beforeText={data.totalsBefore ? t.before(formatCount(data.totalsBefore[key])) : null}
-            link={analyticsLink({ cell: 'all' })}
+            link={buildAnalyticsLink({ cell: 'all' })}
           />
         ))}
       </ul>
       {data.before && data.totalsBefore === null ? (
-        <NoComparisonNote days={data.before} why={t.notCompared.orders} />
+        <NoComparisonNote days={data.before} reason={t.notCompared.orders} />
       ) : null}
-      {data.before && hasSales && pictures.some(({ key, isCompared }) => key === 'sold' && !isCompared) ? (
-        <NoComparisonNote days={data.before} why={t.notCompared.sales} />
+      {data.before && hasSales && charts.some(({ key, isCompared }) => key === 'sold' && !isCompared) ? (
+        <NoComparisonNote days={data.before} reason={t.notCompared.sales} />
       ) : null}
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold text-sm">{t.demand.grid}</h2>
@@ -105,10 +105,10 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           corner={t.demand.weekday}
           rows={weekdays.map((day) => ({ key: String(day), name: formatWeekday(day, 'short') }))}
           columns={hours.map((each) => ({ key: String(each), name: hourName(each).slice(0, 2) }))}
-          getValue={(day, each) => found.get(`${day}-${each}`)?.orders ?? 0}
+          getValue={(day, each) => cellsByKey.get(`${day}-${each}`)?.orders ?? 0}
           formatValue={formatCount}
           describeCell={(day, each) =>
-            t.demand.cell(dayName(day), hourName(Number(each)), found.get(`${day}-${each}`)?.orders ?? 0)
+            t.demand.cell(dayName(day), hourName(Number(each)), cellsByKey.get(`${day}-${each}`)?.orders ?? 0)
           }
           selected={cell?.hour === undefined ? null : { row: cell.weekday, column: cell.hour }}
           onSelect={(day, each) => show({ cell: `${day}-${each}` })}
@@ -156,7 +156,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           />
         </section>
       ) : null}
-      {pictures.map(({ key, title, isCompared }) => (
+      {charts.map(({ key, title, isCompared }) => (
         <BarChart
           key={key}
           title={title}
@@ -166,11 +166,11 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
               label: dayName(each.weekday),
               value: perDay(each, key),
               comparison: isCompared ? perDay(before.get(each.weekday), key) : null,
-              to: analyticsLink({ cell: String(each.weekday) }),
+              to: buildAnalyticsLink({ cell: String(each.weekday) }),
             }),
           )}
           formatValue={rounded}
-          comparisonTo={comparisonLink(filters)}
+          comparisonTo={buildComparisonLink(filters)}
           comparisonName={
             isCompared && filters.against !== undefined ? t.comparisons[filters.against] : undefined
           }
@@ -187,12 +187,12 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           {
             head: t.demand.weekday,
             cell: ({ weekday: day }: Weekday) => (
-              <LinkedFigureName name={dayName(day)} link={analyticsLink({ cell: String(day) })} />
+              <LinkedFigureName name={dayName(day)} link={buildAnalyticsLink({ cell: String(day) })} />
             ),
             raw: ({ weekday: day }) => dayName(day),
           },
           { head: t.days, isNumeric: true, cell: ({ days }) => formatCount(days), raw: ({ days }) => days },
-          ...pictures.flatMap(({ key, isCompared }) => {
+          ...charts.flatMap(({ key, isCompared }) => {
             const head = key === 'orders' ? t.demand.orders : t.menu.sold;
             return [
               {
@@ -201,7 +201,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
                 cell: (each: Weekday) => (
                   <LinkedFigureName
                     name={formatQuantity(each[key])}
-                    link={analyticsLink({ cell: String(each.weekday) })}
+                    link={buildAnalyticsLink({ cell: String(each.weekday) })}
                   />
                 ),
                 raw: (each: Weekday) => each[key],

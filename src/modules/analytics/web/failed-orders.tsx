@@ -8,13 +8,13 @@ import { missingValue, formatDay } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { OrderLink } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { analyticsLink } from './analytics-filters.ts';
+import { buildAnalyticsLink } from './analytics-filters.ts';
 
-/** Lists the orders behind a service figure with their outcome: failed orders by default. */
-export function FailedOrdersTable({ narrowing, list }: { narrowing: FigureFilter; list: PromiseList }) {
+/** Lists the orders that make up a service figure, with their outcome: failed orders by default. */
+export function FailedOrdersTable({ filter, list }: { filter: FigureFilter; list: PromiseList }) {
   const t = useMessages(analyticsMessages);
   const { data, error, refetch } = useQuery({
-    ...failedOrdersQuery(narrowing, list),
+    ...failedOrdersQuery(filter, list),
     placeholderData: keepPreviousData,
   });
   if (!data)
@@ -30,7 +30,7 @@ export function FailedOrdersTable({ narrowing, list }: { narrowing: FigureFilter
       <h2 className="font-semibold text-sm">{title}</h2>
       {list === 'failed' ? null : (
         <Link
-          {...analyticsLink({ cell: undefined })}
+          {...buildAnalyticsLink({ cell: undefined })}
           className="self-start text-sm underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
         >
           {t.failed.onlyFailed}
@@ -54,7 +54,7 @@ export function FailedOrdersTable({ narrowing, list }: { narrowing: FigureFilter
               head: t.failed.received,
               cell: ({ receivedDay }) => (receivedDay ? formatDay(receivedDay) : missingValue),
             },
-            { head: t.failed.why, cell: reason },
+            { head: t.failed.reason, cell: reason },
           ]}
         />
       )}

@@ -35,7 +35,12 @@ import {
 } from './figures.tsx';
 import { FailedOrdersTable } from './failed-orders.tsx';
 import { analyticsMessages } from './messages.ts';
-import { comparisonLink, analyticsLink, type AnalyticsFilters, reportLink } from './analytics-filters.ts';
+import {
+  buildComparisonLink,
+  buildAnalyticsLink,
+  type AnalyticsFilters,
+  buildReportLink,
+} from './analytics-filters.ts';
 import { useAnalyticsSearch } from './use-analytics-search.ts';
 import type { AnalyticsAddress } from './search.ts';
 
@@ -44,7 +49,7 @@ type Row = AnalyticsResponse['rows'][number];
 type FigureKey = keyof FiguresTexts['figures'];
 
 /** Maximum number of bars, and of table rows before "show all". */
-const mostBars = 12;
+const maxBars = 12;
 const firstRows = 100;
 
 interface FiguresViewProps {
@@ -63,9 +68,9 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   const figures: readonly AnalyticsFigure[] = shape.figures;
   const dimensions: readonly AnalyticsDimension[] = shape.by;
   const by = dimensions.find((each) => each === address.by) ?? shape.by[0];
-  const drawn =
+  const chartFigure =
     figures.find(({ key, type }) => key === address.figure && type !== 'text') ??
-    figures.find(({ key }) => key === shape.drawn);
+    figures.find(({ key }) => key === shape.chartFigure);
   const weekday = view === 'service' && /^[1-7]$/.test(address.weekday ?? '') ? address.weekday : undefined;
   const use = filters.branch !== undefined && address.use === 'together' ? 'together' : undefined;
   const timeName = useTimeName(by, filters);
@@ -82,19 +87,21 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       <SkeletonRows label={t.loading} rows={10} />
     );
   // A month without waste has no rows, but its zero totals are worth showing.
-  if (data.rows.length === 0 && !hasHappened(data.totals))
+  if (data.rows.length === 0 && !hasData(data.totals))
     return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
   // Totals of zero mean that no data was recorded for the compared days.
-  const before = data.totalsBefore && hasHappened(data.totalsBefore) ? data.totalsBefore : null;
+  const before = data.totalsBefore && hasData(data.totalsBefore) ? data.totalsBefore : null;
   const { from, to, branch } = filters;
-  const narrowing: FigureFilter = { from, to, branch, weekday, use };
+  const filter: FigureFilter = { from, to, branch, weekday, use };
   const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
-  const linkOf = (row: Row) => rowLink(user, view, by, row, narrowing);
-  const ofClass = view === 'stock' && by === 'item' ? address.class : undefined;
-  const inClass =
-    ofClass === undefined ? data.rows : data.rows.filter(({ figures: of }) => of['class'] === ofClass);
-  const rows = address.all ? inClass : inClass.slice(0, firstRows);
-  const isNarrowed = weekday !== undefined || ofClass !== undefined;
+  const getRowLink = (row: Row) => buildRowLink(user, view, by, row, filter);
+  const selectedClass = view === 'stock' && by === 'item' ? address.class : undefined;
+  const classRows =
+    selectedClass === undefined
+      ? data.rows
+      : data.rows.filter(({ figures: rowFigures }) => rowFigures['class'] === selectedClass);
+  const rows = address.all ? classRows : classRows.slice(0, firstRows);
+  const isNarrowed = weekday !== undefined || selectedClass !== undefined;
   return (
     <>
       <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5 lg:gap-3">
@@ -109,12 +116,12 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
               before={before?.[key]}
               beforeText={before ? t.before(formatFigure(type, before[key], money)) : null}
               good={good}
-              link={totalLink(user, view, key, narrowing)}
+              link={buildTotalLink(user, view, key, filter)}
             />
           ))}
       </ul>
       {data.before && before === null ? (
-        <NoComparisonNote days={data.before} why={t.notCompared.noData} />
+        <NoComparisonNote days={data.before} reason={t.notCompared.noData} />
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {dimensions.length > 1 ? (
@@ -124,7 +131,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
         ) : null}
         <AnalyticsSelect
           label={t.chartLabel}
-          value={drawn?.key ?? ''}
+          value={chartFigure?.key ?? ''}
           onChange={(value) => show({ figure: value })}
         >
           {figures.filter(({ type }) => type !== 'text').map(({ key }) => [key, t.figures[key as FigureKey]])}
@@ -134,14 +141,14 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
         <p className="flex flex-wrap items-center gap-3 text-sm">
           {t.shownWithinBusiness}
           <Button size="sm" className="print:hidden" onClick={() => show({ use: undefined })}>
-            {t.alone}
+            {t.showOnItsOwn}
           </Button>
         </p>
       ) : null}
       {isNarrowed ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           {weekday === undefined
-            ? t.inClass(ofClass ?? '')
+            ? t.inClass(selectedClass ?? '')
             : t.onWeekday(formatWeekday(Number(weekday), 'long'))}
           <Button
             size="sm"
@@ -153,29 +160,29 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
         </p>
       ) : null}
       {data.rows.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
-      {drawn && data.rows.length > 0 ? (
+      {chartFigure && data.rows.length > 0 ? (
         <FiguresChart
           data={data}
-          drawn={drawn}
+          chartFigure={chartFigure}
           by={by}
           filters={filters}
           isCompared={before !== null}
-          linkOf={linkOf}
+          getRowLink={getRowLink}
         />
       ) : null}
       <FiguresTable
         label={t.table}
         file={`${view}-${filters.from}-${filters.to}`}
         rows={rows}
-        all={inClass}
+        all={classRows}
         keyOf={({ key }) => key}
         columns={[
           {
             head: t.dimensions[by],
             cell: (row: Row) => (
-              <LinkedFigureName name={timeName(row.key, labelOf(t, row, by))} link={linkOf(row)} />
+              <LinkedFigureName name={timeName(row.key, getRowLabel(t, row, by))} link={getRowLink(row)} />
             ),
-            raw: (row) => labelOf(t, row, by),
+            raw: (row) => getRowLabel(t, row, by),
           },
           ...(by === 'item'
             ? [
@@ -197,17 +204,19 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
                     name={formatFigure(type, row.figures[key], money)}
                     link={
                       key === 'class'
-                        ? analyticsLink({ class: String(row.figures[key]) })
+                        ? buildAnalyticsLink({ class: String(row.figures[key]) })
                         : row.figures[key] === null
                           ? null
-                          : figureLink(user, view, key, narrowToRow(by, row.key, narrowing))
+                          : buildFigureLink(user, view, key, narrowToRow(by, row.key, filter))
                     }
                   />
                 ),
                 raw: (row: Row) => row.figures[key] ?? null,
               },
               // Compared values of all rows; the chart draws only the largest.
-              ...(key === drawn?.key && before !== null && data.rows.some((row) => row.before?.[key] != null)
+              ...(key === chartFigure?.key &&
+              before !== null &&
+              data.rows.some((row) => row.before?.[key] != null)
                 ? [
                     {
                       head: t.before(t.figures[key as FigureKey]),
@@ -220,17 +229,17 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
             ]),
         ]}
       />
-      {inClass.length > rows.length ? (
+      {classRows.length > rows.length ? (
         <p className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
-          {t.shown(rows.length, inClass.length)}
+          {t.shown(rows.length, classRows.length)}
           <Button size="sm" className="print:hidden" onClick={() => show({ all: true })}>
-            {t.showAll(inClass.length)}
+            {t.showAll(classRows.length)}
           </Button>
         </p>
       ) : null}
       {view === 'service' ? (
         <FailedOrdersTable
-          narrowing={narrowing}
+          filter={filter}
           list={promiseLists.find((each) => each === address.cell) ?? 'failed'}
         />
       ) : null}
@@ -238,11 +247,11 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   );
 }
 
-const hasHappened = (totals: AnalyticsResponse['totals']): boolean =>
+const hasData = (totals: AnalyticsResponse['totals']): boolean =>
   Object.values(totals).some((value) => typeof value === 'number' && value !== 0);
 
 /** Returns the label of a row. */
-function labelOf(t: FiguresTexts, { key, label }: Row, by: AnalyticsDimension): string {
+function getRowLabel(t: FiguresTexts, { key, label }: Row, by: AnalyticsDimension): string {
   if (by === 'day') return formatDay(key);
   if (by === 'week') return t.weekOf(formatDay(key));
   return by === 'weekday' ? formatWeekday(Number(key), 'long') : label;
@@ -250,30 +259,30 @@ function labelOf(t: FiguresTexts, { key, label }: Row, by: AnalyticsDimension): 
 
 interface ChartProps {
   data: AnalyticsResponse;
-  drawn: AnalyticsFigure;
+  chartFigure: AnalyticsFigure;
   by: AnalyticsDimension;
   filters: AnalyticsFilters;
   /** Whether the compared days have data. */
   isCompared: boolean;
-  linkOf(row: Row): LinkProps | null;
+  getRowLink(row: Row): LinkProps | null;
 }
 
 /** Draws columns over time (a line for percentages and levels), otherwise bars, largest first. */
-function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, linkOf }: ChartProps) {
+function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompared, getRowLink }: ChartProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const timeName = useTimeName(by, filters);
-  const valueOf = (figures: Row['figures'] | null) => {
+  const getValue = (figures: Row['figures'] | null) => {
     const value = figures?.[key];
     return typeof value === 'number' ? value : null;
   };
   const isLine = type === 'share' || type === 'number';
-  const found = new Map(data.rows.map((row) => [row.key, row]));
+  const rowsByKey = new Map(data.rows.map((row) => [row.key, row]));
   // Days without data stay on the axis: quantities are 0, percentages and levels null.
   const rows = isTimeDimension(by)
     ? timeKeys(data.days.from, data.days.to, by as 'day').map(
         (at): Row =>
-          found.get(at) ?? {
+          rowsByKey.get(at) ?? {
             key: at,
             label: at,
             code: null,
@@ -285,31 +294,37 @@ function FiguresChart({ data, drawn: { key, type }, by, filters, isCompared, lin
   const points = rows.map(
     (row): ChartPoint => ({
       key: row.key,
-      label: timeName(row.key, labelOf(t, row, by)),
-      value: valueOf(row.figures),
-      ...(isCompared && { comparison: valueOf(row.before) }),
-      to: linkOf(row),
+      label: timeName(row.key, getRowLabel(t, row, by)),
+      value: getValue(row.figures),
+      ...(isCompared && { comparison: getValue(row.before) }),
+      to: getRowLink(row),
     }),
   );
   const shared = {
     title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
     formatValue: (value: number) => formatFigure(type, value, money),
-    comparisonTo: comparisonLink(filters),
+    comparisonTo: buildComparisonLink(filters),
     comparisonName: filters.against !== undefined && isCompared ? t.comparisons[filters.against] : undefined,
     heads: null,
   };
   if (isTimeDimension(by))
     return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
   const largest = points.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
-  return <BarChart {...shared} points={largest.slice(0, mostBars)} />;
+  return <BarChart {...shared} points={largest.slice(0, maxBars)} />;
 }
 
-/** Returns a link to the details of a figure; null if the user can't open them or they are already shown. */
-function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: FigureFilter): LinkProps | null {
+/** Builds a link to the details of a figure; null if the user can't open them or they are already shown. */
+function buildFigureLink(
+  user: Actor,
+  view: AnalyticsView,
+  key: string,
+  narrowed: FigureFilter,
+): LinkProps | null {
   const drillDown = getDrillDown(view, key, narrowed);
   const { from, to, branch, weekday, use } = narrowed;
   if (drillDown === null) return null;
-  if (drillDown.to === 'orders') return analyticsLink({ from, to, branch, weekday, cell: drillDown.list });
+  if (drillDown.to === 'orders')
+    return buildAnalyticsLink({ from, to, branch, weekday, cell: drillDown.list });
   if (drillDown.to === 'view')
     return {
       to: '.',
@@ -324,51 +339,51 @@ function figureLink(user: Actor, view: AnalyticsView, key: string, narrowed: Fig
       }),
     } as LinkProps;
   const { report, by, search: reportSearch } = drillDown;
-  if (by !== undefined) return reportLink(user, { ...reportSearch, report, by });
+  if (by !== undefined) return buildReportLink(user, { ...reportSearch, report, by });
   return canOpenPage(user, '/reports')
     ? ({ to: '/reports', search: { report, ...reportSearch } } as LinkProps)
     : null;
 }
 
-/** Returns the link of a row: its waste, its stock in inventory, or this view narrowed to it. */
-function rowLink(
+/** Builds the link of a row: to its waste, its stock in inventory, or this view narrowed to the row. */
+function buildRowLink(
   user: Actor,
   view: AnalyticsView,
   by: AnalyticsDimension,
   { key, code }: Row,
-  narrowing: FigureFilter,
+  filter: FigureFilter,
 ): LinkProps | null {
-  const narrowed = narrowToRow(by, key, narrowing);
-  if (by === 'reason') return figureLink(user, view, 'cost', narrowed);
+  const narrowed = narrowToRow(by, key, filter);
+  if (by === 'reason') return buildFigureLink(user, view, 'cost', narrowed);
   if (by === 'item')
     return canOpenPage(user, '/inventory') && code
-      ? ({ to: '/inventory', search: { q: code, place: narrowing.branch } } as LinkProps)
+      ? ({ to: '/inventory', search: { q: code, place: filter.branch } } as LinkProps)
       : null;
   // A single day or the selected branch can't be narrowed any more.
-  if (by === 'day' || (by === 'branch' && key === narrowing.branch))
-    return figureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
+  if (by === 'day' || (by === 'branch' && key === filter.branch))
+    return buildFigureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
   const { from, to, branch, weekday, use } = narrowed;
-  return analyticsLink({ from, to, branch, weekday, use, ...(by !== 'branch' && { by: 'day' }) });
+  return buildAnalyticsLink({ from, to, branch, weekday, use, ...(by !== 'branch' && { by: 'day' }) });
 }
 
-/** Returns a link to the rows behind a total. */
-const totalLink = (
+/** Builds a link to the rows that make up a total. */
+const buildTotalLink = (
   user: Actor,
   view: AnalyticsView,
   key: string,
-  narrowing: FigureFilter,
+  filter: FigureFilter,
 ): LinkProps | null =>
   view === 'service' &&
   key === 'orders' &&
-  narrowing.weekday === undefined &&
+  filter.weekday === undefined &&
   canOpenPage(user, '/branch-orders')
     ? ({
         to: '/branch-orders',
         search: {
-          from: narrowing.from,
-          to: narrowing.to,
-          branch: narrowing.branch,
+          from: filter.from,
+          to: filter.to,
+          branch: filter.branch,
           status: 'Shipped,Received',
         },
       } as LinkProps)
-    : figureLink(user, view, key, narrowing);
+    : buildFigureLink(user, view, key, filter);

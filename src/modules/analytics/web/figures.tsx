@@ -101,22 +101,22 @@ export function LinkedFigureName({ name, link }: { name: string; link: LinkProps
 
 /** An order number, linked if the user may open orders. */
 export function OrderLink({ order: { _id, orderNo } }: { order: { _id: string; orderNo: string } }) {
-  const mayOpen = canOpenPage(useUser(), '/branch-orders');
+  const canOpen = canOpenPage(useUser(), '/branch-orders');
   return (
     <LinkedFigureName
       name={orderNo}
-      link={mayOpen ? { to: '/branch-orders', search: { order: _id } } : null}
+      link={canOpen ? { to: '/branch-orders', search: { order: _id } } : null}
     />
   );
 }
 
 /** Explains why there are no figures for the compared days. */
-export function NoComparisonNote({ days, why }: { days: DayRange; why: string }) {
+export function NoComparisonNote({ days, reason }: { days: DayRange; reason: string }) {
   const t = useMessages(analyticsMessages);
   return (
     <p role="note" className="flex items-start gap-2 text-muted-foreground text-sm">
       <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {t.notCompared.text(`${formatDate(days.from)} – ${formatDate(days.to)}`, why)}
+      {t.notCompared.text(`${formatDate(days.from)} – ${formatDate(days.to)}`, reason)}
     </p>
   );
 }

@@ -16,15 +16,15 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { ComparedFigure, LinkedFigureName, NoComparisonNote, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { comparisonLink, analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
+import { buildComparisonLink, buildAnalyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 
 /** A branch with its figures for the compared days; null if there are none. */
 interface Row extends FoodCostOfBranch {
   before: FoodCostOfBranch | null;
 }
 
-type Known = Pick<FoodCostOfBranch, 'net' | 'theoretical' | 'actual' | 'variance' | 'coverage'>;
-type Kind = 'net' | 'theoretical' | 'actual' | 'variance';
+type BranchFigures = Pick<FoodCostOfBranch, 'net' | 'theoretical' | 'actual' | 'variance' | 'coverage'>;
+type FigureKind = 'net' | 'theoretical' | 'actual' | 'variance';
 
 /**
  * Actual and theoretical food cost by branch, compared with the previous period. If there isn't enough data,
@@ -34,7 +34,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
-  const whyNot = useMissingReason();
+  const getMissingReason = useMissingReason();
   const { from, to, against } = filters;
   const { data, error, refetch } = useQuery({
     ...branchFoodCostsQuery({ from, to, basis: 'list' }),
@@ -59,8 +59,9 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
     .map((row): Row => ({ ...row, before: comparedByBranch.get(row.branch) ?? null }));
   if (rows.every(({ net }) => net === null))
     return <EmptyState icon={ReceiptText} title={t.foodCost.none} text={t.noneText} />;
-  const ofNet = ({ variance, net }: Known) => (variance && net ? variance.total / net : null);
-  const linkTo = (branch: string, days: { from: string; to: string }): LinkProps | null =>
+  const getVarianceShare = ({ variance, net }: BranchFigures) =>
+    variance && net ? variance.total / net : null;
+  const buildDayLink = (branch: string, days: { from: string; to: string }): LinkProps | null =>
     canOpenPage(user, '/costing/food-cost')
       ? ({
           to: '/costing/food-cost',
@@ -69,30 +70,33 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
       : null;
   const isCompared = rows.some(({ before }) => before !== null && before.net !== null);
   const [compared] = rows.flatMap(({ before }) => before ?? []);
-  /** Returns a formatted figure; null if data is insufficient. */
-  const formatted = (branchFigures: Known, kind: Kind): string | null => {
-    const value = figureOf(branchFigures, kind);
+  /** Returns a formatBranchFigure figure; null if data is insufficient. */
+  const formatBranchFigure = (branchFigures: BranchFigures, kind: FigureKind): string | null => {
+    const value = getFigure(branchFigures, kind);
     if (value === null) return null;
     return kind === 'net' || kind === 'variance' ? money(value) : formatPercent(value / 100);
   };
-  const column = (head: string, kind: Kind, isBefore: boolean) => ({
+  const column = (head: string, kind: FigureKind, isBefore: boolean) => ({
     head: isBefore ? t.before(head) : head,
     isNumeric: true,
     cell: (row: Row) => {
       const branchFigures = isBefore ? row.before : row;
       if (!branchFigures) return missingValue;
-      const text = formatted(branchFigures, kind);
+      const text = formatBranchFigure(branchFigures, kind);
       return text === null ? (
         <span className="ms-auto block max-w-44 whitespace-normal text-muted-foreground text-xs">
-          {whyNot(branchFigures, kind)}
+          {getMissingReason(branchFigures, kind)}
         </span>
       ) : (
-        <LinkedFigureName name={text} link={linkTo(row.branch, isBefore && row.before ? row.before : row)} />
+        <LinkedFigureName
+          name={text}
+          link={buildDayLink(row.branch, isBefore && row.before ? row.before : row)}
+        />
       );
     },
     raw: (row: Row) => {
       const branchFigures = isBefore ? row.before : row;
-      return branchFigures ? figureOf(branchFigures, kind) : null;
+      return branchFigures ? getFigure(branchFigures, kind) : null;
     },
   });
   const [only, ...others] = rows;
@@ -104,17 +108,20 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
             <ComparedFigure
               key={kind}
               label={t.foodCost[kind]}
-              value={formatted(only, kind) ?? whyNot(only, kind)}
-              now={figureOf(only, kind)}
-              before={only.before && figureOf(only.before, kind)}
-              beforeText={only.before && t.before(formatted(only.before, kind) ?? whyNot(only.before, kind))}
+              value={formatBranchFigure(only, kind) ?? getMissingReason(only, kind)}
+              now={getFigure(only, kind)}
+              before={only.before && getFigure(only.before, kind)}
+              beforeText={
+                only.before &&
+                t.before(formatBranchFigure(only.before, kind) ?? getMissingReason(only.before, kind))
+              }
               good={kind === 'net' ? 'up' : 'down'}
-              link={linkTo(only.branch, only)}
+              link={buildDayLink(only.branch, only)}
             />
           ))}
         </ul>
       ) : null}
-      {compared && !isCompared ? <NoComparisonNote days={compared} why={t.notCompared.sales} /> : null}
+      {compared && !isCompared ? <NoComparisonNote days={compared} reason={t.notCompared.sales} /> : null}
       <BarChart
         title={t.foodCost.title}
         points={rows
@@ -122,15 +129,15 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
             (row): ChartPoint => ({
               key: row.branch,
               label: row.branchName,
-              value: ofNet(row),
-              comparison: isCompared && row.before ? ofNet(row.before) : null,
-              to: linkTo(row.branch, row),
-              tone: (ofNet(row) ?? 0) > 0 ? 'bad' : 'good',
+              value: getVarianceShare(row),
+              comparison: isCompared && row.before ? getVarianceShare(row.before) : null,
+              to: buildDayLink(row.branch, row),
+              tone: (getVarianceShare(row) ?? 0) > 0 ? 'bad' : 'good',
             }),
           )
           .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))}
         formatValue={formatPercent}
-        comparisonTo={comparisonLink(filters)}
+        comparisonTo={buildComparisonLink(filters)}
         comparisonName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
         heads={null}
       />
@@ -144,7 +151,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
           {
             head: t.foodCost.branch,
             cell: (row: Row) => (
-              <LinkedFigureName name={row.branchName} link={analyticsLink({ branch: row.branch })} />
+              <LinkedFigureName name={row.branchName} link={buildAnalyticsLink({ branch: row.branch })} />
             ),
             raw: ({ branchName }) => branchName,
           },
@@ -156,10 +163,10 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
             head: t.foodCost.actualOf[costClass],
             isNumeric: true,
             cell: (row: Row) => {
-              const value = actualOf(row, costClass);
+              const value = getActualCost(row, costClass);
               return value === null ? missingValue : money(value);
             },
-            raw: (row: Row) => actualOf(row, costClass),
+            raw: (row: Row) => getActualCost(row, costClass),
           })),
         ]}
       />
@@ -167,31 +174,33 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
   );
 }
 
-const kinds = ['net', 'theoretical', 'actual', 'variance'] as const satisfies readonly Kind[];
+const kinds = ['net', 'theoretical', 'actual', 'variance'] as const satisfies readonly FigureKind[];
 
 /** Returns money for `net` and `variance`, otherwise percent of net sales; null if data is insufficient. */
-function figureOf({ net, theoretical, actual, variance }: Known, kind: Kind): number | null {
+function getFigure({ net, theoretical, actual, variance }: BranchFigures, kind: FigureKind): number | null {
   if (kind === 'net') return net;
   if (kind === 'variance') return variance?.total ?? null;
   return (kind === 'theoretical' ? theoretical : actual)?.percent ?? null;
 }
 
 /** Returns the actual cost of one cost class; null if too few of its items were counted. */
-const actualOf = ({ classes }: Pick<FoodCostOfBranch, 'classes'>, costClass: CostClass): number | null =>
+const getActualCost = ({ classes }: Pick<FoodCostOfBranch, 'classes'>, costClass: CostClass): number | null =>
   classes.find((each) => each.costClass === costClass)?.actual?.value ?? null;
 
 /**
- * Returns why a figure is missing: no sales, recipes or costs that are unknown, or items that were not
+ * Returns the reason why a figure is missing: no sales, unknown recipes or costs, or items that weren't
  * counted.
  */
-function useMissingReason(): (branchFigures: Known, kind: Kind) => string {
-  const { why } = useMessages(analyticsMessages).foodCost;
+function useMissingReason(): (branchFigures: BranchFigures, kind: FigureKind) => string {
+  const { missingReasons } = useMessages(analyticsMessages).foodCost;
   return ({ net, theoretical, actual, coverage }, kind) => {
     const share = (percent: number | null) => formatPercent((percent ?? 0) / 100);
     const minimum = share(coverage.minPercent);
-    if (kind !== 'actual' && net === null) return why.sales;
-    if (kind !== 'actual' && theoretical === null) return why.recipes(share(coverage.sales), minimum);
-    if (kind !== 'theoretical' && actual === null) return why.counts(share(coverage.counts), minimum);
-    return net === null ? why.sales : missingValue;
+    if (kind !== 'actual' && net === null) return missingReasons.sales;
+    if (kind !== 'actual' && theoretical === null)
+      return missingReasons.recipes(share(coverage.sales), minimum);
+    if (kind !== 'theoretical' && actual === null)
+      return missingReasons.counts(share(coverage.counts), minimum);
+    return net === null ? missingReasons.sales : missingValue;
   };
 }

@@ -32,21 +32,21 @@ import {
   FiguresTable,
 } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { analyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
+import { buildAnalyticsLink, type AnalyticsFilters } from './analytics-filters.ts';
 import { useAnalyticsSearch } from './use-analytics-search.ts';
 import type { AnalyticsAddress } from './search.ts';
 
 type Dish = MenuEngineering['rows'][number];
 
 /** Quadrants in the order in which the chart counts them, popular and profitable first. */
-const corners = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
+const classesByQuadrant = ['star', 'puzzle', 'plowhorse', 'dog'] as const satisfies readonly MenuClass[];
 
 /** Options for the minimum number of portions that a dish must sell to be classified. */
 const minimumPortions = [0, 5, defaultMinPortions, 25, 50, 100];
 
 /** URL placeholder for dishes without a category. */
 const uncategorised = '-';
-const nameInAddress = (category: string | null) => category ?? uncategorised;
+const toCategoryParam = (category: string | null) => category ?? uncategorised;
 
 interface MenuViewProps {
   filters: AnalyticsFilters;
@@ -60,14 +60,14 @@ interface MenuViewProps {
  */
 export function MenuView({ filters, address, branch }: MenuViewProps) {
   const t = useMessages(analyticsMessages);
-  const words = useMessages(menuEngineeringMessages);
+  const menuTexts = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const show = useAnalyticsSearch();
   const by = address.by === 'all' ? 'all' : 'category';
   const minPortions =
     minimumPortions.find((each) => String(each) === address.minPortions) ?? defaultMinPortions;
-  const nameOf = useGroupName('category');
-  const classOf = useClassName();
+  const getName = useGroupName('category');
+  const getClassName = useClassName();
   const { data, error, refetch } = useQuery({
     ...menuEngineeringQuery({
       branch,
@@ -91,7 +91,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
   const only = menuClasses.find((each) => each === address.class);
   const rows = data.rows.filter(
     (dish) =>
-      (address.category === undefined || nameInAddress(dish.category) === address.category) &&
+      (address.category === undefined || toCategoryParam(dish.category) === address.category) &&
       (only === undefined || dish.class === only),
   );
   const chosen = data.rows.find(({ recipeId }) => recipeId === address.cell);
@@ -115,11 +115,13 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             before={data.totalsBefore?.[key]}
             beforeText={data.totalsBefore ? t.before(format(data.totalsBefore[key])) : null}
             good={key === 'net' || key === 'margin' ? 'up' : undefined}
-            link={analyticsLink({ category: undefined, class: undefined, cell: undefined })}
+            link={buildAnalyticsLink({ category: undefined, class: undefined, cell: undefined })}
           />
         ))}
       </ul>
-      {data.before && !isCompared ? <NoComparisonNote days={data.before} why={t.notCompared.sales} /> : null}
+      {data.before && !isCompared ? (
+        <NoComparisonNote days={data.before} reason={t.notCompared.sales} />
+      ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <AnalyticsSelect label={t.menu.compareWithin} value={by} onChange={(value) => show({ by: value })}>
           {[
@@ -141,8 +143,8 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             [
               ...(address.category === undefined
                 ? []
-                : [nameOf(address.category === uncategorised ? null : address.category)]),
-              ...(only === undefined ? [] : [words.classes[only]]),
+                : [getName(address.category === uncategorised ? null : address.category)]),
+              ...(only === undefined ? [] : [menuTexts.classes[only]]),
             ].join(', '),
             rows.length,
           )}
@@ -162,7 +164,10 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           by === 'all' ? (
             name
           ) : (
-            <LinkedFigureName name={name} link={analyticsLink({ category: nameInAddress(category) })} />
+            <LinkedFigureName
+              name={name}
+              link={buildAnalyticsLink({ category: toCategoryParam(category) })}
+            />
           )
         }
       />
@@ -177,16 +182,16 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           {
             head: t.menu.dish,
             cell: ({ name, recipeId }: Dish) => (
-              <LinkedFigureName name={name} link={analyticsLink({ cell: recipeId })} />
+              <LinkedFigureName name={name} link={buildAnalyticsLink({ cell: recipeId })} />
             ),
             raw: ({ name }) => name,
           },
           {
-            head: words.category,
+            head: menuTexts.category,
             cell: ({ category }) => (
               <LinkedFigureName
-                name={nameOf(category)}
-                link={analyticsLink({ category: nameInAddress(category) })}
+                name={getName(category)}
+                link={buildAnalyticsLink({ category: toCategoryParam(category) })}
               />
             ),
             raw: ({ category }) => category,
@@ -195,7 +200,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             head: t.menu.sold,
             isNumeric: true,
             cell: ({ sold, recipeId }) => (
-              <LinkedFigureName name={formatQuantity(sold)} link={analyticsLink({ cell: recipeId })} />
+              <LinkedFigureName name={formatQuantity(sold)} link={buildAnalyticsLink({ cell: recipeId })} />
             ),
             raw: ({ sold }) => sold,
           },
@@ -225,31 +230,34 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             head: t.menu.class,
             cell: (dish) =>
               dish.class === null ? (
-                <span className="text-muted-foreground">{classOf(dish)}</span>
+                <span className="text-muted-foreground">{getClassName(dish)}</span>
               ) : (
-                <LinkedFigureName name={classOf(dish)} link={analyticsLink({ class: dish.class })} />
+                <LinkedFigureName
+                  name={getClassName(dish)}
+                  link={buildAnalyticsLink({ class: dish.class })}
+                />
               ),
-            raw: classOf,
+            raw: getClassName,
           },
           ...(isCompared
             ? [
                 {
                   head: t.menu.classBefore,
                   cell: ({ before }: Dish) =>
-                    before?.class == null ? missingValue : words.classes[before.class],
-                  raw: ({ before }: Dish) => (before?.class == null ? null : words.classes[before.class]),
+                    before?.class == null ? missingValue : menuTexts.classes[before.class],
+                  raw: ({ before }: Dish) => (before?.class == null ? null : menuTexts.classes[before.class]),
                 },
               ]
             : []),
           {
-            head: words.isNew,
+            head: menuTexts.isNew,
             cell: ({ isNew }) =>
               isNew ? (
                 <Pill tone="blue" icon={Sparkles}>
-                  {words.isNew}
+                  {menuTexts.isNew}
                 </Pill>
               ) : null,
-            raw: ({ isNew }) => (isNew ? words.isNew : null),
+            raw: ({ isNew }) => (isNew ? menuTexts.isNew : null),
           },
         ]}
       />
@@ -263,20 +271,20 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
  */
 function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }) {
   const t = useMessages(analyticsMessages);
-  const words = useMessages(menuEngineeringMessages);
+  const menuTexts = useMessages(menuEngineeringMessages);
   const money = useMoney();
-  const classOf = useClassName();
-  const groupOf = (dish: Dish) =>
+  const getClassName = useClassName();
+  const getGroup = (dish: Dish) =>
     data.groups.find(({ category }) => data.by === 'all' || category === dish.category);
   const classifiable = rows.flatMap((dish) => {
-    const { popularFromPercent, profitableFrom } = groupOf(dish) ?? {};
+    const { popularFromPercent, profitableFrom } = getGroup(dish) ?? {};
     if (dish.class === null || dish.margin === null || !popularFromPercent || profitableFrom == null)
       return [];
     return [{ dish, margin: dish.margin, popularFromPercent, profitableFrom }];
   });
   const [first] = classifiable;
   if (!first) return <p className="text-muted-foreground text-sm">{t.menu.nothingToClassify}</p>;
-  const isOneGroup = new Set(classifiable.map(({ dish }) => groupOf(dish))).size === 1;
+  const isOneGroup = new Set(classifiable.map(({ dish }) => getGroup(dish))).size === 1;
   // A threshold of zero can't be a divisor, so absolute values are plotted.
   const isRelative = !isOneGroup && classifiable.every(({ profitableFrom }) => profitableFrom > 0);
   const mix = (percent: number) => formatPercent(percent / 100);
@@ -289,10 +297,14 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
         x: isRelative ? dish.mixPercent / popularFromPercent : dish.mixPercent,
         y: isRelative ? margin / profitableFrom : margin,
         group: dish.class ?? '',
-        description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), classOf(dish)),
-        to: analyticsLink({ cell: dish.recipeId }),
+        description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), getClassName(dish)),
+        to: buildAnalyticsLink({ cell: dish.recipeId }),
       }))}
-      groups={corners.map((key) => ({ key, name: words.classes[key], to: analyticsLink({ class: key }) }))}
+      groups={classesByQuadrant.map((key) => ({
+        key,
+        name: menuTexts.classes[key],
+        to: buildAnalyticsLink({ class: key }),
+      }))}
       thresholds={isRelative ? { x: 1, y: 1 } : { x: first.popularFromPercent, y: first.profitableFrom }}
       axes={
         isRelative
@@ -312,7 +324,7 @@ interface DishDaysProps {
 function DishDays({ dish, days }: DishDaysProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
-  const link = dishLink(useUser(), dish);
+  const link = buildDishLink(useUser(), dish);
   const title = t.menu.daysOf(dish.name, formatQuantity(dish.sold));
   return (
     <section className="flex flex-col gap-2">
@@ -339,7 +351,7 @@ function DishDays({ dish, days }: DishDaysProps) {
 }
 
 /** Returns a link to the dish's recipe, or to the item sold as is; null if the user can't open it. */
-function dishLink(user: Actor, { kind, recipeId }: Dish): LinkProps | null {
+function buildDishLink(user: Actor, { kind, recipeId }: Dish): LinkProps | null {
   if (kind === 'recipe')
     return canOpenPage(user, '/menu') ? ({ to: '/menu', search: { row: recipeId } } as LinkProps) : null;
   return canOpenPage(user, `/items/${recipeId}/edit`)

@@ -4,7 +4,7 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { analyticsMessages } from './messages.ts';
 
 const arabicPortions = arabicCount({
-  none: 'صفر حصص',
+  none: 'لا حصص',
   one: 'حصة واحدة',
   two: 'حصتين',
   few: 'حصص',
@@ -111,8 +111,8 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     orders: 'الطلبات المشحونة',
     lines: 'البنود المطلوبة',
     linesShort: 'البنود غير الكاملة',
-    fillLines: 'التلبية، بنود',
-    fillUnits: 'التلبية، وحدات',
+    fillLines: 'نسبة تلبية البنود',
+    fillUnits: 'نسبة تلبية الوحدات',
     due: 'الطلبات المستحقة',
     late: 'متأخر',
     onTime: 'في الموعد',
@@ -150,7 +150,7 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
   onWeekday: (weekday) => `أيام التسليم الموافقة ${weekday} فقط.`,
   showEverything: 'عرض الكل',
   shownWithinBusiness: 'معروض كجزء من المنشأة: ما يشحنه استهلاك للفرع المستلم.',
-  alone: 'عرضه وحده',
+  showOnItsOwn: 'عرضه وحده',
   failed: {
     lists: {
       due: (count) => `الطلبات المستحقة: ${formatCount(count)}`,
@@ -164,7 +164,7 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     order: 'الطلب',
     delivery: 'يوم التسليم',
     received: 'استُلم',
-    why: 'السبب',
+    reason: 'السبب',
     late: 'متأخر',
     notReceived: 'لم يُستلم',
     short: 'غير كامل',
@@ -227,14 +227,14 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     actual: 'الفعلي',
     variance: 'الفرق',
     actualOf: {
-      food: 'الفعلي، طعام',
-      drink: 'الفعلي، مشروبات',
-      packaging: 'الفعلي، تغليف',
-      other: 'الفعلي، أخرى',
+      food: 'الفعلي (طعام)',
+      drink: 'الفعلي (مشروبات)',
+      packaging: 'الفعلي (تغليف)',
+      other: 'الفعلي (أخرى)',
     },
-    title: 'الفرق، % من صافي المبيعات',
+    title: 'الفرق (% من صافي المبيعات)',
     none: 'لا مبيعات في هذه الفترة',
-    why: {
+    missingReasons: {
       sales: 'لا مبيعات',
       recipes: (known, minimum) => `${known} فقط من المبيعات لها تكلفة وصفة؛ المطلوب ${minimum}`,
       counts: (known, minimum) => `جُرد ${known} فقط؛ المطلوب ${minimum}`,

@@ -58,7 +58,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
       exclusions:
         'Not classified: dishes with fewer portions sold than the selected minimum, without a known cost, or with all sales returned.',
       isNew:
-        'New: the recipe took effect in this period, or the branch sold the dish for the first time in 52 weeks of known sales.',
+        'New: the recipe took effect in this period, or the branch sold the dish for the first time in 52 weeks for which sales data is available.',
       compared: 'The previous period has its own thresholds and uses the costs at its end.',
     },
     foodCost: {
@@ -136,7 +136,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
   showEverything: 'Show all',
   shownWithinBusiness:
     'Shown as part of the business: goods shipped from here count as usage of the receiving branch.',
-  alone: 'Show on its own',
+  showOnItsOwn: 'Show on its own',
   failed: {
     lists: {
       due: (count: number) => (count === 1 ? '1 order due' : `${formatCount(count)} orders due`),
@@ -145,14 +145,14 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
         count === 1 ? '1 order not in full' : `${formatCount(count)} orders not in full`,
     },
     onlyFailed: 'Show orders late or not in full',
-    onTimeInFull: 'on time in full',
+    onTimeInFull: 'on time and in full',
     title: (count: number) =>
       count === 1 ? '1 order late or not in full' : `${formatCount(count)} orders late or not in full`,
-    none: 'All orders due were received on time in full.',
+    none: 'All orders due were received on time and in full.',
     order: 'Order',
     delivery: 'Delivery day',
     received: 'Received',
-    why: 'Reason',
+    reason: 'Reason',
     late: 'late',
     notReceived: 'not received',
     short: 'not in full',
@@ -192,8 +192,8 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     mix: 'Menu mix',
     margin: 'Margin per portion',
     class: 'Class',
-    soldBefore: 'Sold before',
-    classBefore: 'Class before',
+    soldBefore: 'Previously sold',
+    classBefore: 'Previous class',
     totals: { dishes: 'Dishes', sold: 'Portions sold', net: 'Net sales', margin: 'Margin' },
     compareWithin: 'Compare',
     compareOptions: { category: 'Within menu categories', all: 'Across the menu' },
@@ -208,8 +208,8 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     nothingToClassify: 'No dishes to classify: too few portions sold, or costs are missing.',
     daysOf: (dish: string, portions: string) => `${dish}: ${portions} portions by day`,
     open: 'Open the recipe or item',
-    point: (dish: string, mix: string, margin: string, of: string) =>
-      `${dish}: menu mix ${mix}, margin ${margin} per portion, ${of}`,
+    point: (dish: string, mix: string, margin: string, className: string) =>
+      `${dish}: menu mix ${mix}, margin ${margin} per portion, ${className}`,
     none: 'No sales in this period',
   },
   foodCost: {
@@ -219,14 +219,14 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     actual: 'Actual',
     variance: 'Variance',
     actualOf: {
-      food: 'Actual, food',
-      drink: 'Actual, drink',
-      packaging: 'Actual, packaging',
-      other: 'Actual, other',
+      food: 'Actual (food)',
+      drink: 'Actual (drink)',
+      packaging: 'Actual (packaging)',
+      other: 'Actual (other)',
     },
-    title: 'Variance, % of net sales',
+    title: 'Variance (% of net sales)',
     none: 'No sales in this period',
-    why: {
+    missingReasons: {
       sales: 'No sales',
       recipes: (known: string, minimum: string) =>
         `Only ${known} of sales have a recipe cost; ${minimum} required`,

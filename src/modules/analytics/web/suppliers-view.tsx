@@ -15,11 +15,11 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { LinkedFigureName, FiguresTable } from './figures.tsx';
 import { analyticsMessages } from './messages.ts';
-import { comparisonLink, type AnalyticsFilters } from './analytics-filters.ts';
+import { buildComparisonLink, type AnalyticsFilters } from './analytics-filters.ts';
 
 const percents = ['onTimePercent', 'inFullPercent', 'priceDriftPercent', 'rejectedPercent'] as const;
 
-const figureOf = {
+const scoreFigures = {
   onTimePercent: 'onTime',
   inFullPercent: 'inFull',
   priceDriftPercent: 'priceDrift',
@@ -48,7 +48,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
       <SkeletonRows label={t.loading} rows={8} />
     );
   if (data.length === 0) return <EmptyState icon={Handshake} title={t.suppliers.none} text={t.noneText} />;
-  const nameOf = ({ supplierName, supplierNameAlt }: Scorecard) =>
+  const getName = ({ supplierName, supplierNameAlt }: Scorecard) =>
     (isArabic ? supplierNameAlt : null) ?? supplierName;
   const share = (percent: number | null) => (percent === null ? null : percent / 100);
   const comparedBySupplier = new Map(
@@ -63,14 +63,14 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
           points={data.map(
             (each): ChartPoint => ({
               key: each.supplier,
-              label: nameOf(each),
+              label: getName(each),
               value: share(each[key]),
-              to: scoreLinks(user, each.supplier, scorecardFilters)[figureOf[key]],
+              to: scoreLinks(user, each.supplier, scorecardFilters)[scoreFigures[key]],
               comparison: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
             }),
           )}
           formatValue={formatPercent}
-          comparisonTo={comparisonLink(filters)}
+          comparisonTo={buildComparisonLink(filters)}
           comparisonName={against === undefined ? undefined : t.comparisons[against]}
           heads={null}
         />
@@ -86,7 +86,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             head: t.suppliers.supplier,
             cell: (row: Scorecard) => (
               <LinkedFigureName
-                name={nameOf(row)}
+                name={getName(row)}
                 link={
                   canOpenPage(user, '/procurements/settings/supplier')
                     ? { to: '/procurements/settings/supplier', search: { row: row.supplier } }
@@ -94,7 +94,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
                 }
               />
             ),
-            raw: nameOf,
+            raw: getName,
           },
           {
             head: t.suppliers.orders,
@@ -116,7 +116,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               ) : (
                 <LinkedFigureName
                   name={formatPercent(share(row[key]))}
-                  link={scoreLinks(user, row.supplier, scorecardFilters)[figureOf[key]]}
+                  link={scoreLinks(user, row.supplier, scorecardFilters)[scoreFigures[key]]}
                 />
               ),
             raw: (row: Scorecard) => row[key],

@@ -283,10 +283,10 @@ it('reconcile finds photos without a file or document, and orphaned files', asyn
   const problems = (await reconcile(api.db.read)).map(({ invariant, message }) => `${invariant}: ${message}`);
   expect(problems.toSorted()).toEqual(
     [
-      'I11: attachment lost is of no document',
+      'I11: attachment lost belongs to no document',
       `files: attachment ${row._id} has no file`,
       'files: attachment lost has no file',
-      'files: file stray belongs to nothing',
+      'files: file stray is not used',
     ].toSorted(),
   );
 });

@@ -3,7 +3,7 @@ import { fromE4 } from '#core/money.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { amountE4, type CostedRecipe, type CostSources } from '#modules/recipes/recipe-cost.ts';
 import {
-  changedByPercent,
+  computeChangePercent,
   type ChangedInputs,
   computeRecipeFigures,
   exceedsPercent,
@@ -142,8 +142,8 @@ export async function computeRecipeEffects(
   );
   const changedCosts = await rollUpWithYields(recomputed, {
     ...sources,
-    itemOf: (id) => changes.items.get(id) ?? sources.itemOf(id),
-    recipeOf: (id) => costed.get(id),
+    getItem: (id) => changes.items.get(id) ?? sources.getItem(id),
+    getRecipe: (id) => costed.get(id),
   });
   const effects: RecipeEffect[] = [];
   for await (const [id, recipe] of withEventLoopYields(changedCosts)) {
@@ -177,7 +177,7 @@ function buildEffect(
     kind,
     before: presentFigures(before),
     after: presentFigures(after),
-    changePercent: changedByPercent(before.plate, after.plate),
+    changePercent: computeChangePercent(before.plate, after.plate),
     targetFoodCostPercent: target,
     isAboveGoal: target !== null && after.foodCostPercent !== null && after.foodCostPercent > target,
     exceedsTolerance: exceedsPercent(before.plate, after.plate, tolerancePercent),

@@ -1,7 +1,7 @@
 import { type PriceChange, type PriceChanges } from '../shapes.ts';
 import { type ChangingBasis } from '#modules/recipes/recipe-cost.ts';
 import type { Actor } from '#core/permissions.ts';
-import { changedByPercent, exceedsPercent, isSameCost } from '#modules/recipes/effects.ts';
+import { computeChangePercent, exceedsPercent, isSameCost } from '#modules/recipes/effects.ts';
 import { type Exact, exact, toNearestMicro, divideExact } from '#core/exact.ts';
 import { addDays } from '#core/day.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -56,7 +56,7 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
   for await (const [id, itemAfter] of withEventLoopYields(costsAfter)) {
     const itemBefore = costsBefore.get(id);
     if (!itemBefore || isSameCost(itemBefore.cost, itemAfter.cost)) continue;
-    const percent = changedByPercent(itemBefore.cost, itemAfter.cost);
+    const percent = computeChangePercent(itemBefore.cost, itemAfter.cost);
     changes.push({
       itemBefore,
       itemAfter,

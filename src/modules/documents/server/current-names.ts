@@ -1,4 +1,4 @@
-/** Current names of location and item, including those in the second language. */
+/** Current names of the location and the item, including localized names. */
 export const currentNames = {
   branchName: 'branches.name',
   branchNameAlt: 'branches.nameAlt',

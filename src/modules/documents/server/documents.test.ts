@@ -12,7 +12,7 @@ let api: TestApp;
 let draft: LoadedOrder;
 let reviewed: LoadedOrder;
 let shipped: LoadedOrder;
-let elsewhere: LoadedOrder;
+let otherBranchOrder: LoadedOrder;
 let waste: { _id: string; number: string };
 /** Users without a location, and a user with access to the wastage page only. */
 const limitedUsers: Record<string, TestClient> = {};
@@ -22,7 +22,7 @@ beforeAll(async () => {
   draft = await orderIn(api, 'Draft', { notes: 'For the Jubilee, by the back door' });
   reviewed = await orderIn(api, 'Under Review');
   shipped = await orderIn(api, 'Shipped');
-  elsewhere = await orderIn(api, 'Under Review', { branch: ids.branch2, notes: 'Jubilee, too' });
+  otherBranchOrder = await orderIn(api, 'Under Review', { branch: ids.branch2, notes: 'Jubilee, too' });
   const wastage = { item: ids.items.flour, qty: 1, reason: 'other', note: 'Crème brûlée', status: 'Draft' };
   waste = (await api.as('branch').post('/wastage', wastage)).body;
   const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
@@ -54,7 +54,7 @@ const search = async (as: TestClient, q: string, params = ''): Promise<DocumentH
   expect([q, response.status, response.text]).toEqual([q, 200, response.text]);
   return response.body;
 };
-const idsOf = (hits: readonly DocumentHit[]) => hits.map(({ _id }) => _id);
+const listIds = (hits: readonly DocumentHit[]) => hits.map(({ _id }) => _id);
 const getWaiting = async (as: TestClient): Promise<WaitingDocuments[]> =>
   (await as.get('/documents/waiting')).body;
 const summarise = (groups: readonly WaitingDocuments[]) =>
@@ -77,9 +77,9 @@ describe('document search', () => {
 
   it("finds a document by its number regardless of case, and by the number's last digits", async () => {
     const { orderNo } = shipped.head;
-    for (const typed of [orderNo, orderNo.toLowerCase(), String(Number(orderNo.slice(-6)))])
-      expect([typed, idsOf(await search(api.as('branch'), typed))]).toEqual([
-        typed,
+    for (const query of [orderNo, orderNo.toLowerCase(), String(Number(orderNo.slice(-6)))])
+      expect([query, listIds(await search(api.as('branch'), query))]).toEqual([
+        query,
         expect.arrayContaining([shipped.head._id]),
       ]);
     const [hit] = await search(api.as('branch'), orderNo);
@@ -94,7 +94,7 @@ describe('document search', () => {
       day: '2026-03-06',
       matched: null,
     });
-    expect(idsOf(await search(api.as('branch'), waste.number))).toEqual([waste._id]);
+    expect(listIds(await search(api.as('branch'), waste.number))).toEqual([waste._id]);
   });
 
   it('finds a document by its delivery note number, and returns that as the match', async () => {
@@ -108,24 +108,24 @@ describe('document search', () => {
     expect(byNote).toMatchObject({ collection: 'wastage', _id: waste._id, matched: 'Crème brûlée' });
     const [byItem] = await search(api.as('branch'), 'flou');
     expect(byItem).toMatchObject({ _id: waste._id, matched: expect.stringMatching(/flour/i) });
-    expect(idsOf(await search(api.as('branch'), 'jubilee'))).toEqual([draft.head._id]);
+    expect(listIds(await search(api.as('branch'), 'jubilee'))).toEqual([draft.head._id]);
   });
 
   it('finds documents by location, newest first, limited per kind', async () => {
     const hits = await search(api.as('admin'), shipped.head.branchName);
-    expect(idsOf(hits.filter(({ collection }) => collection === 'orders'))).toEqual([
+    expect(listIds(hits.filter(({ collection }) => collection === 'orders'))).toEqual([
       shipped.head._id,
       reviewed.head._id,
       draft.head._id,
     ]);
-    expect(idsOf(hits)).toContain(waste._id);
+    expect(listIds(hits)).toContain(waste._id);
     const limitedHits = await search(api.as('admin'), shipped.head.branchName, '&limit=1');
     expect(limitedHits.map(({ collection }) => collection)).toEqual(['orders', 'wastage']);
   });
 
   it('finds nothing for empty text or database wildcards', async () => {
-    for (const typed of ['', '  ', '%', '_', '\\', '*'])
-      expect([typed, await search(api.as('admin'), typed)]).toEqual([typed, []]);
+    for (const query of ['', '  ', '%', '_', '\\', '*'])
+      expect([query, await search(api.as('admin'), query)]).toEqual([query, []]);
     expect((await api.as('admin').get('/documents/search')).body).toEqual([]);
     const responses = ['0', '99', '501'].map((limit) =>
       api.as('admin').get(`/documents/search?q=x&limit=${limit}`),
@@ -136,23 +136,23 @@ describe('document search', () => {
 
 describe("documents that a user can't see", () => {
   it('are never found if they belong to a different branch', async () => {
-    for (const typed of [shipped.head.orderNo, waste.number, 'back door', 'brulee', 'flour', 'ORD-'])
-      for (const { _id } of await search(api.as('branch2'), typed))
-        expect([typed, _id]).toEqual([typed, elsewhere.head._id]);
-    expect(idsOf(await search(api.as('branch2'), 'jubilee'))).toEqual([elsewhere.head._id]);
+    for (const query of [shipped.head.orderNo, waste.number, 'back door', 'brulee', 'flour', 'ORD-'])
+      for (const { _id } of await search(api.as('branch2'), query))
+        expect([query, _id]).toEqual([query, otherBranchOrder.head._id]);
+    expect(listIds(await search(api.as('branch2'), 'jubilee'))).toEqual([otherBranchOrder.head._id]);
   });
 
   it('are hidden from a kitchen until they are sent there', async () => {
     expect(await search(api.as('kitchen'), draft.head.orderNo)).toEqual([]);
-    expect(idsOf(await search(api.as('kitchen'), 'ORD-'))).toEqual([shipped.head._id]);
+    expect(listIds(await search(api.as('kitchen'), 'ORD-'))).toEqual([shipped.head._id]);
   });
 
   it.each(['a branch user without a branch', 'a kitchen user without a kitchen'])(
     'are hidden from %s',
     async (name) => {
       const client = limitedUsers[name] as TestClient;
-      for (const typed of ['ORD-', 'WST-', 'flour', shipped.head.branchName])
-        expect([typed, await search(client, typed)]).toEqual([typed, []]);
+      for (const query of ['ORD-', 'WST-', 'flour', shipped.head.branchName])
+        expect([query, await search(client, query)]).toEqual([query, []]);
       expect(await getWaiting(client)).toEqual([]);
     },
   );
@@ -188,7 +188,7 @@ describe('waiting documents', () => {
     const [review] = (await getWaiting(api.as('admin'))).filter(({ status }) => status === 'Under Review');
     expect(review).toMatchObject({ count: 2, standsIn: true, isCapped: false });
     expect(review?.documents.map(({ number }) => number).toSorted()).toEqual(
-      [reviewed.head.orderNo, elsewhere.head.orderNo].toSorted(),
+      [reviewed.head.orderNo, otherBranchOrder.head.orderNo].toSorted(),
     );
     const [first] = await getWaiting(api.as('branch'));
     expect(first).toMatchObject({
@@ -197,7 +197,7 @@ describe('waiting documents', () => {
     });
   });
 
-  it('await the kitchen once sent to it, and both parties after a short delivery', async () => {
+  it('are shown to the kitchen once sent to it, and to both parties after a short delivery', async () => {
     const before = summarise(await getWaiting(api.as('kitchen')));
     expect(before).toEqual([]);
     const sent = await orderIn(api, 'Sent to Central Kitchen');

@@ -31,13 +31,13 @@ export async function findDocuments(
   const hits: DocumentHit[] = [];
   for (const document of documents) {
     if (!canRead(actor, document.collection)) continue;
-    const rows = await findOfKind(db, actor, document, q, locationIds, limit);
+    const rows = await findDocumentsOfKind(db, actor, document, q, locationIds, limit);
     hits.push(...rows.map((row) => toHit(document, row, q)));
   }
   return hits;
 }
 
-async function findOfKind(
+async function findDocumentsOfKind(
   db: Queryable,
   actor: Actor,
   document: AnyDocument,
@@ -47,24 +47,24 @@ async function findOfKind(
 ): Promise<DocumentSummaryRow[]> {
   const { find, scope } = document;
   const columns = [find.day, ...find.numbers, ...find.words];
-  const newest = (max: number, condition: RawBuilder<SqlBool>) =>
+  const readNewest = (max: number, condition: RawBuilder<SqlBool>) =>
     readDocumentFacts(db, actor, document, columns, condition, { newestFirst: true, limit: max });
   const { ids, numbersFrom } = await findIdsByNumber(db, document, q);
   const numberCondition =
-    numbersFrom === null ? hasOneOfIds(document, ids) : numberStartsWith(document, numbersFrom);
-  const numbered = numberCondition ? await newest(limit, numberCondition) : [];
-  if (numbered.length === limit) return numbered;
+    numbersFrom === null ? hasIdIn(document, ids) : numberStartsWith(document, numbersFrom);
+  const numberMatches = numberCondition ? await readNewest(limit, numberCondition) : [];
+  if (numberMatches.length === limit) return numberMatches;
   const folded = foldText(q);
-  const matching = (await newest(maxSearched, sql<SqlBool>`1 = 1`)).filter(
+  const textMatches = (await readNewest(maxSearched, sql<SqlBool>`1 = 1`)).filter(
     (row) => findExcerpt(document, row, folded) !== null,
   );
   const isAtLocation = sql<SqlBool>`${sql.ref(scope.branch)} in (${sql.join(locationIds)})`;
-  const fromLocations = locationIds.length === 0 ? [] : await newest(limit, isAtLocation);
-  const all = new Map([...numbered, ...matching, ...fromLocations].map((row) => [row._id, row]));
+  const locationMatches = locationIds.length === 0 ? [] : await readNewest(limit, isAtLocation);
+  const all = new Map([...numberMatches, ...textMatches, ...locationMatches].map((row) => [row._id, row]));
   return [...all.values()].slice(0, limit);
 }
 
-const hasOneOfIds = ({ table }: AnyDocument, ids: readonly string[]): RawBuilder<SqlBool> | null =>
+const hasIdIn = ({ table }: AnyDocument, ids: readonly string[]): RawBuilder<SqlBool> | null =>
   ids.length === 0 ? null : sql<SqlBool>`${sql.ref(`${table}._id`)} in (${sql.join(ids)})`;
 
 function toHit(document: AnyDocument, row: DocumentSummaryRow, q: string): DocumentHit {

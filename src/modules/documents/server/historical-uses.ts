@@ -15,8 +15,8 @@ export type HistoricalUse = Collection | 'prices';
 const correctionPeriodMs = dayMs;
 
 /**
- * Returns the rows that past figures depend on, each with the type of data that references it: a document, or
- * a price more than a day old. Currency and contents of such rows can't be changed.
+ * Returns the rows that reports on past periods depend on, each with the type of data that references it: a
+ * document, or a price more than a day old. Currency and contents of such rows can't be changed.
  *
  * @param at ISO 8601
  */

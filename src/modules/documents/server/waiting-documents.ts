@@ -50,17 +50,17 @@ async function findWaitingOfKind(
     return verbs.length > 0 ? [{ row, verbs: verbs.map(({ verb }) => verb) }] : [];
   });
   return lifecycle.statuses.flatMap((status) => {
-    const ofStatus = waiting.filter(({ row }) => row.status === status);
-    if (ofStatus.length === 0) return [];
-    const oldest = ofStatus
+    const documentsInStatus = waiting.filter(({ row }) => row.status === status);
+    if (documentsInStatus.length === 0) return [];
+    const oldest = documentsInStatus
       .toSorted((a, b) => (a.row.updatedAt < b.row.updatedAt ? -1 : 1))
       .slice(0, maxListed);
     return [
       {
         collection,
         status,
-        verbs: [...new Set(ofStatus.flatMap(({ verbs }) => verbs))],
-        count: ofStatus.length,
+        verbs: [...new Set(documentsInStatus.flatMap(({ verbs }) => verbs))],
+        count: documentsInStatus.length,
         isCapped,
         standsIn: scopeOf(actor).kind === 'all',
         documents: oldest.map(({ row: { _id, number, branch, branchName, branchNameAlt, updatedAt } }) => ({

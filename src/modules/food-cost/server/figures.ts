@@ -209,7 +209,7 @@ function presentItems(rows: readonly ItemRow[], theory: TheoreticalUsage, names:
         itemId,
         costClass,
         isCounted,
-        theoreticalQty: toNearestMicro(theory.taken.valueOf(at)),
+        theoreticalQty: toNearestMicro(theory.taken.getValue(at)),
         actualQty: fromMicro(totalQuantity(used)),
         cost: each === null ? null : fromE4(each),
         name: names.get(itemId)?.name ?? '',
@@ -237,7 +237,7 @@ const varianceOf = (
   itemVariance({
     ...used,
     itemId,
-    theory: taken.valueOf(at),
+    theory: taken.getValue(at),
     cost: costs[at]?.exact ?? null,
     isCounted,
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DayRange } from '#core/periods.ts';
-import { type Factor, factorOfMicro } from '#modules/recipes/sum-of-products.ts';
+import { type Factor, microToFactor } from '#modules/recipes/sum-of-products.ts';
 import { compareCodes } from '#core/text.ts';
 import { sumHighLow, requireExactSum } from '#platform/server/db/exact-sums.ts';
 import { jsonValues } from '#platform/server/db/json-sql.ts';
@@ -102,8 +102,8 @@ async function loadUnmappedModifiers(
           isNoFood: false,
           modifiers: [],
           soldMicro: 0,
-          amount: factorOfMicro(0),
-          each: factorOfMicro(0),
+          amount: microToFactor(0),
+          each: microToFactor(0),
         };
         const product = { recipeId: named ?? recipeId, itemId: named === null ? itemId : null };
         return [
@@ -203,7 +203,7 @@ async function loadArticles(db: Queryable, sources: ReadonlySet<string>) {
       recipeId,
       itemId,
       isNoFood: Number(isNoFood) === 1,
-      each: factorOfMicro(Number(qtyMicro)),
+      each: microToFactor(Number(qtyMicro)),
       rank,
     });
   }
@@ -278,7 +278,7 @@ function sumsToSoldLines(
     )
     .map(
       ({ sum: { begin: day, named, sourceId, modifiers, articles: count, soldMicro, netE4 }, article }) => {
-        const sold = factorOfMicro(soldMicro);
+        const sold = microToFactor(soldMicro);
         return {
           day,
           recipeId: named ?? article?.recipeId ?? null,
@@ -287,7 +287,7 @@ function sumsToSoldLines(
           isUnknown: named === null && article === undefined,
           articles: count,
           amount: article ? sold.times(article.each) : sold,
-          each: article?.each ?? factorOfMicro(1_000_000),
+          each: article?.each ?? microToFactor(1_000_000),
           modifiers: readModifiers(sourceId, modifiers),
           soldMicro,
           netE4,
@@ -356,8 +356,8 @@ const rowsToSoldLines = (
 ): SoldLine[] =>
   rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
-    const sold = factorOfMicro(soldMicro);
-    const each = factorOfMicro(named === null ? Number(eachMicro ?? 0) : 1_000_000);
+    const sold = microToFactor(soldMicro);
+    const each = microToFactor(named === null ? Number(eachMicro ?? 0) : 1_000_000);
     return {
       day,
       recipeId: named ?? recipeId,

@@ -1,6 +1,6 @@
 import type { DayRange } from '#core/periods.ts';
 import type { CostClass } from '../cost-classes.ts';
-import { type Factor, factorOf } from '#modules/recipes/sum-of-products.ts';
+import { type Factor, toFactor } from '#modules/recipes/sum-of-products.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { PriceQuery } from '#modules/recipes/server/item-costs.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type PortionConsumption,
   RecipeReader,
 } from '#modules/sales/server/portion-consumption.ts';
-import { computeUnitConsumption, recipesOf } from '#modules/sales/server/modifiers.ts';
+import { computeUnitConsumption, listRecipeIds } from '#modules/sales/server/modifiers.ts';
 import { ItemNumbers } from './item-numbers.ts';
 import type { SoldLine } from './sales-lines.ts';
 
@@ -65,7 +65,7 @@ export class SharedCosts {
           id,
           isGap(takes)
             ? takes.gap
-            : [...takes].map(([item, amount]) => ({ item: this.items.of(item), each: factorOf(amount) })),
+            : [...takes].map(([item, amount]) => ({ item: this.items.of(item), each: toFactor(amount) })),
         );
     return ofDay;
   }
@@ -76,7 +76,7 @@ export class SharedCosts {
     portions: ReadonlyMap<string, PortionResult>,
   ): PortionResult {
     const exactPortions = new Map(
-      recipesOf([line]).map((id): [string, PortionConsumption] => {
+      listRecipeIds([line]).map((id): [string, PortionConsumption] => {
         const portion = portions.get(id) ?? 'version';
         if (typeof portion === 'string') return [id, { gap: portion }];
         return [id, new Map(portion.map((part) => [this.items.ids[part.item] ?? '', part.each.exact]))];
@@ -85,7 +85,7 @@ export class SharedCosts {
     const unit = computeUnitConsumption({ ...line, each: each.exact }, exactPortions);
     const [gap] = unit?.gaps ?? [];
     if (gap) return gap.what;
-    return [...(unit?.items ?? [])].map(([id, qty]) => ({ item: this.items.of(id), each: factorOf(qty) }));
+    return [...(unit?.items ?? [])].map(([id, qty]) => ({ item: this.items.of(id), each: toFactor(qty) }));
   }
 
   /** Returns a lookup of cost classes by item number. */
@@ -108,7 +108,7 @@ export class SharedCosts {
     const costs = await loadCostedItems(db, newIds, query, this.#recipes);
     return newIds.map((id) => {
       const cost = costs.get(id)?.cost ?? null;
-      return cost === null ? undefined : factorOf(cost);
+      return cost === null ? undefined : toFactor(cost);
     });
   }
 }

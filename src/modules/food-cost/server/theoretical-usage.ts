@@ -1,8 +1,8 @@
 import { amountE4, type CostBasis } from '#modules/recipes/recipe-cost.ts';
 import { type Exact, exactOne as wholeOne, addExact, multiplyExact, exactZero } from '#core/exact.ts';
-import { type Factor, factorOf, factorOfMicro, SumsOfProducts } from '#modules/recipes/sum-of-products.ts';
+import { type Factor, toFactor, microToFactor, SumsOfProducts } from '#modules/recipes/sum-of-products.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { recipesOf } from '#modules/sales/server/modifiers.ts';
+import { listRecipeIds } from '#modules/sales/server/modifiers.ts';
 import { singleBranchSource, type FoodCostSource } from './sources.ts';
 import type { CostsByItem, PortionItems } from './shared-costs.ts';
 
@@ -45,7 +45,7 @@ export interface TheoreticalUsage {
 }
 
 /** Consumption of an item that is sold as is. */
-const wholeItem = factorOf(wholeOne);
+const wholeItem = toFactor(wholeOne);
 
 /** Computes the theoretical usage of a period with the recipes valid on each day and the costs at its end. */
 export async function computeTheoreticalUsage(
@@ -65,7 +65,7 @@ export async function computeTheoreticalUsage(
     costs: [],
   };
   for (const [begin, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
-    const portions = await reading.shared.portions(db, recipesOf(dayLines), begin);
+    const portions = await reading.shared.portions(db, listRecipeIds(dayLines), begin);
     for (const line of dayLines) {
       const { recipeId, itemId, isNoFood, isUnknown, articles, soldMicro, netE4 } = line;
       if (isNoFood) continue;
@@ -89,7 +89,7 @@ export async function computeTheoreticalUsage(
       product.netE4 += netE4;
       const [amount, portion] =
         line.modifiers.length > 0
-          ? [factorOfMicro(soldMicro), reading.shared.unitItems(line, portions)]
+          ? [microToFactor(soldMicro), reading.shared.unitItems(line, portions)]
           : [
               line.amount,
               recipeId === null

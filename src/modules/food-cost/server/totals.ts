@@ -84,7 +84,7 @@ export async function computeTotals(
     const actualE4 = used.valueE4.at(at);
     if (actualE4 === 0 && used.qtyMicro.at(at) === 0 && taken.isZero(at)) continue;
     const cost = costs[at];
-    const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
+    const theoreticalE4 = cost === undefined ? 0 : taken.multiplyRounded(at, cost);
     const isCounted = counted.has(ids[at] ?? '');
     const weightE4 = itemWeight({ actualE4, theoreticalE4 });
     const costClass = classOf(at);

@@ -18,7 +18,7 @@ import {
 } from './plan-types.ts';
 import { buildCellProblem } from './refusals.ts';
 import { planOpenings } from './openings.ts';
-import { versionStartDay } from '#modules/recipes/server/service.ts';
+import { getVersionStartDay } from '#modules/recipes/server/service.ts';
 import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { checkImportedUnits } from './unit-checks.ts';
 import { codeField } from './lookups.ts';
@@ -70,7 +70,7 @@ export async function planImport(ctx: PlanContext, requested: PlanJob): Promise<
     rules?.apply(draft, values, resolver.defaults);
     if (today !== null)
       draft.after['validFrom'] =
-        versionStartDay(draft.before, draft.after, today) ?? draft.before?.['validFrom'];
+        getVersionStartDay(draft.before, draft.after, today) ?? draft.before?.['validFrom'];
     mainDrafts.set(parsed.row, draft);
     for (const part of parts) part.match(parsed.row, values, resolver.defaults, draft);
   }

@@ -2,7 +2,7 @@ import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusa
 import { findConversionFaults } from '#core/conversion-faults.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
 import { transferPriceMicro, type TransferPriceRule } from '#modules/prices/pack-price.ts';
-import { ingredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
+import { computeIngredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
 import { pricePerUnitMicro, toPriceMicro } from '#core/money.ts';
 import type { Collection } from '#core/permissions.ts';
 import { exactOrNull, isWithinReach, type Ratio } from '#core/quantity.ts';
@@ -130,7 +130,7 @@ function findAmountRefusals(
     standardCost: standardCost ?? null,
   };
   const canCompute = usableUnits.length === unitFields.length && typeof standardCost === 'number';
-  if (canCompute && ingredientCostMicro(ingredient, [], units) === null)
+  if (canCompute && computeIngredientCostMicro(ingredient, [], units) === null)
     fields['standardCost'] ??= refusal('price-too-large', { unit: usableUnits.at(-1)?.[0] ?? '' });
   return fields;
 }

@@ -16,20 +16,20 @@ import { computeDigest } from './digest.ts';
 import { createMailFormats, type MailLocale, getMailMessages } from './formats.ts';
 import { type MailBlock, type MailContent, renderMail } from './layout.ts';
 import { documentMailPayload } from './mails.ts';
-import { noticeContent, undeliveredContent } from './notice.ts';
+import { composeNotice, composeUndeliveredNotice } from './notice.ts';
 import { MailSkippedError } from './mail-skipped-error.ts';
-import { purchaseOrderContent } from './purchase.ts';
+import { composePurchaseOrder } from './purchase.ts';
 import {
-  mailedReportDays,
+  getMailedReportDays,
   buildReportAttachment,
   hasDayRange,
-  liveReportLink,
+  buildLiveReportLink,
   canReadMailedReport,
   maxAttachmentBytes,
   runMailedReport,
-  reportTable,
+  buildReportTable,
 } from './report.ts';
-import { dashboardLink, type StoredMailSettings } from './settings.ts';
+import { buildDashboardLink, type StoredMailSettings } from './settings.ts';
 import { type UserMailContent, userMailContents } from './user-mails.ts';
 
 /** Recipient of an email, with the permissions that limit its content. */
@@ -53,7 +53,7 @@ interface ComposeContext {
 /**
  * Composes an email with the reader's current scope, permissions and language.
  *
- * @throws MailSkippedError if the reader may no longer get it or there is nothing to report
+ * @throws MailSkippedError if the reader may no longer receive the email or there is nothing to report
  */
 export async function composeMail(
   db: Queryable,
@@ -63,23 +63,24 @@ export async function composeMail(
   maxFileBytes = maxAttachmentBytes,
 ): Promise<OutgoingMail> {
   const context = { db, settings, now, maxFileBytes };
-  if (mail.kind === 'document') return documentMail(context, mail);
-  if (mail.kind === 'recall') return userMail(context, mail, userMailContents[mail.kind]);
-  if (mail.kind === 'notice' && mail.docId !== null) return userMail(context, mail, undeliveredContent);
+  if (mail.kind === 'document') return composeDocumentMail(context, mail);
+  if (mail.kind === 'recall') return composeUserMail(context, mail, userMailContents[mail.kind]);
+  if (mail.kind === 'notice' && mail.docId !== null)
+    return composeUserMail(context, mail, composeUndeliveredNotice);
   const schedule = await findSchedule(db, mail.scheduleId);
   if (!schedule) throw new MailSkippedError('gone');
   const reader = await loadReader(context, mail, schedule);
   const content =
     mail.kind === 'notice'
-      ? await noticeContent(
+      ? await composeNotice(
           db,
           settings,
           { mail, schedule, to: reader },
           await loadLocale(db, reader, schedule.timezone),
         )
       : schedule.about === 'digest'
-        ? await digestContent(context, schedule, reader, mail)
-        : await reportContent(context, schedule, reader, mail);
+        ? await composeDigest(context, schedule, reader, mail)
+        : await composeReport(context, schedule, reader, mail);
   return toOutgoingMail(mail, reader, content, settings);
 }
 
@@ -96,15 +97,15 @@ function toOutgoingMail(
     ...renderMail(content.blocks, reader.language),
     messageId: `${mail.messageId}@${settings.senderAddress.split('@').at(-1) ?? ''}`,
     attachments: content.attachments,
-    ...(recipient && mail.kind !== 'notice' && { unsubscribeUrl: unsubscribeLink(settings, recipient) }),
+    ...(recipient && mail.kind !== 'notice' && { unsubscribeUrl: buildUnsubscribeLink(settings, recipient) }),
   };
 }
 
-const unsubscribeLink = (settings: StoredMailSettings, { token }: MailRecipientRow) =>
-  dashboardLink(settings, '/api/mail/unsubscribe', { token });
+const buildUnsubscribeLink = (settings: StoredMailSettings, { token }: MailRecipientRow) =>
+  buildDashboardLink(settings, '/api/mail/unsubscribe', { token });
 
-/** Language of a user; English if they never chose one. */
-export const mailLanguageOf = (row: Pick<UserRow, 'language'> | undefined): MailLanguage =>
+/** Returns the language of a user; English if they never chose one. */
+export const getMailLanguage = (row: Pick<UserRow, 'language'> | undefined): MailLanguage =>
   mailLanguages.find((mailLanguage) => mailLanguage === row?.language) ?? 'en';
 
 async function loadReader(
@@ -126,7 +127,7 @@ async function loadReader(
     actor: await withFranchise(db, toActor(user)),
     name: user.name,
     address: user.email,
-    language: mailLanguageOf(user),
+    language: getMailLanguage(user),
     recipient,
   };
 }
@@ -174,8 +175,8 @@ async function loadExternalReader(
 export const canMailExternally = (actor: Actor): boolean =>
   isForWholeBusiness(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
 
-/** Returns the cadence of a schedule row. */
-export const cadenceOf = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({
+/** Converts a schedule row to its cadence. */
+export const toCadence = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({
   every,
   on: onDay,
   at,
@@ -197,12 +198,12 @@ async function loadLocale(
 ): Promise<MailLocale> {
   return {
     language,
-    words: getMailMessages(language),
+    texts: getMailMessages(language),
     formats: createMailFormats(language, await readBaseCurrencyCode(db), timezone),
   };
 }
 
-async function reportContent(
+async function composeReport(
   { db, settings, now, maxFileBytes }: ComposeContext,
   schedule: MailScheduleRow,
   reader: MailReader,
@@ -225,39 +226,39 @@ async function reportContent(
   if (mailedReport.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new MailSkippedError('no-rows');
   const locale = await loadLocale(db, reader, schedule.timezone);
-  const { words, formats } = locale;
+  const { texts, formats } = locale;
   const title = reportWords(language).names[report as ReportName] ?? report;
-  const reportDays = mailedReportDays(mailedReport, today);
-  const days = words.days(formats.day(reportDays.from), formats.day(reportDays.to));
+  const reportDays = getMailedReportDays(mailedReport, today);
+  const days = texts.days(formats.day(reportDays.from), formats.day(reportDays.to));
   const hasFile = schedule.withFile === 1 && mailedReport.total > 0;
   const file = hasFile ? await buildReportAttachment(mailedReport, reportDays, language, maxFileBytes) : null;
-  const liveLink = liveReportLink(actor, mailedReport);
+  const liveLink = buildLiveReportLink(actor, mailedReport);
   return {
     subject: `${schedule.name}: ${title}, ${days}`,
     attachments: file ? [file] : [],
     blocks: [
-      { kind: 'text', text: words.greeting(reader.name) },
+      { kind: 'text', text: texts.greeting(reader.name) },
       { kind: 'heading', text: `${title} · ${days}` },
-      ...missedBlock(mail, locale, hasDayRange(mailedReport.params)),
-      ...reportTable(mailedReport, locale),
-      ...(hasFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
+      ...buildMissedBlock(mail, locale, hasDayRange(mailedReport.params)),
+      ...buildReportTable(mailedReport, locale),
+      ...(hasFile ? [{ kind: 'text' as const, text: file ? texts.attached : texts.tooLarge }] : []),
       // External recipients can't open the dashboard.
       ...(mail.userId === null
         ? []
         : [
             {
               kind: 'link' as const,
-              text: words.open,
-              url: dashboardLink(settings, liveLink.path, liveLink.search),
-              note: words.signIn,
+              text: texts.open,
+              url: buildDashboardLink(settings, liveLink.path, liveLink.search),
+              note: texts.signIn,
             },
           ]),
-      await footerBlock(db, settings, schedule, recipient, locale),
+      await buildFooterBlock(db, settings, schedule, recipient, locale),
     ],
   };
 }
 
-async function digestContent(
+async function composeDigest(
   { db, settings, now }: ComposeContext,
   schedule: MailScheduleRow,
   reader: MailReader,
@@ -271,25 +272,25 @@ async function digestContent(
   if (digest.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new MailSkippedError('no-rows');
   const locale = await loadLocale(db, reader, schedule.timezone);
-  const { words, formats } = locale;
+  const { texts, formats } = locale;
   return {
-    subject: words.digestSubject(formats.day(today)),
+    subject: texts.digestSubject(formats.day(today)),
     attachments: [],
     blocks: [
-      { kind: 'text', text: words.greeting(reader.name) },
-      { kind: 'heading', text: `${words.digest} · ${formats.day(today)}` },
-      ...missedBlock(mail, locale, true),
+      { kind: 'text', text: texts.greeting(reader.name) },
+      { kind: 'heading', text: `${texts.digest} · ${formats.day(today)}` },
+      ...buildMissedBlock(mail, locale, true),
       digest.length === 0
-        ? { kind: 'text', text: words.noTasks }
+        ? { kind: 'text', text: texts.noTasks }
         : {
             kind: 'lines',
             lines: digest.map(({ line, count, link }) => ({
-              text: words.digestLines[line],
-              figure: formats.count(count),
-              url: link && dashboardLink(settings, link.path, link.search),
+              text: texts.digestLines[line],
+              value: formats.count(count),
+              url: link && buildDashboardLink(settings, link.path, link.search),
             })),
           },
-      await footerBlock(db, settings, schedule, recipient, locale),
+      await buildFooterBlock(db, settings, schedule, recipient, locale),
     ],
   };
 }
@@ -305,24 +306,28 @@ export const canReadDigest = (actor: Actor): boolean =>
   );
 
 /** Reports that earlier emails were missed, and whether this one covers their days. */
-const missedBlock = ({ missed }: MailRow, { words, formats }: MailLocale, hasDays: boolean): MailBlock[] =>
+const buildMissedBlock = (
+  { missed }: MailRow,
+  { texts, formats }: MailLocale,
+  hasDays: boolean,
+): MailBlock[] =>
   missed > 0
     ? [
         {
           kind: 'text',
-          text: [words.missed(missed, formats.count(missed)), ...(hasDays ? [words.missedDays] : [])].join(
+          text: [texts.missed(missed, formats.count(missed)), ...(hasDays ? [texts.missedDays] : [])].join(
             ' ',
           ),
         },
       ]
     : [];
 
-async function footerBlock(
+async function buildFooterBlock(
   db: Queryable,
   settings: StoredMailSettings,
   schedule: MailScheduleRow,
   recipient: MailRecipientRow | null,
-  { words, formats }: MailLocale,
+  { texts, formats }: MailLocale,
 ): Promise<MailBlock> {
   const owner = await db
     .selectFrom('users')
@@ -333,17 +338,17 @@ async function footerBlock(
   const on = onDay === null ? '' : every === 'week' ? formats.weekday(onDay) : formats.count(onDay);
   return {
     kind: 'small',
-    text: words.sentBecause(
+    text: texts.sentBecause(
       owner?.name ?? '',
       schedule.name,
-      `${words.cadences[every](at, on)} (${schedule.timezone})`,
+      `${texts.cadences[every](at, on)} (${schedule.timezone})`,
     ),
-    ...(recipient && { link: { text: words.unsubscribe, url: unsubscribeLink(settings, recipient) } }),
+    ...(recipient && { link: { text: texts.unsubscribe, url: buildUnsubscribeLink(settings, recipient) } }),
   };
 }
 
 /** Composes an email to a user about a document. */
-async function userMail(
+async function composeUserMail(
   context: ComposeContext,
   mail: MailRow,
   compose: UserMailContent,
@@ -370,18 +375,18 @@ async function loadUserReader({ db }: ComposeContext, { userId }: MailRow): Prom
     actor: await withFranchise(db, toActor(user)),
     name: user.name,
     address: user.email,
-    language: mailLanguageOf(user),
+    language: getMailLanguage(user),
     recipient: null,
   };
 }
 
 /** Composes the email with a purchase order for the supplier, using the sender's permissions. */
-async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
+async function composeDocumentMail({ db, settings }: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
   const { language, note, by } = documentMailPayload.parse(JSON.parse(mail.payload));
   const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
   if (user?.isActive !== 1) throw new MailSkippedError('suspended');
   const locale = await loadLocale(db, { language }, 'UTC');
-  const content = await purchaseOrderContent(
+  const content = await composePurchaseOrder(
     db,
     { purchaseId: mail.docId ?? '', sender: await withFranchise(db, toActor(user)), note },
     locale,

@@ -4,7 +4,7 @@ import { getStockState } from '#modules/stock/stock-state.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
-import { type DigestFigure, computeDigest } from './digest.ts';
+import { type DigestEntry, computeDigest } from './digest.ts';
 
 const { flour, milk, tomato, bun } = ids.items;
 const today = '2026-03-05';
@@ -14,7 +14,7 @@ const today = '2026-03-05';
  * computed on Thursday.
  */
 let t: TestApp;
-let lines: Map<string, DigestFigure>;
+let lines: Map<string, DigestEntry>;
 beforeAll(async () => {
   t = await createTestApp();
   await t.db.writer
@@ -52,7 +52,7 @@ beforeAll(async () => {
         { from: '2026-03-04', to: '2026-03-04' },
         t.clock.now(),
       )
-    ).map((figure) => [figure.line, figure]),
+    ).map((entry) => [entry.line, entry]),
   );
 });
 afterAll(() => t.close());

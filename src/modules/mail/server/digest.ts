@@ -13,7 +13,7 @@ import { summarizeStock } from '#modules/stock/server/summary.ts';
 import { canReadMailedReport, runMailedReport } from './report.ts';
 
 /** A line of a digest: a count, and a link to the list of the counted rows. */
-export interface DigestFigure {
+export interface DigestEntry {
   line: DigestLine;
   count: number;
   /** Null if the reader can't open a page with that list. */
@@ -33,7 +33,7 @@ export async function computeDigest(
   today: string,
   days: Pick<MailWindow, 'from' | 'to'>,
   now: Date,
-): Promise<DigestFigure[]> {
+): Promise<DigestEntry[]> {
   const yesterday = addDays(today, -1);
   const counts = new Map<DigestLine, number>();
   const searches: Partial<Record<DigestLine, Record<string, string | undefined>>> = {};
@@ -41,7 +41,7 @@ export async function computeDigest(
     searches.late = { status: openStatuses, to: yesterday };
     counts.set(
       'late',
-      totalOf(await listOrders(db, actor, orderQueryParams.parse({ ...searches.late, limit: 1 }), 'simple')),
+      getTotal(await listOrders(db, actor, orderQueryParams.parse({ ...searches.late, limit: 1 }), 'simple')),
     );
     if (canReadMailedReport(actor, 'missing-items', {})) {
       const report = await runMailedReport(db, 'missing-items', {}, days, {
@@ -83,7 +83,7 @@ export async function computeDigest(
     );
     searches.discrepancies = { status: 'Open' };
   }
-  return digestLines.flatMap((line): DigestFigure[] => {
+  return digestLines.flatMap((line): DigestEntry[] => {
     const count = counts.get(line) ?? 0;
     if (count === 0) return [];
     const path = pages[line].find((page) => canOpenPage(actor, page));
@@ -114,4 +114,4 @@ const pages: Readonly<Record<DigestLine, readonly string[]>> = {
   discrepancies: ['/branch-order/inventory-control/discrepancies', kitchenDashboard],
 };
 
-const totalOf = ({ headers }: RouteResponse): number => Number(headers?.['x-total-count'] ?? 0);
+const getTotal = ({ headers }: RouteResponse): number => Number(headers?.['x-total-count'] ?? 0);

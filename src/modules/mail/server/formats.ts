@@ -29,7 +29,7 @@ export interface MailFormats {
 /** Language of a reader, with strings and formats. */
 export interface MailLocale {
   language: MailLanguage;
-  words: MailText;
+  texts: MailText;
   formats: MailFormats;
 }
 
@@ -37,8 +37,7 @@ const emptyValue = '–';
 const priceDecimals = 6;
 
 /**
- * @param currency ISO code of the base currency; null if none is set, in which case amounts have no currency
- *   symbol
+ * @param currency ISO code of the base currency; if null, amounts have no currency symbol
  */
 export function createMailFormats(
   language: MailLanguage,
@@ -93,8 +92,8 @@ export function createAmountFormats(
   ];
   const formatValue = (format: Intl.NumberFormat, value: number) => {
     if (!Number.isFinite(value)) return emptyValue;
-    const figure = format.format(value);
-    const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
+    const number = format.format(value);
+    const text = number.startsWith('-') ? `-${sign}${number.slice(1)}` : `${sign}${number}`;
     return language === 'ar' ? `\u2066${text}\u2069` : text;
   };
   return {

@@ -9,23 +9,23 @@ import { defineJob, type JobContext, JobError } from '#platform/server/jobs/defi
 import type { OutgoingMail } from '#platform/server/jobs/mailer.ts';
 import { enqueue } from '#platform/server/jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '#platform/server/jobs/schedules.ts';
-import { cadenceOf, composeMail } from './compose.ts';
+import { toCadence, composeMail } from './compose.ts';
 import { documentMailPayload, insertMails, mailKey, type NewMail } from './mails.ts';
 import { MailSkippedError } from './mail-skipped-error.ts';
-import { activeMailServer, mailServer, readMailSettings } from './settings.ts';
-import { findLastRun, mailWindow } from './window.ts';
+import { getActiveMailServer, getMailServer, readMailSettings } from './settings.ts';
+import { findLastRun, computeScheduleWindow } from './window.ts';
 
-/** Name under which the last run of a schedule is stored. */
-export const scheduleName = (id: string): string => `mail ${id}`;
+/** Returns the name under which the last run of a schedule is stored. */
+export const getScheduleName = (id: string): string => `mail ${id}`;
 
 /** Returns the active schedules; none if mail isn't set up or is paused. */
 export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
   const rows = await db.selectFrom('mailSchedules').selectAll().where('isActive', '=', 1).execute();
-  if (rows.length === 0 || activeMailServer(await readMailSettings(db)) === null) return [];
+  if (rows.length === 0 || getActiveMailServer(await readMailSettings(db)) === null) return [];
   return rows.map((row) =>
     scheduleJob({
-      name: scheduleName(row._id),
-      schedule: toSchedule(cadenceOf(row)),
+      name: getScheduleName(row._id),
+      schedule: toSchedule(toCadence(row)),
       job: mailDue,
       payload: (due) => ({ scheduleId: row._id, due: due.toISOString() }),
     }),
@@ -50,16 +50,16 @@ export const mailDue = defineJob({
         .executeTakeFirst();
       if (schedule?.isActive !== 1 || (await readMailSettings(tx)).pausedAt !== null) return;
       const lastRun = await findLastRun(tx, scheduleId);
-      const window = mailWindow(schedule, lastRun, due);
+      const window = computeScheduleWindow(schedule, lastRun, due);
       const isAlreadyReported = schedule.about === 'report' && lastRun !== null && lastRun.toDay >= window.to;
-      const dueRows = await tx
+      const activeRecipients = await tx
         .selectFrom('mailRecipients')
         .selectAll()
         .where('scheduleId', '=', scheduleId)
         .where('unsubscribedAt', 'is', null)
         .orderBy('_id')
         .execute();
-      const recipients = isAlreadyReported ? [] : dueRows;
+      const recipients = isAlreadyReported ? [] : activeRecipients;
       const runId = `${scheduleId} ${due}`;
       const claimed = await tx
         .insertInto('mailRuns')
@@ -120,15 +120,15 @@ const maxComposeAttempts = 3;
 const maxAttempts = 10;
 
 /**
- * Sends one email; each attempt composes it again. It is marked before being handed over to the mail server.
- * If a process dies in between, only a user can resend the marked email, so that nobody gets it twice.
+ * Sends one email, composing it anew on each attempt. The email is marked before it is handed over to the
+ * mail server. If the process dies in between, only a user can resend it, so that no one gets it twice.
  */
 export const sendMail = defineJob({
   kind: 'mail',
   ifLost: { by: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
   maxAttempts,
-  // Emails are sent one at a time, so that a slow mail server delays no other jobs.
+  // Emails are sent one at a time, so that a slow mail server doesn't delay other jobs.
   maxConcurrency: 1,
   async run(ctx) {
     const mail = await findMail(ctx.db.read, ctx.payload.mailId);
@@ -138,7 +138,7 @@ export const sendMail = defineJob({
     const settings = await readMailSettings(ctx.db.read);
     // The email stays in state `waiting`; resuming mail queues it again.
     if (settings.pausedAt !== null) return;
-    const server = mailServer(settings);
+    const server = getMailServer(settings);
     if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
     const composed = await tryCompose(ctx, mail, () =>
       composeMail(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),

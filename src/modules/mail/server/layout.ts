@@ -7,7 +7,7 @@ export type MailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'small'; text: string; link?: { text: string; url: string } }
   | { kind: 'link'; text: string; url: string; note: string }
-  | { kind: 'lines'; lines: readonly { text: string; figure: string; url: string | null }[] }
+  | { kind: 'lines'; lines: readonly { text: string; value: string; url: string | null }[] }
   | { kind: 'details'; details: readonly (readonly [string, string])[] }
   | {
       kind: 'table';
@@ -19,7 +19,7 @@ export type MailBlock =
 
 interface MailHead {
   text: string;
-  isFigure: boolean;
+  isNumeric: boolean;
 }
 
 /** Content of an email, without its recipients. */
@@ -37,7 +37,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text for HTML, attributes included. */
+/** Escapes text for HTML content and attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
@@ -60,12 +60,12 @@ function renderHtml(block: MailBlock): string {
       return `<p style="margin:16px 0"><a href="${escapeHtml(block.url)}" style="color:#1d4ed8">${escapeHtml(block.text)}</a> <span style="color:#52525b">${escapeHtml(block.note)}</span></p>`;
     case 'lines':
       return `<table style="border-collapse:collapse">${block.lines
-        .map(({ text, figure, url }) => {
+        .map(({ text, value, url }) => {
           const label =
             url === null
               ? escapeHtml(text)
               : `<a href="${escapeHtml(url)}" style="color:#1d4ed8">${escapeHtml(text)}</a>`;
-          return `<tr><td style="${cellStyle}text-align:end;font-weight:600"><bdi>${escapeHtml(figure)}</bdi></td><td style="${cellStyle}">${label}</td></tr>`;
+          return `<tr><td style="${cellStyle}text-align:end;font-weight:600"><bdi>${escapeHtml(value)}</bdi></td><td style="${cellStyle}">${label}</td></tr>`;
         })
         .join('')}</table>`;
     case 'details':
@@ -76,7 +76,7 @@ function renderHtml(block: MailBlock): string {
         )
         .join('')}</table>`;
     case 'table': {
-      const alignment = (n: number) => `text-align:${block.head[n]?.isFigure === true ? 'end' : 'start'}`;
+      const alignment = (n: number) => `text-align:${block.head[n]?.isNumeric === true ? 'end' : 'start'}`;
       const row = (cells: readonly string[], weight: string) =>
         `<tr>${cells.map((text, n) => `<td style="${cellStyle}${alignment(n)};${weight}"><bdi>${escapeHtml(text)}</bdi></td>`).join('')}</tr>`;
       const head = block.head
@@ -101,7 +101,7 @@ function renderText(block: MailBlock): string {
       return `${block.text}: ${block.url}\n${block.note}`;
     case 'lines':
       return block.lines
-        .map(({ text, figure, url }) => `${figure}  ${text}${url === null ? '' : `\n   ${url}`}`)
+        .map(({ text, value, url }) => `${value}  ${text}${url === null ? '' : `\n   ${url}`}`)
         .join('\n');
     case 'details':
       return block.details.map(([name, value]) => `${name}: ${value}`).join('\n');

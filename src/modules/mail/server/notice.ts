@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { MailLocale } from './formats.ts';
 import type { MailContent } from './layout.ts';
 import { MailSkippedError } from './mail-skipped-error.ts';
-import { dashboardLink, type StoredMailSettings } from './settings.ts';
+import { buildDashboardLink, type StoredMailSettings } from './settings.ts';
 
 /** Recipient of a notice; its links lead to pages that the recipient may open. */
 interface Addressee {
@@ -16,34 +16,34 @@ interface Addressee {
 }
 
 const schedulePages = ['/reports/scheduled', '/branch-order/reports/scheduled'];
-/** The pages to which the dashboard's purchase order links lead. */
+/** The pages that the dashboard's purchase order links lead to. */
 const purchasePages = [
   '/procurements/creation/review/orders',
   '/inventory/purchases',
   '/branch-order/inventory-control/purchases',
 ];
 
-const firstOpenPage = (actor: Actor, pages: readonly string[]): string =>
+const findFirstOpenPage = (actor: Actor, pages: readonly string[]): string =>
   pages.find((page) => canOpenPage(actor, page)) ?? pages[0] ?? '/';
 
 /** Describes why an email failed, including the mail server's response. */
-function failureText(
+function describeFailure(
   { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
-  { language, words }: MailLocale,
+  { language, texts }: MailLocale,
 ): string {
   const serverText =
-    answer === null ? '' : (getMailFailureMessages(language)[answer] ?? words.serverResponse(answer));
-  return [reason === null ? '' : words.reasons[reason], serverText].filter((text) => text !== '').join(' ');
+    answer === null ? '' : (getMailFailureMessages(language)[answer] ?? texts.serverResponse(answer));
+  return [reason === null ? '' : texts.reasons[reason], serverText].filter((text) => text !== '').join(' ');
 }
 
 /** Notice to the owner of a schedule about failed deliveries: recipients, reasons and server responses. */
-export async function noticeContent(
+export async function composeNotice(
   db: Queryable,
   settings: StoredMailSettings,
   { mail, schedule, to }: { mail: MailRow; schedule: MailScheduleRow; to: Addressee },
   locale: MailLocale,
 ): Promise<MailContent> {
-  const { words, formats } = locale;
+  const { texts, formats } = locale;
   const rows = await db
     .selectFrom('mails')
     .selectAll()
@@ -53,38 +53,40 @@ export async function noticeContent(
     .execute();
   const problems = rows.filter(({ state, reason }) => isMailProblem(state, reason));
   if (problems.length === 0) throw new MailSkippedError('gone');
-  const days = words.days(formats.day(mail.fromDay ?? ''), formats.day(mail.toDay ?? ''));
+  const days = texts.days(formats.day(mail.fromDay ?? ''), formats.day(mail.toDay ?? ''));
   return {
-    subject: words.noticeSubject(schedule.name),
+    subject: texts.noticeSubject(schedule.name),
     attachments: [],
     blocks: [
-      { kind: 'text', text: words.greeting(to.name) },
-      { kind: 'text', text: words.notice(schedule.name, days) },
+      { kind: 'text', text: texts.greeting(to.name) },
+      { kind: 'text', text: texts.notice(schedule.name, days) },
       {
         kind: 'details',
         details: problems.map(({ toName, address, reason, answer }) => [
           toName ?? address ?? '',
-          failureText({ reason, answer }, locale),
+          describeFailure({ reason, answer }, locale),
         ]),
       },
       {
         kind: 'link',
-        text: words.log,
-        url: dashboardLink(settings, firstOpenPage(to.actor, schedulePages), { schedule: schedule._id }),
-        note: words.signIn,
+        text: texts.log,
+        url: buildDashboardLink(settings, findFirstOpenPage(to.actor, schedulePages), {
+          schedule: schedule._id,
+        }),
+        note: texts.signIn,
       },
     ],
   };
 }
 
 /** Notice that a purchase order wasn't delivered to its supplier, with the reason. */
-export async function undeliveredContent(
+export async function composeUndeliveredNotice(
   db: Queryable,
   settings: StoredMailSettings,
   { mail, to }: { mail: MailRow; to: Addressee },
   locale: MailLocale,
 ): Promise<MailContent> {
-  const { words } = locale;
+  const { texts } = locale;
   const { mailId } = undeliveredPayload.parse(JSON.parse(mail.payload));
   const failedMail = await db.selectFrom('mails').selectAll().where('_id', '=', mailId).executeTakeFirst();
   const order = await db
@@ -94,19 +96,19 @@ export async function undeliveredContent(
     .executeTakeFirst();
   if (!failedMail || !order || !isMailProblem(failedMail.state, failedMail.reason))
     throw new MailSkippedError('gone');
-  const subject = words.purchaseUndelivered(order.number, failedMail.toName ?? '');
+  const subject = texts.purchaseUndelivered(order.number, failedMail.toName ?? '');
   return {
     subject,
     attachments: [],
     blocks: [
-      { kind: 'text', text: words.greeting(to.name) },
+      { kind: 'text', text: texts.greeting(to.name) },
       { kind: 'text', text: `${subject}.` },
-      { kind: 'details', details: [[failedMail.address ?? '', failureText(failedMail, locale)]] },
+      { kind: 'details', details: [[failedMail.address ?? '', describeFailure(failedMail, locale)]] },
       {
         kind: 'link',
-        text: words.openOrder,
-        url: dashboardLink(settings, firstOpenPage(to.actor, purchasePages), { row: order._id }),
-        note: words.signIn,
+        text: texts.openOrder,
+        url: buildDashboardLink(settings, findFirstOpenPage(to.actor, purchasePages), { row: order._id }),
+        note: texts.signIn,
       },
     ],
   };

@@ -4,7 +4,7 @@ import { enqueue } from '#platform/server/jobs/queue.ts';
 import { sendMail } from './jobs.ts';
 import { mailKey } from './mails.ts';
 import { resetSchedule } from './schedules.ts';
-import { mailServer, mailSettingsKey, readMailSettings, type StoredMailSettings } from './settings.ts';
+import { getMailServer, mailSettingsKey, readMailSettings, type StoredMailSettings } from './settings.ts';
 
 const saveSettings = (tx: Tx, settings: StoredMailSettings) =>
   tx
@@ -30,7 +30,7 @@ export async function restoreMail(tx: Tx, now: Date, isPaused: boolean): Promise
     .where('state', 'in', ['waiting', 'sending'])
     .execute();
   const settings = await readMailSettings(tx);
-  if (mailServer(settings) === null) return false;
+  if (getMailServer(settings) === null) return false;
   if (isPaused)
     await saveSettings(tx, { ...settings, pausedAt: now.toISOString(), version: settings.version + 1 });
   return true;
@@ -52,7 +52,7 @@ export async function resumeMail(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** Marks everything due until now as done, so that times at which mail was off don't count as missed. */
+/** Marks all scheduled times up to now as done, so that times at which mail was off don't count as missed. */
 export async function skipMissedTimes(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable('mailSchedules').set({ since: now.toISOString() }).execute();
   for (const row of await tx.selectFrom('mailSchedules').selectAll().execute())

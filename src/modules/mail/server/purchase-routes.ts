@@ -12,12 +12,12 @@ import { purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { sendMail } from './jobs.ts';
 import { toMail } from './log.ts';
 import { insertMails, mailKey } from './mails.ts';
-import { assertMailActive, mailServer, readMailSettings } from './settings.ts';
+import { assertMailActive, getMailServer, readMailSettings } from './settings.ts';
 
 const exists = documentExists(purchaseDocument);
 
 /** Returns the email address of an order's supplier. */
-async function supplierAddress(db: Queryable, supplier: string): Promise<string | null> {
+async function findSupplierAddress(db: Queryable, supplier: string): Promise<string | null> {
   const row = await db.selectFrom('suppliers').select('email').where('_id', '=', supplier).executeTakeFirst();
   return row?.email || null;
 }
@@ -26,7 +26,7 @@ export const purchaseMailRoutes: Route[] = [
   readRoute({
     path: '/purchase-orders/:id/mails',
     access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
-    summary: 'The address of a purchase order, and its mails, newest first',
+    summary: 'The email address for a purchase order, and its emails, newest first',
     response: documentMails,
     exists,
     async run({ db, actor, params }) {
@@ -40,8 +40,8 @@ export const purchaseMailRoutes: Route[] = [
         .limit(20)
         .execute();
       const body = {
-        isSetUp: mailServer(await readMailSettings(db)) !== null,
-        address: await supplierAddress(db, head.supplier),
+        isSetUp: getMailServer(await readMailSettings(db)) !== null,
+        address: await findSupplierAddress(db, head.supplier),
         mails: rows.map((row) => toMail(row, null)),
       };
       return { status: 200, body };
@@ -52,7 +52,7 @@ export const purchaseMailRoutes: Route[] = [
     path: '/purchase-orders/:id/mail',
     access: { kind: 'collection', collection: 'purchase-orders', flag: 'anyWrite' },
     summary:
-      'Mails a purchase order to its supplier, with a printable page and its rows. 409 if mail is not set up.',
+      'Emails a purchase order to its supplier, with a printable page and a CSV file. 409 if email is not set up.',
     body: mailPurchaseInput,
     response: mail,
     exists,
@@ -63,7 +63,7 @@ export const purchaseMailRoutes: Route[] = [
       const { head } = order;
       assertMailActive(await readMailSettings(db));
       if (head.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
-      const address = await supplierAddress(db, head.supplier);
+      const address = await findSupplierAddress(db, head.supplier);
       if (address === null)
         throw problem('NOT_EDITABLE', refusal('mail-no-address', { name: head.supplierName }));
       const sent = unlessSent

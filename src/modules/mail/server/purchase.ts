@@ -10,7 +10,7 @@ import { readLetterhead } from '#modules/business/server/business.ts';
 import { createAmountFormats, type MailFormats } from './formats.ts';
 import type { MailBlock, MailContent } from './layout.ts';
 
-interface PurchaseOrderContent extends MailContent {
+interface PurchaseOrderMail extends MailContent {
   /** The order without the accompanying message, for printing. */
   print: readonly MailBlock[];
   fileName: string;
@@ -19,22 +19,22 @@ interface PurchaseOrderContent extends MailContent {
 }
 
 /**
- * Builds the content of a purchase order for its supplier: as an email, a printable page and rows.
+ * Composes a purchase order for its supplier: an email, a printable page and a CSV file.
  *
  * @throws ApiProblem 404 if the sender may no longer see the order
  */
-export async function purchaseOrderContent(
+export async function composePurchaseOrder(
   db: Queryable,
   { purchaseId, sender, note }: { purchaseId: string; sender: Actor; note: string | null },
-  { words, formats }: { words: MailText; formats: MailFormats },
-): Promise<PurchaseOrderContent> {
+  { texts, formats }: { texts: MailText; formats: MailFormats },
+): Promise<PurchaseOrderMail> {
   const loaded = await purchaseStore.read(db, sender, purchaseId);
   const { businessName, businessAddress, taxNumber } = await readLetterhead(db);
   const business = businessName ?? 'Commissary';
   const currency = await loadForeignCurrency(db, loaded);
   const { money, price: priceOf } = currency === null ? formats : createAmountFormats(formats, currency);
   const { head } = loaded;
-  const t = words.purchase;
+  const t = texts.purchase;
   const pickName = createNamePicker(formats.language);
   const lines = toLines(loaded, pickName, {
     t,
@@ -59,12 +59,12 @@ export async function purchaseOrderContent(
     {
       kind: 'table',
       head: [
-        { text: t.code, isFigure: false },
-        { text: t.item, isFigure: false },
-        { text: t.quantity, isFigure: true },
-        { text: t.pack, isFigure: false },
-        { text: t.price, isFigure: true },
-        { text: t.value, isFigure: true },
+        { text: t.code, isNumeric: false },
+        { text: t.item, isNumeric: false },
+        { text: t.quantity, isNumeric: true },
+        { text: t.pack, isNumeric: false },
+        { text: t.price, isNumeric: true },
+        { text: t.value, isNumeric: true },
       ],
       rows: lines.map(({ code, item, quantity, pack, price, value }) => [
         code,
@@ -74,7 +74,7 @@ export async function purchaseOrderContent(
         priceOf(price),
         value === null ? '–' : money(value),
       ]),
-      foot: totalLines(head, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
+      foot: buildTotalLines(head, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
     },
   ];
   const rows = lines.map(({ code, item, quantity, pack, price, value }) => [
@@ -86,7 +86,7 @@ export async function purchaseOrderContent(
     value,
   ]);
   return {
-    subject: words.purchaseSubject(head.number, business),
+    subject: texts.purchaseSubject(head.number, business),
     blocks: [
       { kind: 'text', text: t.intro(business) },
       ...(note === null ? [] : [{ kind: 'text' as const, text: note }]),
@@ -105,8 +105,8 @@ export async function purchaseOrderContent(
   };
 }
 
-/** Totals of lines, freight and tax, as on the dashboard's printout; zero amounts are omitted. */
-function totalLines(
+/** Builds the totals of lines, freight and tax, as on the dashboard's printout; zero amounts are omitted. */
+function buildTotalLines(
   { goodsValueE4, freightE4, taxE4, totalE4 }: LoadedPurchase['head'],
   t: MailText['purchase'],
 ): [string, number][] {
@@ -118,9 +118,9 @@ function totalLines(
   return [...parts.filter(([, sumE4]) => sumE4 !== 0), [t.total, totalE4]];
 }
 
-/** In Arabic, the name in the second language comes first, as on screen. */
-const createNamePicker = (language: MailLanguage) => (name: string, second: string | null) =>
-  (language === 'en' ? null : second) || name;
+/** In Arabic, the localized name is used if there is one, as on screen. */
+const createNamePicker = (language: MailLanguage) => (name: string, nameAlt: string | null) =>
+  (language === 'en' ? null : nameAlt) || name;
 
 function toLines(
   { lines }: LoadedPurchase,

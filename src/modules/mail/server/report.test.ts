@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMailFormats, getMailMessages } from './formats.ts';
-import { type MailedReport, reportTable } from './report.ts';
+import { type MailedReport, buildReportTable } from './report.ts';
 
 const column = (key: string, type: string) => ({ key, type, hasTotal: false });
 const report: MailedReport = {
@@ -38,9 +38,9 @@ test.each([
   (language, rows) => {
     const locale = {
       language,
-      words: getMailMessages(language),
+      texts: getMailMessages(language),
       formats: createMailFormats(language, 'GBP', 'Europe/London'),
     };
-    expect(reportTable(report, locale)).toMatchObject([{ kind: 'table', rows }]);
+    expect(buildReportTable(report, locale)).toMatchObject([{ kind: 'table', rows }]);
   },
 );

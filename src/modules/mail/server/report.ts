@@ -76,12 +76,12 @@ export async function runMailedReport(
 export const hasDayRange = ({ from }: MailedReport['params']): boolean => from !== undefined;
 
 /** Returns the days that a report covers; today if it has none. */
-export const mailedReportDays = (
+export const getMailedReportDays = (
   { params: { from, to, day } }: Pick<MailedReport, 'params'>,
   today: string,
 ) => (from === undefined || to === undefined ? { from: day ?? today, to: day ?? today } : { from, to });
 
-const figureTypes: ReadonlySet<string> = new Set([
+const numericTypes: ReadonlySet<string> = new Set([
   'number',
   'count',
   'quantity',
@@ -107,7 +107,7 @@ function formatCell(
     case 'money':
       return formats.money(Number(value));
     case 'price': {
-      // If a row has a currency, its prices are in it.
+      // Prices of a row with a currency are in that currency.
       const currency = row['currency'];
       return (typeof currency === 'string' ? createAmountFormats({ language }, currency) : formats).price(
         Number(value),
@@ -131,29 +131,29 @@ function formatCell(
 }
 
 /** Returns a report as a table of its first rows, with totals over all rows. */
-export function reportTable(report: MailedReport, locale: MailLocale): MailBlock[] {
+export function buildReportTable(report: MailedReport, locale: MailLocale): MailBlock[] {
   const { columns, firstRows, total, totals, by, params } = report;
-  const { words, formats, language } = locale;
-  if (total === 0) return [{ kind: 'text', text: hasDayRange(params) ? words.noRows : words.nothing }];
+  const { texts, formats, language } = locale;
+  if (total === 0) return [{ kind: 'text', text: hasDayRange(params) ? texts.noRows : texts.nothing }];
   const omittedCount = total - firstRows.length;
   return [
     {
       kind: 'table',
       head: columns.map(({ key, type }) => ({
         text: columnHeading(reportWords(language), key, by),
-        isFigure: figureTypes.has(type),
+        isNumeric: numericTypes.has(type),
       })),
       rows: firstRows.map((row) => columns.map((column) => formatCell(column, row, by, locale))),
       foot: columns.some(({ hasTotal }) => hasTotal)
         ? [
-            columns.map((column, n) =>
-              n === 0 ? words.totals : column.hasTotal ? formatCell(column, totals, by, locale) : '',
+            columns.map((column, index) =>
+              index === 0 ? texts.totals : column.hasTotal ? formatCell(column, totals, by, locale) : '',
             ),
           ]
         : [],
     },
     ...(omittedCount > 0
-      ? [{ kind: 'text' as const, text: words.more(omittedCount, formats.count(omittedCount)) }]
+      ? [{ kind: 'text' as const, text: texts.more(omittedCount, formats.count(omittedCount)) }]
       : []),
   ];
 }
@@ -168,8 +168,8 @@ export async function buildReportAttachment(
   language: MailLanguage,
   maxBytes = maxAttachmentBytes,
 ): Promise<MailAttachment | null> {
-  const words = reportWords(language);
-  let content = toCsv([columns.map(({ key }) => columnHeading(words, key, by))]);
+  const texts = reportWords(language);
+  let content = toCsv([columns.map(({ key }) => columnHeading(texts, key, by))]);
   let bytes = byteLength(content);
   for await (const rows of all()) {
     const lines = csvLines(rows.map((row) => columns.map(({ key }) => row[key] ?? null)));
@@ -188,7 +188,7 @@ const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;
 
 /** Returns a link to the live report with the same parameters, on a page that the user may open. */
-export function liveReportLink(
+export function buildLiveReportLink(
   actor: Actor,
   { name, by, params, display }: Pick<MailedReport, 'name' | 'by' | 'params' | 'display'>,
 ): { path: string; search: Record<string, string> } {

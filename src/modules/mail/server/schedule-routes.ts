@@ -12,7 +12,7 @@ import { requireActor } from '#platform/documents/server/context.ts';
 import { forbidden, notFound, problem, stale } from '#platform/server/http/problems.ts';
 import { type ExistsContext, readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
 import { readFailedMails, resendMail, resendMails } from './resend.ts';
-import { cadenceOf, composeMail } from './compose.ts';
+import { toCadence, composeMail } from './compose.ts';
 import { setUnsubscribed } from './set-unsubscribed.ts';
 import { sendMail } from './jobs.ts';
 import { listMails, toMail } from './log.ts';
@@ -52,7 +52,7 @@ async function findChangeableSchedule(
   return row;
 }
 
-/** Does the same and locks the schedule, so that concurrent changes are applied one after the other. */
+/** Locks and returns a schedule that the actor may change, so that concurrent changes are serialized. */
 async function lockSchedule(tx: Tx, actor: Actor, id: string | undefined): Promise<MailScheduleRow> {
   const row = await tx
     .selectFrom('mailSchedules')
@@ -66,8 +66,8 @@ async function lockSchedule(tx: Tx, actor: Actor, id: string | undefined): Promi
 }
 
 /** Builds a test email to the user, with the content of the last scheduled time. */
-function trialMail(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
-  const cadence = cadenceOf(schedule);
+function buildTrialMail(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
+  const cadence = toCadence(schedule);
   const window = getMailWindow(cadence, lastDue(toSchedule(cadence), now.getTime()), null);
   return {
     kind: 'trial',
@@ -101,7 +101,7 @@ export const mailScheduleRoutes: Route[] = [
   readRoute({
     path: '/mail-schedules',
     access: access('canView'),
-    summary: 'Mail schedules that the caller owns or receives; all for head office',
+    summary: 'Email schedules that the caller owns or is a recipient of; all schedules for head office',
     response: listOf(mailSchedule),
     run: async ({ db, actor, now }) => ({
       status: 200,
@@ -135,7 +135,7 @@ export const mailScheduleRoutes: Route[] = [
     method: 'post',
     path: '/mail-schedules',
     access: access('canCreate'),
-    summary: 'Schedules a report or digest that the caller may read, for users they see',
+    summary: 'Schedules a report or digest that the caller may read, for users whom the caller can see',
     body: mailScheduleInput,
     response: mailSchedule,
     async run({ db, actor, body, now, audit }) {
@@ -182,13 +182,13 @@ export const mailScheduleRoutes: Route[] = [
     path: '/mail-schedules/:id/preview',
     isLong: () => true,
     access: access('canView'),
-    summary: 'Preview of the mail that the caller would get now',
+    summary: 'Preview of the email that the caller would receive now',
     response: mailPreview,
     exists,
     async run({ db, actor, params, now }) {
       const schedule = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!schedule) throw notFound();
-      const trial = trialMail(schedule, requireActor(actor), now);
+      const trial = buildTrialMail(schedule, requireActor(actor), now);
       try {
         const composed = await composeMail(
           db,
@@ -212,14 +212,14 @@ export const mailScheduleRoutes: Route[] = [
     method: 'post',
     path: '/mail-schedules/:id/send',
     access: access('canView'),
-    summary: 'Mails the last scheduled content to the caller only. 409 if mail is not set up.',
+    summary: 'Emails the content of the last scheduled time to the caller only. 409 if email is not set up.',
     response: mail,
     exists,
     async run({ db, actor, params, now, enqueue: queue }) {
       const schedule = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!schedule) throw notFound();
       assertMailActive(await readMailSettings(db));
-      const [mailRow] = await insertMails(db, [trialMail(schedule, requireActor(actor), now)], now);
+      const [mailRow] = await insertMails(db, [buildTrialMail(schedule, requireActor(actor), now)], now);
       if (!mailRow) throw notFound();
       await queue(sendMail, { mailId: mailRow._id }, { key: mailKey(mailRow) });
       return { status: 201, body: toMail(mailRow, null) };
@@ -228,7 +228,7 @@ export const mailScheduleRoutes: Route[] = [
   readRoute({
     path: '/mail-schedules/:id/mails',
     access: access('canView'),
-    summary: 'Mail log of a schedule, newest first, with the responses of the mail server',
+    summary: 'Email log of a schedule, newest first, with the responses of the mail server',
     query: mailLogQueryParams,
     response: listOf(mail),
     exists,
@@ -243,7 +243,7 @@ export const mailScheduleRoutes: Route[] = [
     success: [200],
     path: '/mail-schedules/:id/mails/:mail/retry',
     access: access('canEdit'),
-    summary: 'Resends a mail that failed or whose outcome is unknown. 409 for any other.',
+    summary: 'Resends an email that failed or is unconfirmed; otherwise 409.',
     response: mail,
     exists,
     async run({ db, actor, params, ifMatch, audit, enqueue }) {
@@ -275,7 +275,7 @@ export const mailScheduleRoutes: Route[] = [
     success: [200],
     path: '/mail-schedules/:id/mails/retry',
     access: access('canEdit'),
-    summary: 'Resends all mails of a schedule that failed for one reason; returns their number',
+    summary: 'Resends all emails of a schedule that failed for one reason; returns their number',
     body: resendMailsInput,
     response: resentMails,
     exists,
@@ -285,12 +285,16 @@ export const mailScheduleRoutes: Route[] = [
       return resendMails({ db, audit, enqueue }, failed, { entity: 'mail-schedules', id: _id, reason });
     },
   }),
-  ownUnsubscribeRoute('subscribe', 'Subscribes the caller to the mails of a schedule again', () => null),
-  ownUnsubscribeRoute('unsubscribe', 'Ends the mails of a schedule for the caller', (now) => now),
+  defineSubscriptionRoute('subscribe', 'Resubscribes the caller to the emails of a schedule', () => null),
+  defineSubscriptionRoute(
+    'unsubscribe',
+    'Unsubscribes the caller from the emails of a schedule',
+    (now) => now,
+  ),
 ];
 
 /** Builds a route for recipients to unsubscribe from a schedule or to resubscribe. */
-function ownUnsubscribeRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
+function defineSubscriptionRoute(verb: string, summary: string, endedAt: (now: Date) => Date | null): Route {
   return writeRoute({
     method: 'post',
     success: [200],

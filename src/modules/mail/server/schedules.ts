@@ -16,10 +16,10 @@ import { toActor, withFranchise } from '#platform/server/http/session.ts';
 import { newToken } from '#platform/server/http/tokens.ts';
 import { newId } from '#platform/server/ids.ts';
 import { findMissingViewReferences } from '#modules/reports/server/views.ts';
-import { cadenceOf, canMailExternally, canReadDigest } from './compose.ts';
-import { scheduleName } from './jobs.ts';
+import { toCadence, canMailExternally, canReadDigest } from './compose.ts';
+import { getScheduleName } from './jobs.ts';
 import { getReportDimensions, canReadMailedReport } from './report.ts';
-import { activeMailServer, mailServer, type StoredMailSettings, readMailSettings } from './settings.ts';
+import { getActiveMailServer, getMailServer, type StoredMailSettings, readMailSettings } from './settings.ts';
 
 /** Returns whether a user manages all schedules, not only their own. */
 const managesAllSchedules = (actor: Actor): boolean =>
@@ -90,7 +90,7 @@ async function presentSchedules(
   const users = await db.selectFrom('users').select(['_id', 'name']).where('_id', 'in', userIds).execute();
   const names = new Map(users.map(({ _id, name }) => [_id, name]));
   const runs = await loadLastRuns(db, ids);
-  const isActive = activeMailServer(await readMailSettings(db)) !== null;
+  const isActive = getActiveMailServer(await readMailSettings(db)) !== null;
   const presented: MailSchedule[] = [];
   for (const row of rows) {
     const run = runs.get(row._id);
@@ -124,7 +124,7 @@ async function presentSchedules(
         })),
       nextDue:
         isActive && row.isActive === 1
-          ? new Date(nextDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString()
+          ? new Date(nextDue(toSchedule(toCadence(row)), now.getTime())).toISOString()
           : null,
       lastDue: run?.due ?? null,
       problems: canChange && run ? await countProblems(db, run._id) : 0,
@@ -161,38 +161,38 @@ async function countProblems(db: Queryable, runId: string): Promise<number> {
   return rows.filter(({ state, reason }) => isMailProblem(state, reason)).length;
 }
 
-/** Reports and recipients that the actor can choose. */
+/** Lists the reports and recipients that the actor can choose. */
 export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoices> {
   const settings = await readMailSettings(db);
   return {
-    isSetUp: mailServer(settings) !== null,
+    isSetUp: getMailServer(settings) !== null,
     isPaused: settings.pausedAt !== null,
     reports: reportNames
-      .filter((name) => canReadMailedReport(actor, name, {}) && missingParams(name, {}).length === 0)
+      .filter((name) => canReadMailedReport(actor, name, {}) && findMissingParams(name, {}).length === 0)
       .map((name) => ({
         name,
         by: getReportDimensions(name).filter((dimension) => dimension !== 'document'),
         isExternal: settings.externalReports.includes(name),
       })),
-    people: await selectablePeople(db, actor),
+    people: await listSelectablePeople(db, actor),
     mayNameAddresses: canMailExternally(actor),
   };
 }
 
-/** Required report parameters that a schedule leaves out; its days come from the window. */
-function missingParams(name: string | null, params: MailParams): string[] {
+/** Finds the required report parameters that a schedule omits; days are derived from the window. */
+function findMissingParams(name: string | null, params: MailParams): string[] {
   if (name === null || !isReportName(name)) return [];
   const provided: Readonly<Record<string, unknown>> = { days: true, day: true, ...params };
   return requiredParamsOf(reportShapes[name]).filter((param) => provided[param] === undefined);
 }
 
-async function selectablePeople(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
+async function listSelectablePeople(db: Queryable, actor: Actor): Promise<MailChoices['people']> {
   const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('name').execute();
   return rows.filter((row) => canSeeUser(actor, toActor(row))).map(({ _id, name }) => ({ _id, name }));
 }
 
-/** Allowed values of `by`: the report's dimensions, or the time basis (`effective`, `posted`). */
-function allowedGroupings(name: string): readonly string[] {
+/** Lists the allowed values of `by`: the report's dimensions, or the time basis (`effective`, `posted`). */
+function listAllowedGroupings(name: string): readonly string[] {
   if (!isReportName(name)) return [];
   const shape: ReportShape = reportShapes[name];
   return shape.kind === 'rows' && shape.params.includes('by')
@@ -223,15 +223,17 @@ async function checkSchedule(
   const isAllowed = about === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
   if (!isAllowed) throw forbidden(refusal('mail-report-not-yours'));
   if (scopeOf(actor).kind === 'none') throw forbidden();
-  const [missingParam] = about === 'report' ? missingParams(report, params) : [];
+  const [missingParam] = about === 'report' ? findMissingParams(report, params) : [];
   if (missingParam !== undefined) throw invalid({ [`params.${missingParam}`]: refusal('needed') });
   const [missingReference] = about === 'report' ? await findMissingViewReferences(db, params) : [];
   if (missingReference !== undefined)
     throw invalid({ [`params.${missingReference}`]: refusal('mail-filter-deleted') });
-  const isAllowedGrouping = (name: string) => allowedGroupings(report ?? '').includes(name);
+  const isAllowedGrouping = (name: string) => listAllowedGroupings(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isAllowedGrouping(params.by))
-    throw invalid({ 'params.by': refusal('one-of', { options: allowedGroupings(report ?? '').join(', ') }) });
-  const selectableIds = new Set((await selectablePeople(db, actor)).map(({ _id }) => _id));
+    throw invalid({
+      'params.by': refusal('one-of', { options: listAllowedGroupings(report ?? '').join(', ') }),
+    });
+  const selectableIds = new Set((await listSelectablePeople(db, actor)).map(({ _id }) => _id));
   const previousKeys = new Set(storedRecipients.map(({ userId, address }) => userId ?? address));
   const usedKeys = new Set<string>();
   for (const [n, recipient] of recipients.entries()) {
@@ -325,7 +327,7 @@ export async function changeSchedule(
   const columns = toColumns(input);
   const isResumed = before.isActive === 0 && columns.isActive === 1;
   const needsReset =
-    isResumed || JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns }));
+    isResumed || JSON.stringify(toCadence(before)) !== JSON.stringify(toCadence({ ...before, ...columns }));
   const after: MailScheduleRow = {
     ...before,
     ...columns,
@@ -352,13 +354,13 @@ async function saveRecipients(
   stored: readonly MailRecipientRow[],
   now: Date,
 ): Promise<void> {
-  const keyOf = (recipient: { userId?: string | null; address?: string | null }) =>
+  const getKey = (recipient: { userId?: string | null; address?: string | null }) =>
     recipient.userId ?? recipient.address ?? '';
-  const recipientsByKey = new Map(recipients.map((recipient) => [keyOf(recipient), recipient]));
-  const removedIds = stored.filter((row) => !recipientsByKey.has(keyOf(row))).map(({ _id }) => _id);
+  const recipientsByKey = new Map(recipients.map((recipient) => [getKey(recipient), recipient]));
+  const removedIds = stored.filter((row) => !recipientsByKey.has(getKey(row))).map(({ _id }) => _id);
   if (removedIds.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', removedIds).execute();
   for (const row of stored) {
-    const recipient = recipientsByKey.get(keyOf(row));
+    const recipient = recipientsByKey.get(getKey(row));
     if (recipient === undefined || !('language' in recipient) || recipient.language === row.language)
       continue;
     await tx
@@ -367,9 +369,9 @@ async function saveRecipients(
       .where('_id', '=', row._id)
       .execute();
   }
-  const storedKeys = new Set(stored.map(keyOf));
+  const storedKeys = new Set(stored.map(getKey));
   const rows = recipients
-    .filter((recipient) => !storedKeys.has(keyOf(recipient)))
+    .filter((recipient) => !storedKeys.has(getKey(recipient)))
     .map(
       (recipient): MailRecipientRow => ({
         _id: newId({ now: () => now }),
@@ -384,12 +386,12 @@ async function saveRecipients(
   if (rows.length > 0) await insertRows(tx, 'mailRecipients', rows);
 }
 
-/** Marks everything due until now as done. */
+/** Marks all scheduled times of a schedule up to now as done. */
 export async function resetSchedule(tx: Tx, row: MailScheduleRow, now: Date): Promise<void> {
-  const due = new Date(lastDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString();
+  const due = new Date(lastDue(toSchedule(toCadence(row)), now.getTime())).toISOString();
   await tx
     .insertInto('jobSchedules')
-    .values({ name: scheduleName(row._id), lastDue: due })
+    .values({ name: getScheduleName(row._id), lastDue: due })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: due }))
     .execute();
 }
@@ -398,6 +400,6 @@ export async function resetSchedule(tx: Tx, row: MailScheduleRow, now: Date): Pr
 export async function removeSchedule(tx: Tx, { _id }: MailScheduleRow): Promise<void> {
   await tx.deleteFrom('mailRuns').where('scheduleId', '=', _id).execute();
   await tx.deleteFrom('mailRecipients').where('scheduleId', '=', _id).execute();
-  await tx.deleteFrom('jobSchedules').where('name', '=', scheduleName(_id)).execute();
+  await tx.deleteFrom('jobSchedules').where('name', '=', getScheduleName(_id)).execute();
   await tx.deleteFrom('mailSchedules').where('_id', '=', _id).execute();
 }

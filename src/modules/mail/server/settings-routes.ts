@@ -6,14 +6,14 @@ import { requireActor } from '#platform/documents/server/context.ts';
 import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
 import { readServerFailures, resendMails } from './resend.ts';
-import { mailLanguageOf } from './compose.ts';
+import { getMailLanguage } from './compose.ts';
 import { getMailMessages } from './formats.ts';
 import { renderMail } from './layout.ts';
 import { resumeMail, skipMissedTimes } from './pause.ts';
 import {
   assertMailActive,
   mailSettingsKey,
-  mailServer,
+  getMailServer,
   type StoredMailSettings,
   readMailSettings,
   withoutPassword,
@@ -26,7 +26,7 @@ export const mailSettingsRoutes: Route[] = [
   readRoute({
     path: '/mail/settings',
     access: access('canView'),
-    summary: 'Mail settings, without the password. Requires access to the whole business.',
+    summary: 'Email settings, without the password. Requires access to the whole business.',
     response: mailSettings,
     async run({ db }) {
       const stored = await readMailSettings(db);
@@ -38,7 +38,7 @@ export const mailSettingsRoutes: Route[] = [
     path: '/mail/settings',
     access: access('canEdit'),
     summary:
-      'Changes the mail settings. The password is kept if omitted, unless the server changes. Without a host no mail is sent.',
+      'Changes the email settings. If the password is omitted, the stored one is kept unless the server changes. Without a host, no email is sent.',
     body: mailSettingsInput,
     response: mailSettings,
     skipsIdempotency: true,
@@ -71,7 +71,7 @@ export const mailSettingsRoutes: Route[] = [
         .where('key', '=', mailSettingsKey)
         .execute();
       // Scheduled times before the mail server was set up don't count as missed.
-      if (mailServer(before) === null && mailServer(after) !== null) {
+      if (getMailServer(before) === null && getMailServer(after) !== null) {
         await skipMissedTimes(db, now);
       }
       await audit({
@@ -90,24 +90,24 @@ export const mailSettingsRoutes: Route[] = [
     path: '/mail/settings/test',
     access: access('canEdit'),
     summary:
-      'Sends a test mail to the caller with the stored settings; returns the response of the mail server.',
+      'Sends a test email to the caller with the stored settings; returns the response of the mail server.',
     response: mailTest,
     skipsIdempotency: true,
     async prepare({ db, actor, services, now }) {
       const { _id, name, email } = requireActor(actor);
       const stored = await readMailSettings(db);
-      const server = mailServer(stored);
+      const server = getMailServer(stored);
       if (server === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       const user = await db.selectFrom('users').select('language').where('_id', '=', _id).executeTakeFirst();
-      const language = mailLanguageOf(user);
-      const words = getMailMessages(language);
+      const language = getMailLanguage(user);
+      const texts = getMailMessages(language);
       const result = await services.mailer.send(server, {
         to: { name, address: email },
-        subject: words.testSubject,
+        subject: texts.testSubject,
         ...renderMail(
           [
-            { kind: 'text', text: words.greeting(name) },
-            { kind: 'text', text: words.test },
+            { kind: 'text', text: texts.greeting(name) },
+            { kind: 'text', text: texts.test },
           ],
           language,
         ),
@@ -126,7 +126,7 @@ export const mailSettingsRoutes: Route[] = [
     success: [200],
     path: '/mail/settings/resume',
     access: access('canEdit'),
-    summary: 'Resumes schedules and mails that are paused since the database was restored.',
+    summary: 'Resumes schedules and emails that have been paused since the database was restored.',
     response: mailSettings,
     async run({ db, audit, now }) {
       const before = await readMailSettings(db);
@@ -145,7 +145,7 @@ export const mailSettingsRoutes: Route[] = [
     path: '/mail/settings/again',
     access: access('canEdit'),
     summary:
-      'Resends up to 500 mails of the last seven days that failed because of the mail server; returns their number.',
+      'Resends up to 500 emails of the last seven days that failed because of the mail server; returns their number.',
     response: resentMails,
     async run({ db, now, audit, enqueue }) {
       assertMailActive(await readMailSettings(db));

@@ -45,7 +45,7 @@ export const withoutPassword = ({ password, ...settings }: StoredMailSettings): 
 });
 
 /** Returns the mail server, or null if none is set up and nothing can be sent. */
-export function mailServer({ host, senderAddress, ...rest }: StoredMailSettings): MailServer | null {
+export function getMailServer({ host, senderAddress, ...rest }: StoredMailSettings): MailServer | null {
   if (host === null || senderAddress === '') return null;
   const { port, security, user, password, senderName } = rest;
   return { host, port, security, user, password, senderName, senderAddress };
@@ -55,8 +55,8 @@ export function mailServer({ host, senderAddress, ...rest }: StoredMailSettings)
  * Returns the mail server, or null if none is set up or mail is paused. Test emails are sent even while mail
  * is paused.
  */
-export const activeMailServer = (settings: StoredMailSettings): MailServer | null =>
-  settings.pausedAt === null ? mailServer(settings) : null;
+export const getActiveMailServer = (settings: StoredMailSettings): MailServer | null =>
+  settings.pausedAt === null ? getMailServer(settings) : null;
 
 /**
  * Asserts that mail is set up and not paused.
@@ -64,12 +64,12 @@ export const activeMailServer = (settings: StoredMailSettings): MailServer | nul
  * @throws ApiProblem 409
  */
 export function assertMailActive(settings: StoredMailSettings): void {
-  if (mailServer(settings) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+  if (getMailServer(settings) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
   if (settings.pausedAt !== null) throw problem('NOT_EDITABLE', refusal('mail-paused'));
 }
 
 /** Returns a URL of the dashboard; undefined parameters are omitted. */
-export function dashboardLink(
+export function buildDashboardLink(
   { dashboardUrl }: Pick<StoredMailSettings, 'dashboardUrl'>,
   path: string,
   search: Readonly<Record<string, string | undefined>> = {},

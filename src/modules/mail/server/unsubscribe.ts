@@ -2,7 +2,7 @@ import { unsubscribeQueryParams } from '../input.ts';
 import type { MailLanguage } from '../states.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { type RouteResponse, readRoute, type Route, uploadRoute } from '#platform/server/http/route.ts';
-import { mailLanguageOf } from './compose.ts';
+import { getMailLanguage } from './compose.ts';
 import { getMailMessages } from './formats.ts';
 import { setUnsubscribed } from './set-unsubscribed.ts';
 import { escapeHtml } from './layout.ts';
@@ -15,7 +15,7 @@ const unsubscribePolicy =
  * Returns the unsubscribe page: either a confirmation button, or the result with a button to resubscribe.
  * Reveals nothing for an unknown token.
  */
-async function unsubscribePage(
+async function renderUnsubscribePage(
   db: Queryable,
   token: string,
   step: 'ask' | 'done' | 'resubscribed',
@@ -33,21 +33,21 @@ async function unsubscribePage(
     .where('mailRecipients.token', '=', token)
     .executeTakeFirst();
   const language: MailLanguage =
-    recipient?.ownLanguage ?? mailLanguageOf(recipient && { language: recipient.language });
-  const words = getMailMessages(language);
-  if (!recipient) return renderPage(language, words.unsubscribe, `<p>${escapeHtml(words.unknownLink)}</p>`);
+    recipient?.ownLanguage ?? getMailLanguage(recipient && { language: recipient.language });
+  const texts = getMailMessages(language);
+  if (!recipient) return renderPage(language, texts.unsubscribe, `<p>${escapeHtml(texts.unknownLink)}</p>`);
   if (step === 'resubscribed')
-    return renderPage(language, words.resubscribe, `<p role="status">${escapeHtml(words.resubscribed)}</p>`);
+    return renderPage(language, texts.resubscribe, `<p role="status">${escapeHtml(texts.resubscribed)}</p>`);
   if (step === 'done' || recipient.unsubscribedAt !== null)
     return renderPage(
       language,
-      words.unsubscribe,
-      `<p role="status">${escapeHtml(words.unsubscribed)}</p><form method="post" action="subscribe?token=${encodeURIComponent(token)}"><button type="submit">${escapeHtml(words.resubscribe)}</button></form>`,
+      texts.unsubscribe,
+      `<p role="status">${escapeHtml(texts.unsubscribed)}</p><form method="post" action="subscribe?token=${encodeURIComponent(token)}"><button type="submit">${escapeHtml(texts.resubscribe)}</button></form>`,
     );
   return renderPage(
     language,
-    words.unsubscribe,
-    `<form method="post"><p><bdi>${escapeHtml(words.unsubscribeAsk(recipient.name))}</bdi></p><button type="submit">${escapeHtml(words.unsubscribe)}</button></form>`,
+    texts.unsubscribe,
+    `<form method="post"><p><bdi>${escapeHtml(texts.unsubscribeAsk(recipient.name))}</bdi></p><button type="submit">${escapeHtml(texts.unsubscribe)}</button></form>`,
   );
 }
 
@@ -59,7 +59,7 @@ const renderPage = (language: MailLanguage, title: string, body: string): string
 /** Maximum body size in bytes of a one-click unsubscribe request. */
 const maxBodyBytes = 10_000;
 
-async function pageResponse(
+async function buildPageResponse(
   db: Queryable,
   token: string,
   step: 'ask' | 'done' | 'resubscribed',
@@ -67,7 +67,7 @@ async function pageResponse(
   return {
     status: 200,
     raw: true,
-    body: await unsubscribePage(db, token, step),
+    body: await renderUnsubscribePage(db, token, step),
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': unsubscribePolicy },
   };
 }
@@ -77,10 +77,10 @@ export const unsubscribeRoutes: Route[] = [
     path: '/mail/unsubscribe',
     access: { kind: 'public' },
     summary:
-      'The unsubscribe page linked in mails. It asks for confirmation, so link scanners do not unsubscribe anyone.',
+      'The unsubscribe page linked from emails. It asks for confirmation, so that link scanners do not unsubscribe anyone.',
     query: unsubscribeQueryParams,
     fileType: 'text/html',
-    run: ({ db, query: { token } }) => pageResponse(db, token, 'ask'),
+    run: ({ db, query: { token } }) => buildPageResponse(db, token, 'ask'),
   }),
   uploadRoute({
     method: 'post',
@@ -94,7 +94,7 @@ export const unsubscribeRoutes: Route[] = [
     fileType: 'text/html',
     async run({ db, query: { token }, now }) {
       await setUnsubscribed(db, { token }, now);
-      return pageResponse(db, token, 'done');
+      return buildPageResponse(db, token, 'done');
     },
   }),
   uploadRoute({
@@ -102,13 +102,13 @@ export const unsubscribeRoutes: Route[] = [
     success: [200],
     path: '/mail/subscribe',
     access: { kind: 'public' },
-    summary: 'Subscribes the recipient of the link again.',
+    summary: 'Resubscribes the recipient of the link.',
     query: unsubscribeQueryParams,
     maxBytes: maxBodyBytes,
     fileType: 'text/html',
     async run({ db, query: { token } }) {
       await setUnsubscribed(db, { token }, null);
-      return pageResponse(db, token, 'resubscribed');
+      return buildPageResponse(db, token, 'resubscribed');
     },
   }),
 ];

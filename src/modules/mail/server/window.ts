@@ -3,19 +3,19 @@ import { maxReportDays } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
 import type { MailScheduleRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { cadenceOf } from './compose.ts';
+import { toCadence } from './compose.ts';
 
 /**
  * Returns the days that a scheduled email covers. They start where the previous email ended, even after a
- * change of cadence; after a pause, the regular window is used. Missed emails are counted by the current
- * cadence, and only since it was set.
+ * change of cadence; after a pause, the regular window is used. Missed emails are counted with the current
+ * cadence, from the time it was set.
  */
-export function mailWindow(
+export function computeScheduleWindow(
   schedule: MailScheduleRow,
   lastRun: { due: string; toDay: string } | null,
   due: string,
 ): MailWindow {
-  const [cadence, dueMs] = [cadenceOf(schedule), Date.parse(due)];
+  const [cadence, dueMs] = [toCadence(schedule), Date.parse(due)];
   const processedUntil = Math.max(Date.parse(schedule.since), lastRun === null ? 0 : Date.parse(lastRun.due));
   const window = getMailWindow(cadence, dueMs, processedUntil);
   const { missed } = getMailWindow(cadence, dueMs, Math.max(processedUntil, Date.parse(schedule.updatedAt)));

@@ -44,7 +44,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
     (data?.rows ?? []).filter(({ state, kind }) => state === 'failed' && kind !== 'notice'),
     ({ reason }) => reason,
   );
-  const sendAgain = async (retry: () => Promise<string>) => {
+  const resend = async (retry: () => Promise<string>) => {
     try {
       toast(await retry());
     } catch (error) {
@@ -72,9 +72,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
                   size="sm"
                   className="self-start"
                   onClick={() =>
-                    void sendAgain(async () =>
-                      t.log.retriedAll(await retryMails(schedule, reason, newUuid())),
-                    )
+                    void resend(async () => t.log.retriedAll(await retryMails(schedule, reason, newUuid())))
                   }
                 >
                   {t.log.retryAll(t.log.reasons[reason as keyof typeof t.log.reasons] ?? reason)}
@@ -97,7 +95,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
                     <DeliveryState
                       mail={mail}
                       onRetry={() =>
-                        void sendAgain(async () => {
+                        void resend(async () => {
                           await retryMail(schedule, mail);
                           return t.log.retried;
                         })
@@ -105,7 +103,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
                     />
                   ),
                 },
-                { head: t.log.columns.answer, cell: ({ answer }) => <RecipientResponse answer={answer} /> },
+                { head: t.log.columns.answer, cell: ({ answer }) => <ServerResponse answer={answer} /> },
               ]}
             />
             {page > 1 || (data.total ?? data.rows.length) > data.rows.length ? (
@@ -160,7 +158,7 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
 }
 
 /** The mail server's response, or the reason why there is none. */
-function RecipientResponse({ answer }: { answer: string | null }) {
+function ServerResponse({ answer }: { answer: string | null }) {
   const failureTexts = getMailFailureMessages(useLocale());
   if (answer === null) return '–';
   return failureTexts[answer] ?? <bdi className="text-xs">{answer}</bdi>;

@@ -106,7 +106,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setBusy(null);
   }
 
-  async function sendAgain(): Promise<void> {
+  async function resend(): Promise<void> {
     setBusy('resend');
     setFailure(null);
     try {
@@ -164,7 +164,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         </p>
         {saved.host === null || saved.pausedAt === null ? null : (
           <div className="flex flex-wrap items-center gap-3">
-            <p className="text-sm">{t.pausedWhy}</p>
+            <p className="text-sm">{t.resumeWarning}</p>
             <Button disabled={isBusy !== null} onClick={() => void resume()}>
               {t.resume}
             </Button>
@@ -239,7 +239,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
           {test.failed ? (
             <div className="flex flex-wrap items-center gap-3 pt-2">
               <p>{t.failed(test.failed)}</p>
-              <Button size="sm" disabled={isBusy !== null} onClick={() => void sendAgain()}>
+              <Button size="sm" disabled={isBusy !== null} onClick={() => void resend()}>
                 {t.resend}
               </Button>
             </div>

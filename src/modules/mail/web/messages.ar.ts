@@ -14,7 +14,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     isOn: (host) => `تُرسل الرسائل عبر ${host}.`,
     pausedAt: (at) =>
       `متوقفة منذ استعادة قاعدة البيانات من نسخة احتياطية (${at}). الرسائل المجدولة والجديدة تنتظر.`,
-    pausedWhy: 'استأنف فقط إذا كان هذا الخادم يحل محل الأصلي، وإلا أُرسلت الرسائل نفسها مرتين.',
+    resumeWarning: 'استأنف فقط إذا كان هذا الخادم يحل محل الأصلي، وإلا أُرسلت الرسائل نفسها مرتين.',
     resume: 'استئناف الرسائل',
     resumed: 'استُؤنف إرسال الرسائل.',
     host: 'الخادم',
@@ -61,9 +61,9 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
   paused: 'متوقفة مؤقتًا',
   problems: (count) => `مشكلات: ${count}`,
   people: (count) => `أشخاص: ${count}`,
-  by: (owner) => `جدولها ${owner}`,
+  scheduledBy: (owner) => `جدولها ${owner}`,
   cadences: { day: 'كل يوم', weekdays: 'من الاثنين إلى الجمعة', week: 'كل أسبوع', month: 'كل شهر' },
-  at: (cadence, time, zone) => `${cadence}، ${time} (${zone})`,
+  cadenceAt: (cadence, time, zone) => `${cadence}، ${time} (${zone})`,
   actions: {
     edit: 'تعديل',
     log: 'السجل',

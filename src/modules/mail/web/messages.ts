@@ -11,11 +11,11 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     isOff: 'No mail server is set up, so no emails are sent.',
     isOn: (host: string) => `Emails are sent through ${host}.`,
     pausedAt: (at: string) =>
-      `Paused since this database was restored from a backup (${at}). Scheduled and new emails wait.`,
-    pausedWhy:
+      `Paused since this database was restored from a backup (${at}). Scheduled and new emails are on hold.`,
+    resumeWarning:
       'Resume only if this server replaces the original. A copy would send the same emails a second time.',
     resume: 'Resume emails',
-    resumed: 'Emails are being sent again.',
+    resumed: 'Emails resumed.',
     host: 'Server',
     hostHint: 'For example mail.example.com. Leave blank to turn off email.',
     port: 'Port',
@@ -64,9 +64,9 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
   paused: 'Paused',
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-  by: (owner: string) => `Scheduled by ${owner}`,
+  scheduledBy: (owner: string) => `Scheduled by ${owner}`,
   cadences: { day: 'Every day', weekdays: 'Monday to Friday', week: 'Every week', month: 'Every month' },
-  at: (cadence: string, time: string, zone: string) => `${cadence}, ${time} (${zone})`,
+  cadenceAt: (cadence: string, time: string, zone: string) => `${cadence}, ${time} (${zone})`,
   actions: {
     edit: 'Edit',
     log: 'Log',

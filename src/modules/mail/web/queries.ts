@@ -122,28 +122,28 @@ export async function saveMailSchedule(
   idempotencyKey: string,
 ): Promise<void> {
   if (before === null) await api.send('post', 'mail-schedules', { json, idempotencyKey });
-  else await api.send('put', pathOf(before), { json, ifMatch: before.version, idempotencyKey });
+  else await api.send('put', getPath(before), { json, ifMatch: before.version, idempotencyKey });
 }
 
-const pathOf = ({ _id }: Pick<MailSchedule, '_id'>) => `mail-schedules/${encodeURIComponent(_id)}`;
+const getPath = ({ _id }: Pick<MailSchedule, '_id'>) => `mail-schedules/${encodeURIComponent(_id)}`;
 
 export async function removeMailSchedule(schedule: MailSchedule): Promise<void> {
   const idempotencyKey = `remove-${schedule._id}-${schedule.version}`;
-  await api.send('delete', pathOf(schedule), { ifMatch: schedule.version, idempotencyKey });
+  await api.send('delete', getPath(schedule), { ifMatch: schedule.version, idempotencyKey });
 }
 
 /** Sends the email that was last due to the current user only. Throws `ApiError`. */
 export async function sendMailToMe(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
-  await api.send('post', `${pathOf(schedule)}/send`, { json: {}, idempotencyKey });
+  await api.send('post', `${getPath(schedule)}/send`, { json: {}, idempotencyKey });
 }
 
 export async function unsubscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
-  await api.send('post', `${pathOf(schedule)}/unsubscribe`, { json: {}, idempotencyKey });
+  await api.send('post', `${getPath(schedule)}/unsubscribe`, { json: {}, idempotencyKey });
 }
 
 /** Resubscribes the current user to the schedule. Throws `ApiError`. */
 export async function subscribeMail(schedule: MailSchedule, idempotencyKey: string): Promise<void> {
-  await api.send('post', `${pathOf(schedule)}/subscribe`, { json: {}, idempotencyKey });
+  await api.send('post', `${getPath(schedule)}/subscribe`, { json: {}, idempotencyKey });
 }
 
 /**
@@ -154,7 +154,7 @@ export async function retryMails(
   reason: string,
   idempotencyKey: string,
 ): Promise<number> {
-  const reply = await api.send('post', `${pathOf(schedule)}/mails/retry`, {
+  const reply = await api.send('post', `${getPath(schedule)}/mails/retry`, {
     json: { reason },
     idempotencyKey,
   });
@@ -163,7 +163,7 @@ export async function retryMails(
 
 /** Resends one email in the displayed version. Throws `ApiError`. */
 export async function retryMail(schedule: MailSchedule, { _id, version }: Mail): Promise<void> {
-  const path = `${pathOf(schedule)}/mails/${encodeURIComponent(_id)}/retry`;
+  const path = `${getPath(schedule)}/mails/${encodeURIComponent(_id)}/retry`;
   await api.send('post', path, { json: {}, ifMatch: version, idempotencyKey: `retry-${_id}-${version}` });
 }
 

@@ -39,7 +39,7 @@ interface ScheduleFormProps {
 const digest = '';
 
 /** Returns the filters of a view without its days, since each email covers a different period. */
-function reportFilters({ asked }: ReportView): MailSchedule['params'] {
+function getReportFilters({ asked }: ReportView): MailSchedule['params'] {
   const { period: _, from: __, to: ___, day: ____, ...filters } = asked;
   return filters;
 }
@@ -58,7 +58,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   // Filters that this form doesn't offer are retained as long as the report stays the same.
   const [initial] = useState(() => ({
     report: schedule?.report ?? view?.report ?? null,
-    params: schedule?.params ?? (view ? reportFilters(view) : {}),
+    params: schedule?.params ?? (view ? getReportFilters(view) : {}),
   }));
   const [name, setName] = useState(schedule?.name ?? view?.name ?? '');
   const [report, setReport] = useState(
@@ -91,7 +91,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     people: 0,
     names: [],
   });
-  const [key] = useState(newUuid);
+  const [idempotencyKey] = useState(newUuid);
   const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
   const reportChoice = choices.reports.find((choice) => choice.name === report);
   const reports = [
@@ -150,7 +150,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
       ],
     };
     try {
-      await saveMailSchedule(input, schedule, key);
+      await saveMailSchedule(input, schedule, idempotencyKey);
       invalidateMail(queryClient);
       toast(mailTexts.saved);
       onClose();

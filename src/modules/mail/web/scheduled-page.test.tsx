@@ -147,7 +147,7 @@ it('paginates the email log and retries all emails that failed for the same reas
   await expect.poll(() => log.queryByRole('button', { name: /^Resend/ })).toBeNull();
 });
 
-it('resubscribes a recipient to stopped emails', async () => {
+it('lets a recipient resubscribe after unsubscribing', async () => {
   const admin = await apiAs(mock.api, 'admin');
   await admin('POST', '/mail-schedules', {
     name: 'Waste',

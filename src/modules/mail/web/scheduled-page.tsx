@@ -147,7 +147,7 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
   };
   const details: [string, string][] = [
     [t.columns.content, report === null ? t.digest : isReportName(report) ? words.names[report] : report],
-    [t.columns.when, t.at(t.cadences[every], at, timezone)],
+    [t.columns.when, t.cadenceAt(t.cadences[every], at, timezone)],
     [
       t.columns.next,
       schedule.isActive ? (nextDue === null ? missingValue : formatInstant(nextDue)) : t.paused,
@@ -170,7 +170,7 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
         </h2>
         <span className="text-muted-foreground text-sm">
           {problems > 0 ? <strong className="text-destructive">{t.problems(problems)} · </strong> : null}
-          {t.by(schedule.ownerName)}
+          {t.scheduledBy(schedule.ownerName)}
         </span>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

@@ -21,7 +21,7 @@ export const arabic: TranslationOf<typeof peopleMessages> = {
   no: 'لا',
   none: 'لا شيء',
   allPages: 'كل الصفحات',
-  byCanView: 'كل الصفحات (صلاحية العرض)',
+  byCanView: 'كل الصفحات (لم تُحدَّد قائمة صفحات)',
   pages,
   flags: { canCreate: 'الإنشاء', canEdit: 'التعديل', canDelete: 'الحذف', canView: 'العرض' },
   masterAdmin: 'مدير عام',

@@ -187,20 +187,20 @@ describe('responsibilities of a user', () => {
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     const admin = await apiAs(mock.api, 'admin');
-    const flags = async () => (await admin('GET', path))['permissions'];
-    expect(await flags()).toMatchObject({ canEdit: true });
+    const loadFlags = async () => (await admin('GET', path))['permissions'];
+    expect(await loadFlags()).toMatchObject({ canEdit: true });
     expect(within(panel).getByRole('checkbox', { name: 'Edit' })).not.toBeChecked();
 
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
     await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
     await screen.findByRole('button', { name: 'Suspend' });
-    expect(await flags()).toMatchObject({ canEdit: false });
+    expect(await loadFlags()).toMatchObject({ canEdit: false });
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     const editPanel = await screen.findByRole('dialog', { name: /^Edit / });
     await user.click(await within(editPanel).findByRole('checkbox', { name: 'Edit' }));
     await user.click(within(editPanel).getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Suspend' });
-    expect(await flags()).toMatchObject({ canEdit: true });
+    expect(await loadFlags()).toMatchObject({ canEdit: true });
   });
 
   it('are listed before the user is suspended', async () => {

@@ -6,7 +6,7 @@ import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
-import { pagesOpenedBy, type TreePage } from './access/page-tree.ts';
+import { findAllowedPages, type TreePage } from './access/page-tree.ts';
 import { peopleMessages } from './messages.ts';
 
 type Texts = TranslationOf<typeof peopleMessages>;
@@ -46,13 +46,13 @@ export function useUserLabels() {
   };
 }
 
-/** Returns labels for the entries of a page list; the label of a page outside the menu includes its area. */
+/** Returns labels for the entries of a page list; pages without a menu entry show their menu page in brackets. */
 export function usePageNames(): (entry: string) => string {
   const names = useMessages(pageMessages);
-  const nameOf = ({ label, area }: TreePage) => (area ? `${names[area]}: ${names[label]}` : names[label]);
+  const getName = ({ label, area }: TreePage) => (area ? `${names[label]} (${names[area]})` : names[label]);
   return (entry) => {
-    const opened = pagesOpenedBy(entry);
-    return opened.length > 0 ? formatList(opened.map(nameOf)) : entry;
+    const opened = findAllowedPages(entry);
+    return opened.length > 0 ? formatList(opened.map(getName)) : entry;
   };
 }
 

@@ -145,7 +145,7 @@ export function FormWithPreview({ preview, children }: { preview: ReactNode; chi
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">{children}</div>
-      {/* It scrolls separately, so it must be reachable by keyboard. */}
+      {/* The preview scrolls separately, so it must be reachable by keyboard. */}
       <div
         tabIndex={0}
         className="min-w-0 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-12rem)] lg:self-start lg:overflow-y-auto"

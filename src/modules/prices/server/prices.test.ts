@@ -172,7 +172,7 @@ describe("a pack's prices", () => {
     expect(await reconcile(api.db.read)).toEqual([
       {
         invariant: 'prices',
-        message: `packaging ${id}: its price is 1, the last one that was entered 10000000`,
+        message: `packaging ${id}: price 1, last list price entered 10000000`,
       },
     ]);
     await api.db.writer

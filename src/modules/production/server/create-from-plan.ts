@@ -11,7 +11,7 @@ import { ApiProblem, forbidden, invalid, notFound, problem } from '#platform/ser
 import { createPurchaseOrders } from '#modules/purchase-orders/server/create.ts';
 import { packsForShortages } from '#modules/purchase-orders/server/proposal.ts';
 import { createBatch } from './create.ts';
-import { computePlan, planStamp } from './plan.ts';
+import { computePlan, computePlanStamp } from './plan.ts';
 
 /**
  * Creates batches from a plan, and purchase drafts for missing bought items, either all or none. The stamp of
@@ -32,7 +32,8 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   // Serialized, because two concurrent requests would both create everything.
   await acquireTransactionLock(tx, `production of ${kitchen}`);
   const { rows } = await computePlan(tx, { kitchen, day, demand }, ctx.now);
-  if ((await planStamp(rows)) !== input.stamp) throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
+  if ((await computePlanStamp(rows)) !== input.stamp)
+    throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
   const byItem = new Map(rows.map((row) => [row.itemId, row]));
   const batches: MadePlan['batches'] = [];
   for (const [index, { itemId, qty, shift }] of input.batches.entries()) {

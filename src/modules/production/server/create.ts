@@ -2,7 +2,7 @@ import { emptyRow } from '#platform/documents/document-rows.ts';
 import { batchSummary, batchLine } from '../shapes.ts';
 import type { CreateBatchInput } from '../input.ts';
 import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
-import { stockedNeeds, batchYield } from '../needs.ts';
+import { computeStockedNeeds, computeBatchYield } from '../needs.ts';
 import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { exact, divideExact, roundExact, multiplyExact } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
@@ -16,7 +16,12 @@ import { batchDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { wholeQuantityFault } from '#modules/units/server/units.ts';
-import { recipeAllergens, type KitchenRecipes, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
+import {
+  computeRecipeAllergens,
+  type KitchenRecipes,
+  encodeAllergens,
+  loadKitchenRecipes,
+} from './recipes.ts';
 import { batchStore, type BatchHeader, type ProductionLine, type LoadedBatch } from './rows.ts';
 
 const placeById = statement((db, id: string) =>
@@ -48,8 +53,8 @@ export function assertWholeQuantity(
   qty: number,
   item: { symbol: string; wholeOnly: number } | undefined,
 ): void {
-  const fault = item ? wholeQuantityFault(qty, item) : null;
-  if (fault) throw invalid({ [field]: fault });
+  const error = item ? wholeQuantityFault(qty, item) : null;
+  if (error) throw invalid({ [field]: error });
 }
 
 /**
@@ -101,7 +106,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     lossMicro: 0,
     labourE4: 0,
     valueE4: 0,
-    allergens: encodeAllergens(recipeAllergens(recipe._id, kitchenRecipes)),
+    allergens: encodeAllergens(computeRecipeAllergens(recipe._id, kitchenRecipes)),
     keepsToIngredients: recipe.keepsToIngredients === 1 ? 1 : 0,
     notes: input.notes ?? null,
   };
@@ -126,11 +131,11 @@ export async function buildPlannedLines(
   head: BatchHeader,
   kitchenRecipes: KitchenRecipes,
 ): Promise<ProductionLine[]> {
-  const needs = neededMicro(head, kitchenRecipes);
+  const needs = computeNeededMicro(head, kitchenRecipes);
   if (needs === null)
     throw invalid({ recipeId: refusal('batch-no-conversion', { recipe: head.recipeName }) });
   const items = await loadBatchItems(tx, [...needs.keys()]);
-  const main = emptyBatchLine(
+  const main = createBatchLine(
     head,
     { _id: head.itemId, name: head.itemName, nameAlt: head.itemNameAlt },
     0,
@@ -147,7 +152,7 @@ export async function buildPlannedLines(
     ...[...needs].map(([itemId, neededQtyMicro], index): ProductionLine => {
       const item = items.get(itemId);
       return {
-        ...emptyBatchLine(
+        ...createBatchLine(
           head,
           { _id: itemId, name: item?.name ?? '', nameAlt: item?.nameAlt ?? null },
           index + 1,
@@ -165,14 +170,14 @@ export async function buildPlannedLines(
  * Returns the quantities that a batch's recipe requires, by item, in millionths of the base unit; null
  * without a conversion. Rounded once for the whole batch.
  */
-export function neededMicro(
+export function computeNeededMicro(
   { recipeId, plannedQtyMicro }: Pick<BatchHeader, 'recipeId' | 'plannedQtyMicro'>,
   { recipes, sources }: KitchenRecipes,
 ): Map<string, number> | null {
   const recipe = recipes.get(recipeId);
   const [batch, needs] = [
-    recipe && batchYield(recipe, sources.units),
-    stockedNeeds(recipeId, recipes, sources),
+    recipe && computeBatchYield(recipe, sources.units),
+    computeStockedNeeds(recipeId, recipes, sources),
   ];
   if (!batch || !needs) return null;
   const batches = divideExact(exact(BigInt(plannedQtyMicro), 1n), batch);
@@ -185,7 +190,7 @@ export function neededMicro(
   return quantities;
 }
 
-export function emptyBatchLine(
+export function createBatchLine(
   { _id: batchId }: Pick<BatchHeader, '_id'>,
   item: { _id: string; name: string; nameAlt: string | null },
   position: number,

@@ -2,7 +2,7 @@ import type { PatchBatchInput } from '../input.ts';
 import { toE4 } from '#core/money.ts';
 import { decideBatchEdit } from '../lifecycle.ts';
 import { toBaseExact, storedPart } from '#core/exact-totals.ts';
-import { remainingToMakeMicro, areSharesComplete } from '../batch.ts';
+import { computeRemainingToMakeMicro, areSharesComplete } from '../batch.ts';
 import { convertMicro, fromMicro, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, addExact, roundExact, exactZero } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -16,19 +16,19 @@ import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units
 import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
 import {
-  emptyBatchLine,
+  createBatchLine,
   loadBatchItems,
-  neededMicro,
+  computeNeededMicro,
   buildPlannedLines,
   assertWholeQuantity,
 } from './create.ts';
 import { finishPart } from './finish.ts';
-import { recipeAllergens, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
+import { computeRecipeAllergens, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
 import {
   batchStore,
   type ProductionLine,
   type LoadedBatch,
-  mainOutput,
+  getMainOutput,
   batchLifecycleInput,
   batchProgress,
 } from './rows.ts';
@@ -60,7 +60,7 @@ export async function editBatch(
   await check();
   if (edit.part) {
     // A part requires an entered quantity; it never defaults to the remaining quantity.
-    if (mainOutput(batch).enteredQtyMicro === null)
+    if (getMainOutput(batch).enteredQtyMicro === null)
       throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
     await finishPart(ctx, batch);
   }
@@ -97,7 +97,7 @@ async function replanBatch(
   const kitchenRecipes = await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor);
   const isSameVersion =
     kitchenRecipes.versions.get(head.recipeId)?.versionId === head.versionId && version !== undefined;
-  const needs = isSameVersion ? neededMicro(head, kitchenRecipes) : null;
+  const needs = isSameVersion ? computeNeededMicro(head, kitchenRecipes) : null;
   for (const line of lines)
     line.neededQtyMicro =
       line.side === 'out'
@@ -131,7 +131,7 @@ async function rescheduleBatch(
   Object.assign(head, {
     versionId: newVersion.versionId,
     recipeVersion: newVersion.no,
-    allergens: encodeAllergens(recipeAllergens(head.recipeId, kitchenRecipes)),
+    allergens: encodeAllergens(computeRecipeAllergens(head.recipeId, kitchenRecipes)),
   });
   const planned = await buildPlannedLines({ tx, now }, head, kitchenRecipes);
   await batchStore.removeLines(
@@ -179,7 +179,7 @@ async function enterSide(
   const baseUnitByItem = await loadBaseUnits(tx, ids);
   const byLot = await loadLotItems(tx, ids);
   const name = side === 'in' ? 'consumed' : 'produced';
-  const faults: Record<string, Refusal> = {};
+  const errors: Record<string, Refusal> = {};
   const entered = new Map<
     string,
     { line: ProductionLine; total: Exact; isOtherUnit: boolean; lots: { lot: string; qtyMicro: number }[] }
@@ -188,30 +188,30 @@ async function enterSide(
     const { itemId, qty } = entry;
     const item = items.get(itemId);
     if (!item) {
-      faults[`${name}.${index}.itemId`] = refusal('no-such-item');
+      errors[`${name}.${index}.itemId`] = refusal('no-such-item');
       continue;
     }
     if (side === 'in' && itemId === head.itemId) {
-      faults[`${name}.${index}.itemId`] = refusal('batch-contains-itself', { item: item.name });
+      errors[`${name}.${index}.itemId`] = refusal('batch-contains-itself', { item: item.name });
       continue;
     }
     const unit = units.find(entry.unit ?? baseUnitByItem.get(itemId) ?? '');
     const ratio = unit && units.ratio({ _id: itemId, baseUnit: baseUnitByItem.get(itemId) ?? '' }, unit);
     if (!unit || !ratio) {
-      faults[`${name}.${index}.unit`] = unit
+      errors[`${name}.${index}.unit`] = unit
         ? refusal('no-conversion', { unit: unit.symbol, item: item.name })
         : refusal('no-such-unit');
       continue;
     }
-    const fault = quantityFault(qty, unit, ratio);
-    if (fault !== null) faults[`${name}.${index}.qty`] = fault;
+    const error = quantityFault(qty, unit, ratio);
+    if (error !== null) errors[`${name}.${index}.qty`] = error;
     if (entry.lot !== undefined && !byLot.has(itemId))
-      faults[`${name}.${index}.lot`] = refusal('not-tracked-by-lot', { item: item.name });
-    if (Object.keys(faults).length > 0) continue;
+      errors[`${name}.${index}.lot`] = refusal('not-tracked-by-lot', { item: item.name });
+    if (Object.keys(errors).length > 0) continue;
     const part = toBaseExact({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
     let line = lines.find((candidate) => candidate.side === side && candidate.itemId === itemId);
     if (!line) {
-      line = { ...emptyBatchLine(head, item, lines.length, now), side };
+      line = { ...createBatchLine(head, item, lines.length, now), side };
       Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
       lines.push(line);
     }
@@ -223,7 +223,7 @@ async function enterSide(
     itemEntry.isOtherUnit ||= ratio.den !== 1;
     if (entry.lot !== undefined && side === 'in' && qtyMicro > 0) {
       if (itemEntry.lots.some(({ lot }) => lot === entry.lot))
-        faults[`${name}.${index}.lot`] = refusal('duplicate-lot', { lot: entry.lot });
+        errors[`${name}.${index}.lot`] = refusal('duplicate-lot', { lot: entry.lot });
       itemEntry.lots.push({ lot: entry.lot, qtyMicro });
     }
     entered.set(itemId, itemEntry);
@@ -236,17 +236,17 @@ async function enterSide(
     if (entry.fixedValue !== undefined)
       Object.assign(line, { costShareMicro: null, fixedValueE4: toE4(entry.fixedValue) });
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   await assertPlausibleExpiries(
     tx,
     now,
     enteredLines.map(({ itemId, expiry }, index) => ({ itemId, expiry, field: `${name}.${index}.expiry` })),
   );
-  const mainLine = mainOutput(batch);
+  const mainLine = getMainOutput(batch);
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
     line.enteredQtyMicro =
       line === mainLine && isOtherUnit
-        ? storedPart(total, remainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
+        ? storedPart(total, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
         : toSafeNumber(roundExact(total));
     line.lots = JSON.stringify(lots.map((lot) => ({ lot: lot.lot, qty: fromMicro(lot.qtyMicro) })));
   }
@@ -258,7 +258,7 @@ async function enterSide(
  */
 function assignRemainingShare(batch: LoadedBatch, isEntered: boolean): void {
   const outputs = batch.lines.filter(({ side }) => side === 'out');
-  const main = mainOutput(batch);
+  const main = getMainOutput(batch);
   const otherOutputs = outputs.filter((line) => line !== main);
   const otherSharesMicro = otherOutputs.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
   if (!isEntered && main.fixedValueE4 === null)

@@ -113,7 +113,7 @@ export async function listExpectedDemandForItem(
   const expected = await loadExpectedDemand(db, kitchen, { until: day, now, onlyItemId: itemId });
   const rows = expected.demands.flatMap((demand): ExpectedOfItem[] => {
     if (demand.day !== day) return [];
-    const branchId = demand.by.id;
+    const branchId = demand.source.id;
     const branch = expected.branches.get(branchId);
     const head = {
       branch: branchId,
@@ -192,14 +192,14 @@ function listDeliveries(
   for (let day = today; day <= until && day <= lastDay; day = addDays(day, 1)) {
     if (calendar.deliveryDays.length === 0) {
       if (day > today && !isClosed(day) && findClosedDays(calendar.kitchenClosedDays, day) === null)
-        deliveries.push({ branchId, day, until: null, isOpen: true, covers: [day] });
+        deliveries.push({ branchId, day, nextDay: null, isOpen: true, covers: [day] });
       continue;
     }
     const cutoffAt = cutoffFor(calendar, day);
     if (cutoffAt === null) continue;
-    const next = findDeliveryAfter(calendar, day);
+    const nextDay = findDeliveryAfter(calendar, day);
     const isOpen = Date.parse(cutoffAt) > now.getTime();
-    deliveries.push({ branchId, day, until: next, isOpen, covers: listCoveredDays(day, next, isClosed) });
+    deliveries.push({ branchId, day, nextDay, isOpen, covers: listCoveredDays(day, nextDay, isClosed) });
   }
   return deliveries;
 }

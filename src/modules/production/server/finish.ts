@@ -1,7 +1,12 @@
 import { businessDayOf, utcDays } from '#core/business-day.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
-import { batchExpiry, nextDueMicro, remainingToMakeMicro, allocateBatchCost } from '../batch.ts';
+import {
+  computeBatchExpiry,
+  computeNextDueMicro,
+  computeRemainingToMakeMicro,
+  allocateBatchCost,
+} from '../batch.ts';
 import type { AllergenSet } from '#modules/recipes/allergens.ts';
 import { type PostedMove, type Posting, buildReversal } from '#modules/stock/postings.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
@@ -16,7 +21,7 @@ import {
   type ProductionLine,
   type LoadedBatch,
   parseLineLots,
-  mainOutput,
+  getMainOutput,
   batchProgress,
 } from './rows.ts';
 import { toMicro } from '#core/quantity.ts';
@@ -26,11 +31,11 @@ import { encodeAllergens, decodeAllergens, addItemAllergens } from './recipes.ts
 /**
  * Returns the next part's good quantity: as entered, otherwise the remaining planned quantity less losses.
  */
-export function nextGoodMicro(batch: LoadedBatch): number {
+export function computeNextGoodMicro(batch: LoadedBatch): number {
   const { head } = batch;
   return (
-    mainOutput(batch).enteredQtyMicro ??
-    Math.max(0, remainingToMakeMicro(batchProgress(head)) - head.lossMicro)
+    getMainOutput(batch).enteredQtyMicro ??
+    Math.max(0, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro)
   );
 }
 
@@ -38,12 +43,16 @@ export function nextGoodMicro(batch: LoadedBatch): number {
  * Returns how much of a line the next part uses: as entered, otherwise the recipe quantity for its output and
  * losses.
  */
-export const nextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
+export const computeNextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
   line.enteredQtyMicro ??
-  nextDueMicro(line.neededQtyMicro, batchProgress(batch.head), nextGoodMicro(batch) + batch.head.lossMicro);
+  computeNextDueMicro(
+    line.neededQtyMicro,
+    batchProgress(batch.head),
+    computeNextGoodMicro(batch) + batch.head.lossMicro,
+  );
 
 /** Whether usage, output or loss was entered since the last part. */
-export const hasEntry = ({ head, lines }: LoadedBatch): boolean =>
+export const hasEnteredQuantities = ({ head, lines }: LoadedBatch): boolean =>
   head.lossMicro > 0 || lines.some(({ enteredQtyMicro }) => enteredQtyMicro !== null);
 
 /**
@@ -56,8 +65,8 @@ export const hasEntry = ({ head, lines }: LoadedBatch): boolean =>
  */
 export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
   const { head, lines } = batch;
-  const main = mainOutput(batch);
-  const [goodMicro, lostMicro] = [nextGoodMicro(batch), head.lossMicro];
+  const main = getMainOutput(batch);
+  const [goodMicro, lostMicro] = [computeNextGoodMicro(batch), head.lossMicro];
   const outputs = lines.filter(({ side }) => side === 'out');
   const outputPostings = outputs.map((line) => ({
     line,
@@ -69,7 +78,9 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   const no = (await loadLastPartNo(ctx.tx, head._id)) + 1;
   const context = await buildPostingContext(ctx, head, no);
   const inputs = lines.filter(({ side }) => side === 'in');
-  const consumption = inputs.flatMap((line) => consumptionPostings(head, line, nextUsedMicro(batch, line)));
+  const consumption = inputs.flatMap((line) =>
+    buildConsumptionPostings(head, line, computeNextUsedMicro(batch, line)),
+  );
   const outputKeys = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
   const { posted } = await postStockChange(
     ctx.tx,
@@ -140,7 +151,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
     parts: head.parts + 1,
     valueE4: head.valueE4 + inputE4,
   });
-  clearEntry(batch);
+  clearEnteredQuantities(batch);
 }
 
 /**
@@ -176,13 +187,13 @@ export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Pro
     .execute();
   for (const line of lines) Object.assign(line, { postedQtyMicro: 0, valueE4: 0 });
   Object.assign(head, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
-  clearEntry(batch);
+  clearEnteredQuantities(batch);
   // Added ingredients are no longer in the batch.
   head.allergens = encodeAllergens(await loadCurrentBatchAllergens(ctx.tx, batch));
 }
 
 /** Clears the entered quantities, which belong to the finished part. */
-function clearEntry({ head, lines }: LoadedBatch): void {
+function clearEnteredQuantities({ head, lines }: LoadedBatch): void {
   for (const line of lines)
     Object.assign(line, { enteredQtyMicro: null, lots: '[]', lot: null, expiry: null });
   Object.assign(head, { lossMicro: 0, reason: null, reasonCode: null, reasonNote: null, labourE4: 0 });
@@ -191,8 +202,8 @@ function clearEntry({ head, lines }: LoadedBatch): void {
 const toLineReference = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineId }: ProductionLine) =>
   ({ itemId, docType: 'production_batch', docId, docLineId }) as const;
 
-/** Returns a line's consumption postings: the specified lots, and the rest by FEFO. */
-function consumptionPostings(
+/** Builds a line's consumption postings: the specified lots, and the rest by FEFO. */
+function buildConsumptionPostings(
   head: BatchHeader,
   line: ProductionLine,
   usedMicro: number,
@@ -276,7 +287,7 @@ async function computeOutputExpiries(
   for (const { line, qtyMicro } of outputPostings) {
     const item = items.get(line.itemId);
     if (!item) continue;
-    const latestExpiry = batchExpiry(
+    const latestExpiry = computeBatchExpiry(
       expiryByShelfLife(today, item),
       ingredients,
       head.keepsToIngredients === 1,
@@ -291,7 +302,7 @@ async function computeOutputExpiries(
   return expiries;
 }
 
-/** Allergens of a batch: its recipe and added ingredients. */
+/** Loads the allergens of a batch: those of its recipe and of added ingredients. */
 async function loadBatchAllergens(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
   const batchAllergenSet = decodeAllergens(head.allergens);
   const addedItemIds = lines

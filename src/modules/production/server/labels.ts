@@ -22,7 +22,7 @@ import { batchDocument } from './definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import {
-  recipeAllergens,
+  computeRecipeAllergens,
   encodeAllergens,
   loadKitchenRecipes,
   decodeAllergens,
@@ -121,7 +121,7 @@ async function loadCurrentAllergens(
     for (const { _id, recipeId, versionId, allergens } of dayBatches) {
       const isSameVersion = kitchenRecipes.versions.get(recipeId)?.versionId === versionId;
       const ownAllergens = isSameVersion
-        ? recipeAllergens(recipeId, kitchenRecipes)
+        ? computeRecipeAllergens(recipeId, kitchenRecipes)
         : decodeAllergens(allergens);
       const items = added.get(_id) ?? [];
       allergensByBatch.set(
@@ -183,7 +183,7 @@ async function loadCurrentOutput(
  *
  * @throws ApiProblem 422 for a lot that the batch didn't make, and for a day after the lot's expiry
  */
-export async function printLabels(
+export async function recordPrintedLabels(
   ctx: CommandContext,
   batch: LoadedBatch,
   { labels }: PrintLabelsInput,
@@ -221,14 +221,14 @@ export async function printLabels(
   ctx.emit(documentEvent(batchDocument, head, 'edited'));
 }
 
-/** Labels older than this are on goods that are used up. */
-const labelDays = 90;
-/** Limit of listed batches. */
+/** Goods with older labels are assumed to be used up. */
+const maxLabelAgeDays = 90;
+/** Maximum number of batches listed. */
 const maxBatches = 200;
 
-/** Lists batches in scope with outdated labels printed in recent months, last printed first. */
+/** Lists batches in scope with outdated labels printed in recent months, most recently printed first. */
 export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date): Promise<OutdatedLabels[]> {
-  const from = new Date(now.getTime() - labelDays * dayMs).toISOString();
+  const from = new Date(now.getTime() - maxLabelAgeDays * dayMs).toISOString();
   const rows = await db
     .selectFrom('labelPrints')
     .innerJoin('productionBatches', 'productionBatches._id', 'labelPrints.batchId')

@@ -1,5 +1,5 @@
 import { divideExact, exact, multiplyExact, toNearestMicro } from '#core/exact.ts';
-import { batchesPer } from '#modules/recipes/recipe-cost.ts';
+import { computeBatchesPer } from '#modules/recipes/recipe-cost.ts';
 import type { Component } from '#modules/recipes/recipe.ts';
 import { loadNutritionSources, presentNutrition } from '#modules/recipes/server/nutrition.ts';
 import { loadWithSubRecipes, parseVersionContent } from '#modules/recipes/server/versions.ts';
@@ -8,8 +8,8 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { batchProgress, type LoadedBatch } from './rows.ts';
 
 /**
- * Loads the nutrition values and ingredients of what a batch made: those of its recipe version, with the
- * ingredients that were added and without those that weren't used.
+ * Loads the nutrition values and ingredients of a batch's output: those of its recipe version, including
+ * added ingredients and excluding unused ones.
  */
 export async function loadBatchNutrition(
   db: Queryable,
@@ -49,8 +49,8 @@ export async function loadBatchNutrition(
   for (const [id, recipe] of contents)
     contents.set(id, { ...recipe, components: recipe.components.filter(isUsed) });
   const recipe = contents.get(recipeId);
-  const baseUnit = sources.itemOf(outputItem)?.baseUnit;
-  const perUnit = recipe && baseUnit ? batchesPer(baseUnit, recipe, sources.units) : null;
+  const baseUnit = sources.getItem(outputItem)?.baseUnit;
+  const perUnit = recipe && baseUnit ? computeBatchesPer(baseUnit, recipe, sources.units) : null;
   if (recipe && perUnit && processedMicro > 0) {
     const batches = multiplyExact(perUnit, exact(BigInt(processedMicro), 1_000_000n));
     const addedComponents = added.map(({ itemId, postedQtyMicro }): Component => {
@@ -59,7 +59,7 @@ export async function loadBatchNutrition(
         itemId,
         recipeId: null,
         qty: toNearestMicro(qty),
-        unit: sources.itemOf(itemId)?.baseUnit ?? '',
+        unit: sources.getItem(itemId)?.baseUnit ?? '',
         trimPercent: 0,
         cookingPercent: null,
         alternatives: [],

@@ -2,8 +2,8 @@ import type { PlanRow as WireRow, ProductionPlan } from '../shapes.ts';
 import { lineRatio } from '#modules/orders/lines.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import type { Actor } from '#core/permissions.ts';
-import { remainingToMakeMicro, remainingMicro } from '../batch.ts';
-import { stockedNeeds, batchYield } from '../needs.ts';
+import { computeRemainingToMakeMicro, computeRemainingMicro } from '../batch.ts';
+import { computeStockedNeeds, computeBatchYield } from '../needs.ts';
 import type { ExpectedDemand } from '../expected.ts';
 import {
   type ProductionMethod,
@@ -61,13 +61,13 @@ export async function getPlan(
   const hiddenStock = await loadHiddenStock(db, actor);
   // The missing quantity would reveal stock that is being counted blind.
   const rows = plan.rows.filter(({ itemId }) => !hiddenStock.has(kitchen, itemId));
-  const stamp = await planStamp(plan.rows);
+  const stamp = await computePlanStamp(plan.rows);
   const { withoutForecast } = plan;
   return { kitchen, day, demand, stamp, rows: rows.map((row) => toWire(row, plan.names)), withoutForecast };
 }
 
 /** Hash of a plan's quantities; the client returns it to show which version the user has seen. */
-export const planStamp = (rows: readonly PlannedItem[]): Promise<string> =>
+export const computePlanStamp = (rows: readonly PlannedItem[]): Promise<string> =>
   sha256(rows.map((row) => [row.itemId, row.missingMicro, row.toMakeMicro].join(' ')).join('\n'));
 
 /** A plan's kitchen, day and demand: orders only, or orders and forecast. */
@@ -100,22 +100,22 @@ export async function computePlan(
     ...new Set([...requestedItems, ...[...methods].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
   ];
   const items = await loadItems(db, itemIds);
-  const coming = (await loadIncomingStock(db, kitchen, itemIds)).filter(
+  const incoming = (await loadIncomingStock(db, kitchen, itemIds)).filter(
     (row) => row.day === null || row.day <= day,
   );
-  const days = planDays(day, { demand, expected, minimums, batches, reserved, coming });
+  const days = buildPlanDays(day, { demand, expected, minimums, batches, reserved, incoming });
   const planned = planProductionDay({
     days,
     day,
     onHand: await loadUsableStock(db, kitchen, itemIds, day),
-    coming: sumByItem(coming.filter((row) => row.day === null)),
+    incoming: sumByItem(incoming.filter((row) => row.day === null)),
     methods,
   });
-  // What was made stays on a prep list, even if nothing more is needed.
-  const done = demandBasis === 'prep' ? [...made.keys()] : [];
+  // Items that were made stay on a prep list, even if no more are needed.
+  const madeIds = demandBasis === 'prep' ? [...made.keys()] : [];
   const rows = [
     ...planned,
-    ...done
+    ...madeIds
       .filter((id) => planned.every(({ itemId }) => itemId !== id))
       .map((id) => emptyPlanRow(id, methods)),
   ];
@@ -207,9 +207,9 @@ async function loadOpenBatches(db: Queryable, kitchen: string) {
     const progress = { plannedMicro: plannedQtyMicro, processedMicro: goodQtyMicro + lostQtyMicro };
     const needs = (byBatch.get(head._id) ?? []).map(({ itemId, neededQtyMicro }) => ({
       itemId,
-      qtyMicro: remainingMicro(neededQtyMicro, progress),
+      qtyMicro: computeRemainingMicro(neededQtyMicro, progress),
     }));
-    return { ...head, openMicro: remainingToMakeMicro(progress), needs };
+    return { ...head, openMicro: computeRemainingToMakeMicro(progress), needs };
   });
 }
 
@@ -245,7 +245,7 @@ interface PlanInputs {
   minimums: PrepMinimums;
   batches: readonly OpenBatch[];
   reserved: readonly Reserved[];
-  coming: readonly IncomingStock[];
+  incoming: readonly IncomingStock[];
 }
 
 function sumByItem(rows: readonly { itemId: string; qtyMicro: number }[]): Map<string, number> {
@@ -254,11 +254,11 @@ function sumByItem(rows: readonly { itemId: string; qtyMicro: number }[]): Map<s
   return sums;
 }
 
-function planDays(
+function buildPlanDays(
   day: string,
-  { demand, expected, minimums, batches, reserved, coming }: PlanInputs,
+  { demand, expected, minimums, batches, reserved, incoming }: PlanInputs,
 ): PlanDay[] {
-  const datedStock = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
+  const datedStock = incoming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
   const otherDays = [...demand, ...expected, ...batches, ...reserved, ...datedStock].map((row) => row.day);
   return [...new Set([day, ...otherDays, ...minimums.keys()])].map((planDay): PlanDay => {
     const dayBatches = batches.filter((batch) => batch.day === planDay);
@@ -268,13 +268,13 @@ function planDays(
         .map(({ itemId, qtyMicro, orderId }) => ({
           itemId,
           qtyMicro,
-          by: { kind: 'order' as const, id: orderId },
+          source: { kind: 'order' as const, id: orderId },
         })),
       ...expected.filter((entry) => entry.day === planDay),
       ...dayBatches.flatMap(({ _id, needs }) =>
         needs
           .filter(({ qtyMicro }) => qtyMicro > 0)
-          .map((need) => ({ ...need, by: { kind: 'batch' as const, id: _id } })),
+          .map((need) => ({ ...need, source: { kind: 'batch' as const, id: _id } })),
       ),
     ];
     const openBatches = dayBatches.filter((batch) => batch.openMicro > 0);
@@ -284,7 +284,7 @@ function planDays(
       minimums: minimums.get(planDay) ?? new Map(),
       planned: sumByItem(openBatches.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
       reserved: sumByItem(reserved.filter((row) => row.day === planDay)),
-      coming: sumByItem(datedStock.filter((row) => row.day === planDay)),
+      incoming: sumByItem(datedStock.filter((row) => row.day === planDay)),
     };
   });
 }
@@ -321,9 +321,9 @@ async function loadProductionMethods(
     for (const { _id, outputItem, wholeOnly } of recipeRows) {
       const recipe = kitchenRecipes.recipes.get(_id);
       if (outputItem === null || !recipe || methods.has(outputItem)) continue;
-      const batch = batchYield(recipe, kitchenRecipes.sources.units);
-      const needs = stockedNeeds(_id, kitchenRecipes.recipes, kitchenRecipes.sources);
-      // Without a unit conversion, its ingredient needs are unknown, so the item is reported as missing
+      const batch = computeBatchYield(recipe, kitchenRecipes.sources.units);
+      const needs = computeStockedNeeds(_id, kitchenRecipes.recipes, kitchenRecipes.sources);
+      // Without a unit conversion, the ingredient needs are unknown, so the item is reported as missing
       // instead of being planned.
       if (!batch || !needs) continue;
       methods.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
@@ -385,7 +385,7 @@ const emptyPlanRow = (itemId: string, methods: ReadonlyMap<string, ProductionMet
   sources: [],
   onHandMicro: 0,
   plannedMicro: 0,
-  comingMicro: 0,
+  incomingMicro: 0,
   claimedMicro: 0,
   missingMicro: 0,
   toMakeMicro: 0,
@@ -395,14 +395,14 @@ const emptyPlanRow = (itemId: string, methods: ReadonlyMap<string, ProductionMet
 
 function toWire(row: PlannedItem, { items, orders, batches, made, plannedBy }: Names): WireRow {
   const item = items.get(row.itemId);
-  const nameOf = ({ kind, id }: DemandSource): string =>
+  const getName = ({ kind, id }: DemandSource): string =>
     (kind === 'order' ? orders.get(id)?.number : kind === 'batch' ? batches.get(id) : items.get(id)?.name) ??
     id;
   // Branch forecasts are combined into one source that links to a list, because a kitchen may supply hundreds
   // of branches.
-  const forecasts = row.sources.filter(({ by }) => by.kind === 'forecast');
+  const forecasts = row.sources.filter(({ source }) => source.kind === 'forecast');
   const forecastMicro = forecasts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  const sources = row.sources.filter(({ by }) => by.kind !== 'forecast');
+  const sources = row.sources.filter(({ source }) => source.kind !== 'forecast');
   return {
     itemId: row.itemId,
     itemCode: item?.itemCode ?? '',
@@ -418,19 +418,19 @@ function toWire(row: PlannedItem, { items, orders, batches, made, plannedBy }: N
     onHand: fromMicro(row.onHandMicro),
     claimed: fromMicro(row.claimedMicro),
     planned: fromMicro(row.plannedMicro),
-    coming: fromMicro(row.comingMicro),
+    coming: fromMicro(row.incomingMicro),
     made: fromMicro(made.get(row.itemId) ?? 0),
     missing: fromMicro(row.missingMicro),
     toMake: fromMicro(row.toMakeMicro),
     batches: row.batches,
     sources: [
-      ...sources.map(({ by, qtyMicro }) => ({
-        ...by,
-        name: nameOf(by),
-        nameAlt: by.kind === 'item' ? (items.get(by.id)?.nameAlt ?? null) : null,
-        branchName: by.kind === 'order' ? (orders.get(by.id)?.branchName ?? null) : null,
-        branchNameAlt: by.kind === 'order' ? (orders.get(by.id)?.branchNameAlt ?? null) : null,
-        occasion: by.kind === 'order' ? (orders.get(by.id)?.occasion ?? null) : null,
+      ...sources.map(({ source, qtyMicro }) => ({
+        ...source,
+        name: getName(source),
+        nameAlt: source.kind === 'item' ? (items.get(source.id)?.nameAlt ?? null) : null,
+        branchName: source.kind === 'order' ? (orders.get(source.id)?.branchName ?? null) : null,
+        branchNameAlt: source.kind === 'order' ? (orders.get(source.id)?.branchNameAlt ?? null) : null,
+        occasion: source.kind === 'order' ? (orders.get(source.id)?.occasion ?? null) : null,
         qty: fromMicro(qtyMicro),
       })),
       ...(forecasts.length === 0 ? [] : [toForecastSource(row.itemId, forecasts.length, forecastMicro)]),

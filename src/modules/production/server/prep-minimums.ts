@@ -17,12 +17,12 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { MinimumDemand } from '../plan.ts';
 import { maxDaysAhead } from './expected-demand.ts';
 
-/** Least demand for prepared items, by day and item. */
+/** Minimum demand for prepared items, by day and item. */
 export type PrepMinimums = Map<string, Map<string, MinimumDemand>>;
 
 /**
- * Loads the least demand for the items that a location prepares, from today through a day: the location's own
- * sales forecast and, on the last day, the par level if it is higher. Days on which it is closed have none.
+ * Loads the minimum demand for the items that a location prepares, from today through a day: the location's
+ * own sales forecast and, on the last day, the par level if it is higher. Closed days have none.
  */
 export async function loadPrepMinimums(
   db: Queryable,
@@ -37,7 +37,7 @@ export async function loadPrepMinimums(
   const closedDays = JSON.parse(storedDays) as ClosedDays[];
   const items = await loadPreparedItems(db, place);
   const today = businessDayOf(now, place);
-  // Kitchens forecast by the orders of their branches, which their own usage would count again.
+  // A kitchen's forecast is based on its branches' orders; including its own usage would count them twice.
   const forecast =
     place.type === 'central_kitchen' || items.length === 0 || until < today
       ? null
@@ -54,7 +54,7 @@ export async function loadPrepMinimums(
       const parMicro = day === until ? (parForWeekday(weekdayOf(day), item) ?? 0) : 0;
       const qtyMicro = Math.max(salesMicro, parMicro);
       const kind = parMicro > salesMicro ? 'par' : 'sales';
-      if (qtyMicro > 0) dayMinimums.set(item._id, { qtyMicro, by: { kind, id: placeId } });
+      if (qtyMicro > 0) dayMinimums.set(item._id, { qtyMicro, source: { kind, id: placeId } });
     }
     minimums.set(day, dayMinimums);
   }
@@ -97,7 +97,7 @@ async function loadPreparedItems(db: Queryable, { _id: placeId, type }: { _id: s
 type PreparedItem = Awaited<ReturnType<typeof loadPreparedItems>>[number];
 type Place = Parameters<typeof computeBranchOutlook>[1];
 
-/** Returns a function for an item's expected usage on a day, today without what has been used already. */
+/** Returns a function that computes an item's expected usage on a day; for today, less the usage so far. */
 async function loadSalesForecast(
   db: Queryable,
   place: Place,

@@ -108,7 +108,7 @@ it('prepares up to par in whole batches, only what the branch can’t order, and
   await setClosed([]);
 });
 
-it('prepares what a kitchen’s orders need, or its par if that is higher', async () => {
+it('prepares the quantity that a kitchen’s orders need, or its par if that is higher', async () => {
   await setPar(items.dough, ids.kitchen, 5);
   expect(await prepFigures(items.dough, ids.kitchen, '2026-03-06')).toEqual([5, 0, 0, 0, 6]);
   await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: items.dough, orderQty: 4 }] });
@@ -117,7 +117,7 @@ it('prepares what a kitchen’s orders need, or its par if that is higher', asyn
   expect(await prepFigures(items.dough, ids.kitchen, '2026-03-06')).toEqual([9, 0, 0, 0, 10]);
 });
 
-it('posts a recorded preparation as a finished batch once, also if two users record it', async () => {
+it('posts a recorded preparation as a finished batch only once, even if two users record it', async () => {
   const tomatoes = (await stockAt(t, ids.branch1, tomato)).onHand;
   const done = await record({ qty: 3, made: 0 });
   expect(done.status, done.text).toBe(201);
@@ -125,8 +125,8 @@ it('posts a recorded preparation as a finished batch once, also if two users rec
   expect((await stockAt(t, ids.branch1, items.sauce)).onHand).toBe(5);
   expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(tomatoes - 1.5);
   expect(await prepFigures(items.sauce, ids.branch1, today)).toEqual([5, 5, 0, 3, 0]);
-  const again = await record({ qty: 3, made: 0 }, 'admin');
-  expect([again.status, again.body.reason]).toEqual([409, 'prep-recorded']);
+  const secondAttempt = await record({ qty: 3, made: 0 }, 'admin');
+  expect([secondAttempt.status, secondAttempt.body.reason]).toEqual([409, 'prep-recorded']);
   expect((await stockAt(t, ids.branch1, items.sauce)).onHand).toBe(5);
 });
 
@@ -144,17 +144,17 @@ it('finishes an open batch with the quantity made', async () => {
   expect(done.status, done.text).toBe(201);
   expect(done.body).toMatchObject({ _id: batchId, status: 'Completed', goodQty: 2.5 });
   expect((await stockAt(t, ids.branch1, items.sauce)).onHand).toBe(7.5);
-  const again = await record({ qty: 2.5, made: 5.5, batchId });
-  expect([again.status, again.body.reason]).toEqual([409, 'prep-recorded']);
+  const secondAttempt = await record({ qty: 2.5, made: 5.5, batchId });
+  expect([secondAttempt.status, secondAttempt.body.reason]).toEqual([409, 'prep-recorded']);
 });
 
-it('rejects a location out of scope, and a quantity of nothing', async () => {
+it('rejects a location out of scope, and a quantity of 0', async () => {
   expect((await record({ qty: 1, made: 5.5 }, 'branch2')).status).toBe(404);
-  const nothing = await record({ qty: 0, made: 5.5 });
-  expect([nothing.status, Object.keys(nothing.body.fields ?? {})]).toEqual([422, ['qty']]);
+  const zero = await record({ qty: 0, made: 5.5 });
+  expect([zero.status, Object.keys(zero.body.fields ?? {})]).toEqual([422, ['qty']]);
 });
 
-it('prepares what sales are expected to use, less what was used today', async () => {
+it('prepares the expected usage by sales, less today’s usage so far', async () => {
   const past = Array.from({ length: 84 }, (_, n) => addDays(today, n - 84));
   await receiveStock(t, ids.branch1, items.sauce, 12 * 84, 1);
   await sell(

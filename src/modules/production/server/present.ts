@@ -9,7 +9,12 @@ import {
 } from '../shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import { type Actor, canSeeStockCosts } from '#core/permissions.ts';
-import { dueMicro, remainingToMakeMicro, remainingMicro, unitCostE4 } from '../batch.ts';
+import {
+  computeDueMicro,
+  computeRemainingToMakeMicro,
+  computeRemainingMicro,
+  computeUnitCostE4,
+} from '../batch.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -18,14 +23,14 @@ import { readHistory } from '#platform/documents/server/history.ts';
 import { batchDocument } from './definition.ts';
 import { parseVersionContent } from '#modules/recipes/server/versions.ts';
 import { loadLotItems, type LotItem } from '#modules/stock/server/lot-book.ts';
-import { nextGoodMicro, nextUsedMicro } from './finish.ts';
+import { computeNextGoodMicro, computeNextUsedMicro } from './finish.ts';
 import { loadCurrentBatchAllergens, listBatchLabels } from './labels.ts';
 import { encodeAllergens, decodeAllergens } from './recipes.ts';
 import {
   type BatchHeader,
   type ProductionLine,
   type LoadedBatch,
-  mainOutput,
+  getMainOutput,
   batchProgress,
 } from './rows.ts';
 
@@ -58,7 +63,7 @@ const lotMoves = statement((db, id: string) =>
     .orderBy('stockMoves.seq'),
 );
 
-/** Presents a batch for an actor. */
+/** Converts a batch to its response for an actor. */
 export async function presentBatch(
   db: Queryable,
   batch: LoadedBatch,
@@ -126,12 +131,12 @@ export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBa
     labour: ({ labourE4 }) => money(labourE4),
     value: ({ parts, valueE4 }) => money(parts === 0 ? null : valueE4),
     unitCost: ({ goodQtyMicro }) =>
-      batch ? money(unitCostE4(mainOutput(batch).valueE4, goodQtyMicro)) : null,
+      batch ? money(computeUnitCostE4(getMainOutput(batch).valueE4, goodQtyMicro)) : null,
   });
   return summary;
 }
 
-/** Zero if too large for exact numbers. */
+/** Returns 0 if the quantity is too large for exact arithmetic. */
 const safeQuantity = (compute: () => number): number => fromMicro(exactOrNull(compute) ?? 0);
 
 function toLine(
@@ -148,13 +153,13 @@ function toLine(
   return wireOf(batchLine, line, {
     proposedQty: () =>
       safeQuantity(() =>
-        isMain ? nextGoodMicro(batch) : line.side === 'out' ? 0 : nextUsedMicro(batch, line),
+        isMain ? computeNextGoodMicro(batch) : line.side === 'out' ? 0 : computeNextUsedMicro(batch, line),
       ),
     dueQty: ({ neededQtyMicro }) =>
-      safeQuantity(() => dueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
+      safeQuantity(() => computeDueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
     remainingQty: ({ neededQtyMicro }) =>
       safeQuantity(() =>
-        isMain ? remainingToMakeMicro(progress) : remainingMicro(neededQtyMicro, progress),
+        isMain ? computeRemainingToMakeMicro(progress) : computeRemainingMicro(neededQtyMicro, progress),
       ),
     keepsLots: () => output !== undefined,
     shelfLifeDays: () => (output?.trackExpiry ? output.shelfLifeDays : null),

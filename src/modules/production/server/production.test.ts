@@ -519,7 +519,7 @@ describe('a batch', () => {
       );
       return reconcile(api.db.read);
     };
-    const wrong = `batch ${number}: good, lost, parts and value are not those of its parts`;
+    const wrong = `batch ${number}: output, loss, number of parts or value differs from its parts`;
     expect(await corruptBatch({ goodQtyMicro: 1 })).toEqual([{ invariant: 'batches', message: wrong }]);
     expect(await corruptBatch({ goodQtyMicro: 2_000_000 })).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { allergens as allergenNames } from '#modules/items/collection.ts';
 import type { RecipeToMake } from '../needs.ts';
-import { type AllergenSet, allergensOf } from '#modules/recipes/allergens.ts';
+import { type AllergenSet, combineAllergens } from '#modules/recipes/allergens.ts';
 import type { CostSources } from '#modules/recipes/recipe-cost.ts';
 import { rollUpCosts } from '#modules/recipes/roll-up.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -13,11 +13,11 @@ import {
   toRecipeToCost,
 } from '#modules/recipes/server/versions.ts';
 
-/** A day's recipe versions, with their sub-recipes and the data for measuring them. */
+/** A day's recipe versions, with their sub-recipes and the items and units for conversions. */
 export interface KitchenRecipes {
   versions: ReadonlyMap<string, RecipeOnDay>;
   recipes: ReadonlyMap<string, RecipeToMake>;
-  sources: Omit<CostSources, 'recipeOf'>;
+  sources: Omit<CostSources, 'getRecipe'>;
 }
 
 /**
@@ -37,23 +37,23 @@ export async function loadKitchenRecipes(
     place: null,
     day,
   });
-  const itemOf = (id: string) => items.get(id);
+  const getItem = (id: string) => items.get(id);
   const recipes = new Map(
     [...versions].map(([id, recipe]): [string, RecipeToMake] => [
       id,
       {
-        ...toRecipeToCost(recipe, itemOf),
+        ...toRecipeToCost(recipe, getItem),
         outputItem: recipe.outputItem,
-        outputUnit: itemOf(recipe.outputItem ?? '')?.baseUnit ?? null,
+        outputUnit: getItem(recipe.outputItem ?? '')?.baseUnit ?? null,
       },
     ]),
   );
-  return { versions, recipes, sources: { itemOf, units, allergens: allergenNames } };
+  return { versions, recipes, sources: { getItem, units, allergens: allergenNames } };
 }
 
-/** Returns a recipe's allergens, including those of sub-recipes. */
-export function recipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
-  return rollUpCosts(recipes, { ...sources, recipeOf: () => undefined }).get(id)?.allergens ?? {};
+/** Computes a recipe's allergens, including those of sub-recipes. */
+export function computeRecipeAllergens(id: string, { recipes, sources }: KitchenRecipes): AllergenSet {
+  return rollUpCosts(recipes, { ...sources, getRecipe: () => undefined }).get(id)?.allergens ?? {};
 }
 
 /** Encodes allergens for a batch column. */
@@ -69,7 +69,7 @@ export const decodeAllergens = (list: string): AllergenSet =>
     ]),
   );
 
-/** Adds the allergens of further ingredients. */
+/** Adds the allergens of additional ingredients. */
 export function addItemAllergens(set: AllergenSet, items: readonly AllergenSet[]): AllergenSet {
-  return items.length === 0 ? set : allergensOf([set, ...items], allergenNames);
+  return items.length === 0 ? set : combineAllergens([set, ...items], allergenNames);
 }

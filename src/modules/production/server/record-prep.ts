@@ -18,7 +18,7 @@ const noCheck = async () => {};
  * Posts an item of a prep list as made: finishes the open batch, or a new one, with the quantity made.
  *
  * @throws ApiProblem 404 for a location or batch out of scope, 403, 409 ILLEGAL_TRANSITION if the item was
- *   recorded since the list was loaded, 409 and 422 as when a batch is finished
+ *   recorded since the list was loaded, and the errors of finishing a batch (409, 422)
  */
 export async function recordPrep(ctx: CommandContext, input: RecordPrepInput): Promise<LoadedBatch> {
   const { tx } = ctx;
@@ -33,7 +33,7 @@ export async function recordPrep(ctx: CommandContext, input: RecordPrepInput): P
       : await batchStore.lock(tx, ctx.actor, batchId);
   const { head } = batch;
   if (head.kitchen !== kitchen) throw notFound();
-  // An open batch can be finished only once; a new one needs the quantity that its user has seen.
+  // An open batch can be finished only once; a new one requires that the quantity shown is still current.
   const isCurrent =
     batchId === undefined
       ? ((await loadMadeQuantities(tx, kitchen, day)).get(head.itemId) ?? 0) === toMicro(input.made)

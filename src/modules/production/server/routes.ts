@@ -26,7 +26,7 @@ import { readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { createBatch } from './create.ts';
 import { editBatch } from './edit.ts';
 import { listExpectedDemandForItem } from './expected-demand.ts';
-import { listOutdatedLabels, printLabels } from './labels.ts';
+import { listOutdatedLabels, recordPrintedLabels } from './labels.ts';
 import { loadBatchNutrition } from './nutrition.ts';
 import { createFromPlan } from './create-from-plan.ts';
 import { changeBatchStatus, removeBatch } from './status.ts';
@@ -79,7 +79,7 @@ export const productionRoutes = [
     async run(ctx) {
       const command = commandContext(ctx);
       const batch = await batchStore.lock(ctx.db, command.actor, ctx.params['id'] ?? '');
-      await printLabels(command, batch, ctx.body);
+      await recordPrintedLabels(command, batch, ctx.body);
       return {
         status: 201,
         body: await presentBatch(ctx.db, batch, command.actor),
@@ -90,7 +90,7 @@ export const productionRoutes = [
   readRoute({
     path: '/production-batches/:id/nutrition',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
-    summary: 'Nutrition values and ingredient list of a batch, by its recipe version and what was used',
+    summary: 'Nutrition values and ingredient list of a batch, based on its recipe version and actual usage',
     response: recipeNutrition,
     exists: documentExists(batchDocument),
     async run({ db, actor, params }) {
@@ -170,7 +170,7 @@ export const productionRoutes = [
     method: 'post',
     path: '/production/prep',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canCreate' },
-    summary: 'Post an item of a prep list as made: finishes its open batch, or a new one',
+    summary: 'Record an item of a prep list as made, finishing its open batch or a new one',
     body: recordPrepInput,
     response: productionBatch,
     async run(ctx) {

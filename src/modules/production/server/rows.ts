@@ -30,9 +30,9 @@ export const batchProgress = ({ plannedQtyMicro, goodQtyMicro, lostQtyMicro }: B
 });
 
 /** Returns the main output's line. */
-export function mainOutput({ head, lines }: LoadedBatch): ProductionLine {
+export function getMainOutput({ head, lines }: LoadedBatch): ProductionLine {
   const line = lines.find(({ side, itemId }) => side === 'out' && itemId === head.itemId);
-  if (!line) throw new Error(`Batch ${head.number} makes nothing`);
+  if (!line) throw new Error(`Batch ${head.number} has no main output`);
   return line;
 }
 

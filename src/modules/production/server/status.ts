@@ -9,7 +9,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPermitted } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
-import { finishPart, hasEntry, nextGoodMicro, reverseBatch } from './finish.ts';
+import { finishPart, hasEnteredQuantities, computeNextGoodMicro, reverseBatch } from './finish.ts';
 import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
 
 /** Handlers for production batch transitions. */
@@ -43,15 +43,15 @@ const batchKind: DocumentHandlers<LoadedBatch> = {
 
 /** Finishes the remaining quantity, unless earlier parts cover everything and nothing else was entered. */
 async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
-  const hasRemainder = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
+  const hasRemainder = computeNextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
   if (hasRemainder) await finishPart(ctx, batch);
   else if (batch.head.labourE4 > 0) throw invalid({ labour: refusal('batch-labour-left') });
   else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-produced') });
 }
 
-/** Whether usage or further outputs were entered. */
+/** Whether usage or output was entered. */
 const hasEnteredUse = (batch: LoadedBatch): boolean =>
-  hasEntry(batch) && batch.lines.some(({ enteredQtyMicro }) => (enteredQtyMicro ?? 0) > 0);
+  hasEnteredQuantities(batch) && batch.lines.some(({ enteredQtyMicro }) => (enteredQtyMicro ?? 0) > 0);
 
 /**
  * Changes a batch's status; see `transitionDocument`. Finishing posts the entered quantities; reopening

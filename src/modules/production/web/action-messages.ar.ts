@@ -11,7 +11,7 @@ export const arabic: TranslationOf<typeof productionActionMessages> = {
       Completed: `إنهاء ${number}`,
       Cancelled: `إلغاء ${number}`,
     })[status] ?? `${number}: ${status}`,
-  labels: (number) => `طباعة ملصقات ${number}`,
-  prep: (item) => `تحضير ${item}`,
+  labels: (number) => `تسجيل ملصقات ${number} المطبوعة`,
+  prep: (item) => `تسجيل تحضير ${item}`,
   remove: (number) => `حذف ${number}`,
 };

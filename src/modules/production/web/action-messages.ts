@@ -11,7 +11,7 @@ export const productionActionMessages = defineMessages('modules/production/web/a
       Completed: `Complete ${number}`,
       Cancelled: `Cancel ${number}`,
     })[status] ?? `${number}: ${status}`,
-  labels: (number: string) => `Labels printed for ${number}`,
-  prep: (item: string) => `${item} made`,
+  labels: (number: string) => `Record printed labels for ${number}`,
+  prep: (item: string) => `Record ${item} as made`,
   remove: (number: string) => `Delete ${number}`,
 });

@@ -26,12 +26,12 @@ export function AddLine(props: AddLineProps) {
         {name}
       </Button>
     );
-  return <ItemToAdd {...props} name={name} />;
+  return <AddItemField {...props} name={name} />;
 }
 
 const focusInput = (box: HTMLInputElement | null) => box?.focus();
 
-function ItemToAdd({ batch, side, onAdd, name }: AddLineProps & { name: string }) {
+function AddItemField({ batch, side, onAdd, name }: AddLineProps & { name: string }) {
   const items = useLocationItems(batch.kitchen);
   const usedItemIds = new Set(batch.items.filter((line) => line.side === side).map(({ itemId }) => itemId));
   // The batch's own product cannot be its ingredient.
@@ -51,14 +51,14 @@ function ItemToAdd({ batch, side, onAdd, name }: AddLineProps & { name: string }
   );
 }
 
-interface CostOfOutputProps {
+interface OutputCostFieldsProps {
   batch: ProductionBatch;
   line: BatchLine;
   onEnter(entry: { costShare?: number; fixedValue?: number }): void;
 }
 
 /** Cost allocation to an output: a share of the input cost or, for a by-product, a fixed value. */
-export function CostOfOutput({ batch, line, onEnter }: CostOfOutputProps) {
+export function OutputCostFields({ batch, line, onEnter }: OutputCostFieldsProps) {
   const t = useMessages(productionMessages).panel;
   // The main product gets the remaining cost.
   if (line.itemId === batch.itemId) return null;

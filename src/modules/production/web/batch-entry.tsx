@@ -5,7 +5,7 @@ import { addDays } from '#core/day.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import { productionShifts } from '../lifecycle.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
-import { createBatchAction, makeableQuery } from './queries.ts';
+import { createBatchAction, producibleRecipesQuery } from './queries.ts';
 import { typicalBatchesQuery } from '#platform/documents/web/queries/typical-quantities.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
@@ -50,7 +50,7 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
   const locations = useDocumentLocations();
   const places = (locations ?? []).filter(({ id }) => isOwnLocation(user, id));
   const noPlaces = useNoLocationsHint(places, locations !== null);
-  const recipes = useQuery(makeableQuery());
+  const recipes = useQuery(producibleRecipesQuery());
   const creating = useOutboxMutation(createBatchAction);
   const [isMissing, setMissing] = useState(false);
   const isSaving = useRef(false);

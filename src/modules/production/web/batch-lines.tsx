@@ -19,7 +19,7 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { roundUpToUnit } from '#platform/web/format/unit-digits.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { AddLine, CostOfOutput } from './batch-additions.tsx';
+import { AddLine, OutputCostFields } from './batch-additions.tsx';
 import { productionMessages } from './messages.ts';
 
 /** Entry for one line: quantity, lots used, and for an output its lot and expiry. */
@@ -28,7 +28,7 @@ export interface BatchLineEntry {
   lots?: { lot: string; qty: number }[];
   lot?: string | null;
   expiry?: string | null;
-  /** Of an output: its share of the input cost in percent, or its fixed value per unit. */
+  /** For an output: its share of the input cost in percent, or its fixed value per unit. */
   costShare?: number;
   fixedValue?: number;
 }
@@ -45,7 +45,7 @@ interface BatchLinesProps {
 /**
  * Returns the expiry with which an output will be posted: as entered, otherwise proposed from its shelf life.
  */
-export function outputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
+export function getOutputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
   const proposed =
     expiry === null && keepsLots ? expiryByShelfLife(today, { trackExpiry: true, shelfLifeDays }) : null;
   return { expiry: expiry ?? proposed, isProposed: proposed !== null };
@@ -139,18 +139,18 @@ export function BatchLines({ batch, side, place, canEnter, onEnter, onAdd }: Bat
                         />
                       </CellLabel>
                       <CellLabel
-                        label={outputExpiry(line, today).isProposed ? t.useByProposed : t.useBy}
+                        label={getOutputExpiry(line, today).isProposed ? t.useByProposed : t.useBy}
                         className="w-44"
                       >
                         <DateInput
                           aria-label={`${line.itemName}, ${t.useBy}`}
-                          value={outputExpiry(line, today).expiry ?? ''}
+                          value={getOutputExpiry(line, today).expiry ?? ''}
                           onChange={(event) => onEnter(line, { expiry: event.currentTarget.value || null })}
                         />
                       </CellLabel>
                     </>
                   ) : null}
-                  <CostOfOutput batch={batch} line={line} onEnter={(entry) => onEnter(line, entry)} />
+                  <OutputCostFields batch={batch} line={line} onEnter={(entry) => onEnter(line, entry)} />
                 </div>
               ) : null}
             </li>

@@ -33,7 +33,7 @@ import { batchKind, type BatchTransition } from './batch-kind.ts';
 import { BatchLines, FinishedParts, type BatchLineEntry } from './batch-lines.tsx';
 import { BatchPlan } from './batch-plan.tsx';
 import { BatchPrint } from './batch-print.tsx';
-import { allergenText, producedLots } from './labels.ts';
+import { formatAllergens, listProducedLots } from './labels.ts';
 import { LabelMenu } from './label-menu.tsx';
 import { PartDialog, PostingPreview } from './posting-preview.tsx';
 import { productionMessages } from './messages.ts';
@@ -103,7 +103,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
       return false;
     }
   }
-  const enterLine = (line: BatchLine, entry: BatchLineEntry) => void edit(lineEntryInput(line, entry));
+  const enterLine = (line: BatchLine, entry: BatchLineEntry) => void edit(buildLineInput(line, entry));
 
   async function changeStatus(move: BatchTransition, reason: string | null): Promise<void> {
     const statusNames: Readonly<Record<string, string>> = messages.statuses;
@@ -126,7 +126,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
-          {producedLots(batch).length > 0 ? <LabelMenu batch={batch} place={place} /> : null}
+          {listProducedLots(batch).length > 0 ? <LabelMenu batch={batch} place={place} /> : null}
           {status === 'Planned' && hasFlag(user, 'canDelete') && canActAt(user, batch.kitchen) ? (
             <DeleteDraft
               number={batch.number}
@@ -168,7 +168,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
                 );
                 if (mainLine)
                   void edit(
-                    { ...lineEntryInput(mainLine, { qty: good }), part: true },
+                    { ...buildLineInput(mainLine, { qty: good }), part: true },
                     t.partRecorded(batch.number),
                   );
               }}
@@ -233,7 +233,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
 }
 
 /** Builds the request for a line: the new entry, merged with everything entered before. */
-function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatchInput, 'status'> {
+function buildLineInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatchInput, 'status'> {
   const qty = entry.qty ?? line.enteredQty ?? line.proposedQty;
   if (line.side === 'in') {
     const lots = entry.lots ?? line.lots;
@@ -376,7 +376,7 @@ function BatchDetails({ batch }: { batch: ProductionBatch }) {
     fact(batch, 'completedAt', (at) => t.by(at, batch.completedByName ?? '')),
     fact(batch, 'value'),
     fact(batch, 'unitCost'),
-    [fields.allergens, allergenText(batch) || null],
+    [fields.allergens, formatAllergens(batch) || null],
     notes,
   ];
   return <DocumentFacts facts={facts} fullWidthLabel={notes[0]} />;

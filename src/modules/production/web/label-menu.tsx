@@ -26,7 +26,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { batchLabels, producedLots } from './labels.ts';
+import { buildBatchLabels, listProducedLots } from './labels.ts';
 import { productionMessages } from './messages.ts';
 
 const maxCopies = 500;
@@ -47,7 +47,7 @@ export function LabelMenu({ batch, place }: { batch: ProductionBatch; place: Loc
     enabled: hasDeclaration,
   });
   const recording = useOutboxMutation(recordPrintedLabelsAction);
-  const lots = producedLots(batch);
+  const lots = listProducedLots(batch);
   const [latestUseBy] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
 
   const ingredients = (nutrition.data?.ingredients ?? []).flatMap((entry) => [entry, ...entry.parts]);
@@ -80,7 +80,14 @@ export function LabelMenu({ batch, place }: { batch: ProductionBatch; place: Loc
       setMissing(true);
       return;
     }
-    const labels = batchLabels(batch, { barcodes, copies: count, cause, useBy: day, place, declaration });
+    const labels = buildBatchLabels(batch, {
+      barcodes,
+      copies: count,
+      cause,
+      useBy: day,
+      place,
+      declaration,
+    });
     // The outbox records the printing later when the server is unreachable.
     recording
       .send({

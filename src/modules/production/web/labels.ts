@@ -12,7 +12,7 @@ import { resourceListMessages } from '#modules/master-data/web/list-messages.ts'
 import { productionMessages } from './messages.ts';
 
 /** Lots produced by a batch's parts, except reversed ones, each with its production time. */
-export const producedLots = ({
+export const listProducedLots = ({
   finished,
 }: Pick<ProductionBatch, 'finished'>): (BatchPart['made'][number] & Pick<BatchPart, 'at'>)[] =>
   finished
@@ -23,7 +23,7 @@ export const producedLots = ({
  * Returns text listing the allergens that a batch contains or may contain, and whether any are unknown; empty
  * if it is free of all.
  */
-export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
+export function formatAllergens({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
   const { onLabel: t } = messagesOf(productionMessages);
   const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
   const namesByState = (state: string) =>
@@ -53,7 +53,7 @@ export interface LabelOptions {
  * The barcode is GS1 with the available GTIN, date and lot; if none is available, it contains the lot or the
  * item code. The label of a lot also has a QR code that opens it.
  */
-export function batchLabels(
+export function buildBatchLabels(
   batch: ProductionBatch,
   {
     barcodes,
@@ -65,28 +65,30 @@ export function batchLabels(
   }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; place: LocalDays },
 ): LabelContent[] {
   const { onLabel: t } = messagesOf(productionMessages);
-  return producedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: lotExpiry }) => {
-    const expiry = cause === 'made' ? lotExpiry : useBy;
-    const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
-    const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
-    const plainCode = lot === '' ? batch.itemCode : lot;
-    const madeOn = t.made(formatDate(businessDayOf(at, place)));
-    const label: LabelContent = {
-      title: itemName,
-      mark: '',
-      facts: [
-        [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), madeOn]
-          .filter(Boolean)
-          .join(' · '),
-        `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
-      ],
-      contents: declaration ? '' : allergenText(batch),
-      ...(declaration && { declaration }),
-      code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
-      isGs1: gs1 !== null,
-      codeText: gs1 === null ? plainCode : bracketedGs1(gs1),
-      ...(lot !== '' && { link: window.location.origin + lotPath(itemId, lot) }),
-    };
-    return Array.from({ length: copies }, () => label);
-  });
+  return listProducedLots(batch).flatMap(
+    ({ itemId, itemName, lot, qty, unitSymbol, at, expiry: lotExpiry }) => {
+      const expiry = cause === 'made' ? lotExpiry : useBy;
+      const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
+      const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
+      const plainCode = lot === '' ? batch.itemCode : lot;
+      const madeOn = t.made(formatDate(businessDayOf(at, place)));
+      const label: LabelContent = {
+        title: itemName,
+        mark: '',
+        facts: [
+          [cause !== 'made' && t[cause], expiry && t.useBy(formatDate(expiry)), madeOn]
+            .filter(Boolean)
+            .join(' · '),
+          `${formatAmount(qty, unitSymbol)} · ${lot === '' ? t.batch(batch.number) : t.lot(lot)}`,
+        ],
+        contents: declaration ? '' : formatAllergens(batch),
+        ...(declaration && { declaration }),
+        code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
+        isGs1: gs1 !== null,
+        codeText: gs1 === null ? plainCode : bracketedGs1(gs1),
+        ...(lot !== '' && { link: window.location.origin + lotPath(itemId, lot) }),
+      };
+      return Array.from({ length: copies }, () => label);
+    },
+  );
 }

@@ -59,7 +59,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
           </span>
         </span>
       </summary>
-      <div role="group" aria-label={t.open(row.itemName)} className="flex flex-col gap-2 pb-2">
+      <div role="group" aria-label={t.calculationOf(row.itemName)} className="flex flex-col gap-2 pb-2">
         <dl className="grid w-fit grid-cols-[auto_auto] gap-x-6 tabular-nums">
           {terms.map(([sign, label, qty]) =>
             qty === 0 && sign !== '' ? null : (
@@ -81,7 +81,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
           </div>
         </dl>
         <div>
-          <p className="text-muted-foreground text-xs">{t.neededBy}</p>
+          <p className="text-muted-foreground text-xs">{t.neededFor}</p>
           <ul>
             {row.sources.map(({ kind, id, name, branchName, occasion, qty }) => (
               <li key={`${kind} ${id}`} className="flex items-start gap-4">

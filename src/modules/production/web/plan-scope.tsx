@@ -14,7 +14,7 @@ import { productionMessages } from './messages.ts';
 /** Location and day of a plan or a prep list, stored in the address. */
 export type PlanScope = ReturnType<typeof usePlanScope>;
 
-/** The default day is `daysAhead` after the location's current day. With `isForKitchens`, branches are left out. */
+/** The default day is `daysAhead` days after the location's current day. With `isForKitchens`, branches are omitted. */
 export function usePlanScope({ daysAhead, isForKitchens }: { daysAhead: number; isForKitchens: boolean }) {
   const now = useNow();
   const navigate = useNavigate();

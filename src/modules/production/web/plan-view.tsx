@@ -33,7 +33,7 @@ import { PlanFigures } from './plan-figures.tsx';
 import { PlanScopeFields, usePlanScope } from './plan-scope.tsx';
 
 /** The user's changes to a row's planned quantity and shift. */
-interface PlannedOverride {
+interface PlanOverride {
   qty?: number | null;
   shift?: Shift | null;
 }
@@ -135,18 +135,18 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
   const isCreating = useRef(false);
   const producible = plan.rows.filter(({ recipeId }) => recipeId !== null);
   const purchased = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
-  const qtyOf = (row: PlanRow) =>
+  const getQty = (row: PlanRow) =>
     overrides[row.itemId]?.qty ??
     (overrides[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
   const createsOrders = includesPurchases && purchased.length > 0;
   const [toMake, covered] = [true, false].map((isMissing) =>
     producible.filter(({ missing }) => missing > 0 === isMissing),
   ) as [PlanRow[], PlanRow[]];
-  const batches = toMake.filter((row) => qtyOf(row) > 0);
+  const batches = toMake.filter((row) => getQty(row) > 0);
   const sections = [...Map.groupBy(toMake, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
     a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
   );
-  const setOverride = (itemId: string, change: PlannedOverride) => storeOverride(store, itemId, change);
+  const setOverride = (itemId: string, change: PlanOverride) => storeOverride(store, itemId, change);
 
   async function createBatches(): Promise<void> {
     if (isCreating.current) return;
@@ -159,7 +159,7 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
       demand,
       batches: batches.map((row) => ({
         itemId: row.itemId,
-        qty: qtyOf(row),
+        qty: getQty(row),
         shift: overrides[row.itemId]?.shift ?? null,
       })),
       buy: createsOrders,
@@ -205,7 +205,7 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
                       {canCreateBatches ? (
                         <PlanQuantityCells
                           row={row}
-                          qty={qtyOf(row)}
+                          qty={getQty(row)}
                           shift={overrides[row.itemId]?.shift ?? null}
                           onChange={(change) => setOverride(row.itemId, change)}
                         />
@@ -270,18 +270,18 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
   );
 }
 
-function storeOverride(store: Store<FormDraft | null>, itemId: string, change: PlannedOverride): void {
+function storeOverride(store: Store<FormDraft | null>, itemId: string, change: PlanOverride): void {
   const overrides = parseOverrides(store.get()?.values);
   const values = { ...overrides, [itemId]: { ...overrides[itemId], ...change } };
   store.set(newFormDraft(values));
 }
 
 /** Parses the stored overrides by item. */
-function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string, PlannedOverride>> {
+function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string, PlanOverride>> {
   return Object.fromEntries(
     Object.entries(stored ?? {}).map(([itemId, value]) => {
       const { qty, shift } = readRecord(value);
-      const override: PlannedOverride = {
+      const override: PlanOverride = {
         ...(qty === undefined ? {} : { qty: readNumberValue(qty) }),
         ...(shift === undefined
           ? {}
@@ -296,7 +296,7 @@ interface PlanQuantityCellsProps {
   row: PlanRow;
   qty: number;
   shift: Shift | null;
-  onChange(change: PlannedOverride): void;
+  onChange(change: PlanOverride): void;
 }
 
 /** Input cells for a row's quantity and shift. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
 import { businessDayOf, type LocalDays } from '#core/business-day.ts';
-import { nextDueMicro } from '../batch.ts';
+import { computeNextDueMicro } from '../batch.ts';
 import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
@@ -11,7 +11,7 @@ import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { outputExpiry } from './batch-lines.tsx';
+import { getOutputExpiry } from './batch-lines.tsx';
 import { productionMessages } from './messages.ts';
 
 const findMainOutput = ({ items, itemId }: ProductionBatch): BatchLine | undefined =>
@@ -21,14 +21,14 @@ const findMainOutput = ({ items, itemId }: ProductionBatch): BatchLine | undefin
  * Returns the quantity of an ingredient used in a part: as entered, otherwise the recipe quantity for the
  * output and the loss.
  */
-function usedQuantity(batch: ProductionBatch, line: BatchLine, good: number): number {
+function computeUsedQuantity(batch: ProductionBatch, line: BatchLine, good: number): number {
   if (line.enteredQty !== null) return line.enteredQty;
   const progress = {
     plannedMicro: toMicro(batch.plannedQty),
     processedMicro: toMicro(batch.goodQty) + toMicro(batch.lostQty),
   };
   const dueMicro = exactOrNull(() =>
-    nextDueMicro(toMicro(line.neededQty), progress, toMicro(good) + toMicro(batch.loss)),
+    computeNextDueMicro(toMicro(line.neededQty), progress, toMicro(good) + toMicro(batch.loss)),
   );
   return fromMicro(dueMicro ?? 0);
 }
@@ -36,7 +36,7 @@ function usedQuantity(batch: ProductionBatch, line: BatchLine, good: number): nu
 interface PostingPreviewProps {
   batch: ProductionBatch;
   place: LocalDays;
-  /** Good quantity of the batch's own item; defaults to the proposed one. */
+  /** Good quantity of the main output; defaults to the proposed quantity. */
   good?: number;
 }
 
@@ -51,18 +51,18 @@ export function PostingPreview({ batch, place, good }: PostingPreviewProps) {
       .filter(({ side }) => side === 'out')
       .map((line) => {
         const qty = line === main ? madeQty : (line.enteredQty ?? 0);
-        const { expiry } = outputExpiry(line, today);
+        const { expiry } = getOutputExpiry(line, today);
         const lot = line.keepsLots
           ? [line.lot ?? t.lotAuto, expiry && `${t.useBy} ${formatDate(expiry)}`]
           : [];
-        return { line, direction: t.intoStock, qty, lotText: lot.filter(Boolean).join(' · ') };
+        return { line, direction: t.toStock, qty, lotText: lot.filter(Boolean).join(' · ') };
       }),
     ...batch.items
       .filter(({ side }) => side === 'in')
       .map((line) => ({
         line,
-        direction: t.outOfStock,
-        qty: usedQuantity(batch, line, madeQty),
+        direction: t.fromStock,
+        qty: computeUsedQuantity(batch, line, madeQty),
         lotText: '',
       })),
   ].filter(({ qty }) => qty > 0);

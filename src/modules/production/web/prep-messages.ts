@@ -2,7 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Loaded with the prep list. */
 export const prepMessages = defineMessages('modules/production/web/prep-messages', {
-  context: 'What each section prepares, from orders, forecast and par levels.',
+  context: 'Shows what each section needs to prepare, based on orders, forecasts and par levels.',
   place: 'Location',
   section: 'Section',
   allSections: 'All sections',
@@ -11,7 +11,7 @@ export const prepMessages = defineMessages('modules/production/web/prep-messages
   failed: 'Couldn’t load the prep list',
   none: 'Nothing to prepare',
   noneText:
-    'A kitchen prepares items with a recipe, a branch those that it can’t order. Set par levels to prepare items without orders or sales.',
+    'Kitchens prepare items that have a recipe. Branches prepare only the ones they can’t order. Set par levels to prepare items without orders or sales.',
   progress: (done: number, total: number) => `${done} of ${total} done`,
   onHand: (amount: string) => `${amount} on hand`,
   made: (amount: string) => `${amount} made`,

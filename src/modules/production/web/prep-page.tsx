@@ -60,7 +60,7 @@ export function PrepPage() {
           key={`${kitchen} ${day}`}
           plan={query.data}
           rows={rows.filter((row) => section === '' || row.section === section)}
-          onRenew={() => void query.refetch()}
+          onRefetch={() => void query.refetch()}
         />
       )}
     </Page>

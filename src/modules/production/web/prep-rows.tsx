@@ -41,20 +41,20 @@ const listLines = ({ plannedBy, recipeId, toMake }: PlanRow): PrepLine[] => [
 interface PrepRowsProps {
   plan: ProductionPlan;
   rows: readonly PlanRow[];
-  onRenew(): void;
+  onRefetch(): void;
 }
 
 /** A location's items to prepare by section. */
-export function PrepRows({ plan, rows, onRenew }: PrepRowsProps) {
+export function PrepRows({ plan, rows, onRefetch }: PrepRowsProps) {
   const t = useMessages(prepMessages);
   const { noSection, coveredItems } = useMessages(productionMessages).plan;
   const user = useUser();
   const canRecord = canWrite(user, 'production-batches', 'canCreate') && canActAt(user, plan.kitchen);
   const slot = `prep.${plan.kitchen}.${plan.day}`;
   const store = formDrafts.open(user._id, slot);
-  const typed = readRecord(useStore(store)?.values);
-  function setTyped(key: string, qty: number | null | undefined): void {
-    const { [key]: _replaced, ...others } = readRecord(store.get()?.values);
+  const enteredQtys = readRecord(useStore(store)?.values);
+  function setEnteredQty(key: string, qty: number | null | undefined): void {
+    const { [key]: _previous, ...others } = readRecord(store.get()?.values);
     if (qty !== undefined) store.set(newFormDraft({ ...others, [key]: qty }));
     else if (Object.keys(others).length > 0) store.set(newFormDraft(others));
     else store.discard();
@@ -97,9 +97,9 @@ export function PrepRows({ plan, rows, onRenew }: PrepRowsProps) {
                         row={row}
                         line={line}
                         canRecord={canRecord}
-                        typed={typed[line.key]}
-                        onType={(qty) => setTyped(line.key, qty)}
-                        onRenew={onRenew}
+                        enteredQty={enteredQtys[line.key]}
+                        onEnter={(qty) => setEnteredQty(line.key, qty)}
+                        onRefetch={onRefetch}
                       />
                     ))}
                   </div>
@@ -133,18 +133,18 @@ interface LineProps {
   line: PrepLine;
   canRecord: boolean;
   /** Quantity that the user has entered instead of the proposed one; undefined if none. */
-  typed: unknown;
-  onType(qty: number | null | undefined): void;
-  onRenew(): void;
+  enteredQty: unknown;
+  onEnter(qty: number | null | undefined): void;
+  onRefetch(): void;
 }
 
 /** Quantity made and the button that posts it. */
-function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps) {
+function Line({ plan, row, line, canRecord, enteredQty, onEnter, onRefetch }: LineProps) {
   const t = useMessages(prepMessages);
   const recording = useOutboxMutation(recordPrepAction);
   const { kitchen, day } = plan;
   const { itemName, unitSymbol, recipeId, made } = row;
-  const qty = typed === undefined ? roundUpToUnit(line.qty, unitSymbol) : readNumberValue(typed);
+  const qty = enteredQty === undefined ? roundUpToUnit(line.qty, unitSymbol) : readNumberValue(enteredQty);
   const queued = useOutbox().flatMap(({ kind, state, body }) => {
     const input = readRecord(body);
     return kind === recordPrepAction.kind &&
@@ -156,7 +156,7 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
       : [];
   });
   const isQueued = queued.some(({ batchId }) => batchId === line.batch?.id);
-  // Until the list is reloaded, with a different quantity made, it would be recorded twice.
+  // Prevents a second record of the line until the list is reloaded with the new quantity made.
   const [isRecorded, setRecorded] = useState(false);
   const isBusy = isQueued || isRecorded || recording.isPending;
 
@@ -172,15 +172,15 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
       ...(line.batch && { batchId: line.batch.id }),
     };
     try {
-      await recording.send({ localId: newLocalId(newUuid()), itemName, input }, () => onType(undefined));
+      await recording.send({ localId: newLocalId(newUuid()), itemName, input }, () => onEnter(undefined));
       setRecorded(true);
       toast(t.recorded(itemName, formatAmount(qty, unitSymbol)));
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       // Reloading the list replaces this line, so the error is shown in a toast.
-      toastError(`${itemName}: ${errorMessage(refusal, '')}`);
-      onType(refusal.code === 'ILLEGAL_TRANSITION' ? undefined : qty);
-      onRenew();
+      toastError(`${itemName}: ${errorMessage(error, '')}`);
+      onEnter(error.code === 'ILLEGAL_TRANSITION' ? undefined : qty);
+      onRefetch();
     }
   }
 
@@ -203,7 +203,7 @@ function Line({ plan, row, line, canRecord, typed, onType, onRenew }: LineProps)
                 cell={line.key}
                 disabled={isBusy}
                 warn={(next) => unusualQuantity(next, [line.qty], unitSymbol)}
-                onCommit={onType}
+                onCommit={onEnter}
               />
             </div>
             <Button

@@ -152,8 +152,8 @@ it("asks for a part's quantity, and previews the posting with lot and expiry", a
   expect(await loadBatch()).toMatchObject({ parts: 0 });
   await user.type(question.getByRole('textbox', { name: 'Apple pie made in this part (kg)' }), '1');
   const posting = question.getByRole('region', { name: 'Will be posted' });
-  expect(posting).toHaveTextContent(/Into stock: 1 kg Apple pie.*lot numbered automatically · Use by/);
-  expect(posting).toHaveTextContent('Out of stock: 0.5 kg Bread flour');
+  expect(posting).toHaveTextContent(/To stock: 1 kg Apple pie.*lot numbered automatically · Use by/);
+  expect(posting).toHaveTextContent('From stock: 0.5 kg Bread flour');
   await user.click(question.getByRole('button', { name: 'Record part of batch' }));
   await waitFor(async () => expect(await loadBatch()).toMatchObject({ parts: 1, goodQty: 1 }));
   expect((await loadBatch())['finished']).toMatchObject([{ made: [{ expiry: proposed }] }]);
@@ -192,7 +192,7 @@ it('M1, M2, M12: starts, records and finishes a batch, and prints labels with lo
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await user.click(panel.getByRole('button', { name: 'Labels' }));
   const labels = within(await screen.findByRole('dialog', { name: 'Labels' }));
-  const count = labels.getByRole('textbox', { name: 'Copies of each' });
+  const count = labels.getByRole('textbox', { name: 'Copies per label' });
   await user.clear(count);
   await user.type(count, '3');
   await user.click(labels.getByRole('button', { name: 'Print labels' }));

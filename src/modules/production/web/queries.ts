@@ -69,7 +69,7 @@ export const moveBatchAction = calls.change<{ status: NonNullable<PatchBatchInpu
   dedupeKey: ({ status }) => status,
 });
 
-/** Records a batch's printed labels; printing itself doesn't wait for it. */
+/** Records a batch's printed labels; printing doesn't wait for the request. */
 export const recordPrintedLabelsAction = defineAction<
   { localId: string; record: ProductionBatch; input: PrintLabelsInput },
   null
@@ -118,7 +118,7 @@ export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['
     read: (reply) => readObject(productionPlan, reply.data),
   });
 
-/** Queries which branches are expected to need an item on a day beyond their orders, and why. */
+/** Queries the branches' expected demand for an item on a day beyond their orders, with its calculation. */
 export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
   readQuery({
     collection: 'production-batches_data',
@@ -167,10 +167,15 @@ export const recordPrepAction = defineAction<
   },
 });
 
-const readMakeable = readerOf({ _id: 'key', outputItem: 'required id', name: 'name', nameAlt: 'text?' });
+const readProducibleRecipe = readerOf({
+  _id: 'key',
+  outputItem: 'required id',
+  name: 'name',
+  nameAlt: 'text?',
+});
 
 /** Queries recipes that produce a stocked item, by name. */
-export const makeableQuery = () =>
+export const producibleRecipesQuery = () =>
   readQuery({
     collection: 'recipes_data',
     key: ['makeable'],
@@ -178,7 +183,7 @@ export const makeableQuery = () =>
     path: 'recipes',
     search: { limit: 500, isActive: 'true' },
     read: (reply) =>
-      readList(reply, readMakeable).rows.map(({ _id, outputItem, name }) => ({
+      readList(reply, readProducibleRecipe).rows.map(({ _id, outputItem, name }) => ({
         _id,
         itemId: outputItem,
         name,

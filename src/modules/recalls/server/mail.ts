@@ -5,7 +5,7 @@ import { findRecall } from '#modules/recalls/server/rows.ts';
 import type { MailLocale } from '#modules/mail/server/formats.ts';
 import type { MailContent } from '#modules/mail/server/layout.ts';
 import { MailSkippedError } from '#modules/mail/server/mail-skipped-error.ts';
-import { dashboardLink, type StoredMailSettings } from '#modules/mail/server/settings.ts';
+import { buildDashboardLink, type StoredMailSettings } from '#modules/mail/server/settings.ts';
 
 const payload = z.object({ isReminder: z.boolean() });
 const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'];
@@ -19,29 +19,29 @@ export async function recallContent(
   db: Queryable,
   settings: StoredMailSettings,
   { mail, to }: { mail: { docId: string | null; payload: string }; to: { actor: Actor; name: string } },
-  { words, formats }: MailLocale,
+  { texts, formats }: MailLocale,
 ): Promise<MailContent> {
   const { isReminder } = payload.parse(JSON.parse(mail.payload));
   const recall = await findRecall(db, to.actor, mail.docId ?? '');
   if (!recall || recall.end !== null || recall.awaiting.length === 0) throw new MailSkippedError('withdrawn');
-  const t = words.recall;
+  const t = texts.recall;
   const unansweredLots = recall.places.filter(({ found }) => found === null);
   const subject = t.subject(recall.number, recall.itemName, recall.lot ?? '–');
   return {
     subject: isReminder ? t.reminder(subject) : subject,
     attachments: [],
     blocks: [
-      { kind: 'text', text: words.greeting(to.name) },
+      { kind: 'text', text: texts.greeting(to.name) },
       { kind: 'text', text: t.intro(recall.byName, formats.moment(recall.startedAt)) },
       ...(recall.note === null ? [] : [{ kind: 'text' as const, text: recall.note }]),
       { kind: 'text', text: t.ask },
       {
         kind: 'table',
         head: [
-          { text: t.location, isFigure: false },
-          { text: t.item, isFigure: false },
-          { text: t.lot, isFigure: false },
-          { text: t.expected, isFigure: true },
+          { text: t.location, isNumeric: false },
+          { text: t.item, isNumeric: false },
+          { text: t.lot, isNumeric: false },
+          { text: t.expected, isNumeric: true },
         ],
         rows: unansweredLots.map(({ placeName, itemName, lot, expected, unitSymbol }) => [
           placeName,
@@ -54,10 +54,10 @@ export async function recallContent(
       {
         kind: 'link',
         text: t.answer,
-        url: dashboardLink(settings, lotPages.find((page) => canOpenPage(to.actor, page)) ?? '/', {
+        url: buildDashboardLink(settings, lotPages.find((page) => canOpenPage(to.actor, page)) ?? '/', {
           recall: recall._id,
         }),
-        note: words.signIn,
+        note: texts.signIn,
       },
     ],
   };

@@ -7,7 +7,7 @@ import { fromMicro, toSafeNumber } from '#core/quantity.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadPortionConsumption, listRecipeChangeDays } from '#modules/sales/server/portion-consumption.ts';
-import { computeUnitConsumption, recipesOf } from '#modules/sales/server/modifiers.ts';
+import { computeUnitConsumption, listRecipeIds } from '#modules/sales/server/modifiers.ts';
 import { type SoldArticle, loadSoldArticles } from '#modules/sales/server/depletion.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 
@@ -164,7 +164,7 @@ async function loadItemsByArticle(
     things,
     ({ day }) => begins.findLast((candidate) => candidate <= day) ?? from,
   )) {
-    const portions = await loadPortionConsumption(db, recipesOf(rows), begin);
+    const portions = await loadPortionConsumption(db, listRecipeIds(rows), begin);
     for (const sale of rows) {
       const key = `${sale.dayId} ${sale.article}`;
       const itemIds = itemsByArticle.get(key) ?? new Set<string>();

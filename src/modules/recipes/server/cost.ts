@@ -7,10 +7,10 @@ import {
   costRecipeContent,
   type CostedRecipe,
   computeFoodCost,
-  costPerPortion,
+  computeCostPerPortion,
 } from '../recipe-cost.ts';
 import { type Exact, formatExact, toNearestMicro, multiplyExact } from '#core/exact.ts';
-import { versionOn } from '../recipe.ts';
+import { findVersionOn } from '../recipe.ts';
 import { flattenRecipe } from '../roll-up.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadUnitRows } from '#modules/items/server/checks.ts';
@@ -50,11 +50,11 @@ export async function costRecipes(
     const item = items.get(id);
     if (item) items.set(id, { ...item, cost });
   }
-  const itemOf = (id: string) => items.get(id);
-  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
-  const sources = { itemOf, units, allergens };
-  const costed = await rollUpWithYields(contents, { ...sources, recipeOf: () => undefined });
-  return { items, contents, costed, sources: { ...sources, recipeOf: (id: string) => costed.get(id) } };
+  const getItem = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, getItem)]));
+  const sources = { getItem, units, allergens };
+  const costed = await rollUpWithYields(contents, { ...sources, getRecipe: () => undefined });
+  return { items, contents, costed, sources: { ...sources, getRecipe: (id: string) => costed.get(id) } };
 }
 
 /** Computes the cost of a recipe by line, item and allergen; null without a version on the day. */
@@ -72,7 +72,7 @@ export async function computeRecipeCost(
   const { lines } = costRecipeContent(content, sources);
   const flattenedItems = flattenRecipe(id, contents, sources);
   const price = (await loadNetPrices(db, [id], query.day)).get(id) ?? null;
-  const plate = costPerPortion(total.cost, content);
+  const plate = computeCostPerPortion(total.cost, content);
   const { marginE4, percent } = computeFoodCost(plate, price);
   return {
     recipeId: id,
@@ -149,7 +149,7 @@ export async function listRecipeVersions(
   const subRecipes = await loadWithSubRecipes(db, subRecipeIds, day);
   const query = { basis: 'list', place: null, day } as const;
   const { sources } = await costRecipes(db, subRecipes, query, itemsOfRecipes(versions));
-  const current = versionOn(versions, day)?.no;
+  const current = findVersionOn(versions, day)?.no;
   return versions.map(({ content, no, validFrom }, index) => ({
     no,
     validFrom,
@@ -273,13 +273,13 @@ export async function findRecipesUsing(db: Queryable, itemId: string, day: strin
       .distinct()
       .where(column, 'in', queue)
       .execute();
-    const recipesAbove = await loadRecipesOn(
+    const usingRecipes = await loadRecipesOn(
       db,
       rows.map(({ recipeId }) => recipeId),
       day,
     );
     const next: string[] = [];
-    for (const [id, { content }] of recipesAbove) {
+    for (const [id, { content }] of usingRecipes) {
       if (uses.has(id)) continue;
       const line = content.components.find((component) =>
         column === 'itemId' ? component.itemId === itemId : queue.includes(component.recipeId ?? ''),

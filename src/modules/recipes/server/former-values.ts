@@ -51,12 +51,12 @@ export async function loadFormerValues(
     .orderBy('seq', 'desc')
     .execute();
   if (rows.length === 0) return noFormerValues;
-  const dayOf = await loadLatestCommonDay(db);
+  const getCommonDay = await loadLatestCommonDay(db);
   const values = new Map<string, Record<string, string | number>>();
   const conversions = new Map<string, Map<string, ItemConversion>>();
   // Latest first, so that the first change after the day is applied last: it has the value of the day.
   for (const { ofRow, field, at, was } of rows) {
-    if (dayOf(new Date(at)) <= day) continue;
+    if (getCommonDay(new Date(at)) <= day) continue;
     if (field === conversion) {
       const formerConversion = readConversion(was);
       conversions.set(
@@ -72,7 +72,7 @@ export async function loadFormerValues(
 }
 
 /** Builds a restorer of past values. */
-export const rowRestorer =
+export const createRowRestorer =
   ({ values }: Pick<FormerValues, 'values'>): RowRestorer =>
   (row) => ({ ...row, ...values.get(row._id) });
 
@@ -85,10 +85,10 @@ export const loadRowRestorer = async (
   ids: readonly string[],
   fields: readonly TrackedField[],
   day: string,
-): Promise<RowRestorer> => rowRestorer(await loadFormerValues(db, ids, fields, day));
+): Promise<RowRestorer> => createRowRestorer(await loadFormerValues(db, ids, fields, day));
 
-/** Conversions of an item on a past day. On days before a unit pair's first entry, that entry applies. */
-export function formerConversions(
+/** Returns the conversions of an item on a past day. Before a unit pair's first entry, that entry applies. */
+export function getFormerConversions(
   { conversions }: FormerValues,
   item: string,
   current: readonly ItemConversion[],
@@ -99,7 +99,7 @@ export function formerConversions(
   return [...current.filter((candidate) => !changedPairs.has(unitPairKey(candidate))), ...formerPairs];
 }
 
-/** The same key for both directions of a unit pair. */
+/** Returns the same key for both directions of a unit pair. */
 const unitPairKey = ({ fromUnit, toUnit }: ItemConversion): string => [fromUnit, toUnit].toSorted().join(' ');
 
 function readConversion(text: string): ItemConversion {
@@ -122,8 +122,10 @@ export async function listChangeDays(
     .where('at', '<', addDays(to, 2))
     .execute();
   if (rows.length === 0) return [];
-  const dayOf = await loadLatestCommonDay(db);
-  return [...new Set(rows.map(({ at }) => dayOf(new Date(at))))].filter((day) => day > from && day <= to);
+  const getCommonDay = await loadLatestCommonDay(db);
+  return [...new Set(rows.map(({ at }) => getCommonDay(new Date(at))))].filter(
+    (day) => day > from && day <= to,
+  );
 }
 
 /** Earliest start of the following day in any timezone, in UTC: 14 hours ahead. */

@@ -25,7 +25,12 @@ import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
 import { type LoosePrice, loadLoosePrices } from './loose-prices.ts';
-import { rowRestorer, loadRowRestorer, formerConversions, loadFormerValues } from './former-values.ts';
+import {
+  createRowRestorer,
+  loadRowRestorer,
+  getFormerConversions,
+  loadFormerValues,
+} from './former-values.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 
 /** Price basis and day (YYYY-MM-DD); the average at one location, or over all visible ones. */
@@ -50,14 +55,14 @@ export interface PricedItem extends CostedItem {
 export class ItemReader {
   #units: Promise<UnitRow[]> | null = null;
   /** By id; null when the item doesn't exist. */
-  readonly #items = new Map<string, SizedRow | null>();
+  readonly #items = new Map<string, ItemRow | null>();
 
   units(db: Queryable): Promise<readonly UnitRow[]> {
     this.#units ??= loadUnitRows(db);
     return this.#units;
   }
 
-  async load(db: Queryable, ids: readonly string[]): Promise<SizedRow[]> {
+  async load(db: Queryable, ids: readonly string[]): Promise<ItemRow[]> {
     const missing = ids.filter((id) => !this.#items.has(id));
     if (missing.length > 0) {
       const rows = await db
@@ -90,17 +95,17 @@ export async function loadPricedItems(
   query: PriceQuery,
   reader = new ItemReader(),
 ): Promise<Map<string, PricedItem>> {
-  const former = await loadFormerValues(
+  const formerValues = await loadFormerValues(
     db,
     ids,
     ['standardCostMicro', 'yieldPercentMicro', 'conversion'],
     query.day,
   );
-  const items = (await reader.load(db, ids)).map(rowRestorer(former)).map((row) => ({
+  const items = (await reader.load(db, ids)).map(createRowRestorer(formerValues)).map((row) => ({
     ...row,
-    conversions: formerConversions(former, row._id, row.conversions),
+    conversions: getFormerConversions(formerValues, row._id, row.conversions),
   }));
-  const { costs, lacking: causes } = await loadCosts(db, items, units, query);
+  const { costs, missingCauses: causes } = await loadCosts(db, items, units, query);
   return new Map(
     items.map((row) => {
       const { _id, baseUnit, conversions: ownConversions, yieldPercentMicro, standardCostMicro } = row;
@@ -130,13 +135,13 @@ const toConversion = ({ fromUnit, toUnit, num, den }: ItemConversion): ItemConve
   den: Number(den),
 });
 
-interface SizedItem {
+interface ItemWithUnits {
   _id: string;
   baseUnit: string;
   conversions: readonly ItemConversion[];
 }
 
-interface SizedRow extends SizedItem {
+interface ItemRow extends ItemWithUnits {
   yieldPercentMicro: number | null;
   standardCostMicro: number | null;
   allergens: string;
@@ -144,14 +149,15 @@ interface SizedRow extends SizedItem {
 
 async function loadCosts(
   db: Queryable,
-  items: readonly SizedItem[],
+  items: readonly ItemWithUnits[],
   units: readonly UnitFactor[],
   query: PriceQuery,
-): Promise<{ costs: Map<string, Exact>; lacking: Map<string, MissingPriceCause> }> {
+): Promise<{ costs: Map<string, Exact>; missingCauses: Map<string, MissingPriceCause> }> {
   const missingPrices = new Map<string, MissingPriceCause>();
-  if (query.basis === 'standard' || items.length === 0) return { costs: new Map(), lacking: missingPrices };
+  if (query.basis === 'standard' || items.length === 0)
+    return { costs: new Map(), missingCauses: missingPrices };
   if (query.basis === 'average')
-    return { costs: await loadAverageCosts(db, items, query), lacking: missingPrices };
+    return { costs: await loadAverageCosts(db, items, query), missingCauses: missingPrices };
   const packs = Map.groupBy(await loadPricedPacks(db, items, query), ({ itemId }) => itemId);
   const ids = items.map(({ _id }) => _id);
   const loose = query.basis === 'last' ? await loadLoosePrices(db, ids, query.day) : new Map<string, never>();
@@ -161,12 +167,12 @@ async function loadCosts(
     const chosenPack = query.basis === 'list' ? selectPricedPack(itemPacks) : findLastPaid(itemPacks);
     const loosePrice = loose.get(item._id);
     const isLater = loosePrice && (!chosenPack || isPaidAfter(loosePrice, chosenPack));
-    const cost = isLater ? loosePrice.cost : chosenPack && costPerBaseUnit(chosenPack, item, units);
+    const cost = isLater ? loosePrice.cost : chosenPack && computeCostPerBaseUnit(chosenPack, item, units);
     if (cost) costs.set(item._id, cost);
     else if (chosenPack && !chosenPack.rate) missingPrices.set(item._id, 'rate');
     else if (!chosenPack && itemPacks.length > 1) missingPrices.set(item._id, 'preferred');
   }
-  return { costs, lacking: missingPrices };
+  return { costs, missingCauses: missingPrices };
 }
 
 interface PricedPack extends BoughtPack {
@@ -184,7 +190,7 @@ interface PricedPack extends BoughtPack {
 /** Loads the packs of items with their price on the day: list price, or last paid price. */
 async function loadPricedPacks(
   db: Queryable,
-  items: readonly SizedItem[],
+  items: readonly ItemWithUnits[],
   { basis, day }: PriceQuery,
 ): Promise<PricedPack[]> {
   const ids = items.map(({ _id }) => _id);
@@ -206,7 +212,7 @@ async function loadPricedPacks(
       .execute(),
     ({ packagingId }) => packagingId,
   );
-  const rateOf = await loadSupplierRates(db);
+  const getRate = await loadSupplierRates(db);
   const documentRates =
     basis === 'list' ? new Map<string, Exact>() : await loadDocumentRates(db, [...prices.values()].flat());
   // An archived pack has no list price, but its last paid price stays valid.
@@ -229,7 +235,7 @@ async function loadPricedPacks(
         // A list price uses the rate of the day, a paid price that of its document.
         rate:
           documentRates.get(datedPrice.docId ?? '') ??
-          rateOf(datedPrice.supplierId, basis === 'list' ? day : datedPrice.validFrom),
+          getRate(datedPrice.supplierId, basis === 'list' ? day : datedPrice.validFrom),
       },
     ];
   });
@@ -242,7 +248,7 @@ interface PaidPrice {
   createdAt: string;
 }
 
-/** Posted exchange rates of the receipts and invoices that prices came from, by id. */
+/** Loads the posted exchange rates of the receipts and invoices that the prices came from, by id. */
 async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): Promise<Map<string, Exact>> {
   const documentIds = [...new Set(prices.flatMap(({ docId }) => docId ?? []))];
   const rates = new Map<string, Exact>();
@@ -257,7 +263,7 @@ async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): P
   return rates;
 }
 
-/** The price paid on the latest day; if there are several, the one entered last. */
+/** Finds the price paid on the latest day; if there are several, the one entered last. */
 function findLastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }) | null {
   const [last] = packs.toSorted((a, b) => (a.since === b.since ? b.seq - a.seq : a.since < b.since ? 1 : -1));
   return last && last.price !== null ? { ...last, price: last.price } : null;
@@ -266,10 +272,10 @@ function findLastPaid(packs: readonly PricedPack[]): (PricedPack & { price: numb
 const isPaidAfter = (price: LoosePrice, other: Pick<PricedPack, 'since' | 'at'>): boolean =>
   price.since === other.since ? price.at > other.at : price.since > other.since;
 
-/** Exact price per base unit: price x rate / (contents x base units per content unit). */
-function costPerBaseUnit(
+/** Computes the exact price per base unit: price x rate / (contents x base units per content unit). */
+function computeCostPerBaseUnit(
   { unit, contentsQty, price, rate }: Pick<PricedPack, 'unit' | 'contentsQty' | 'rate'> & { price: number },
-  { baseUnit, conversions }: SizedItem,
+  { baseUnit, conversions }: ItemWithUnits,
   units: readonly UnitFactor[],
 ): Exact | null {
   const ratio =
@@ -287,7 +293,7 @@ function costPerBaseUnit(
  */
 export async function computePackCost(
   db: Queryable,
-  item: SizedItem & { _id: string },
+  item: ItemWithUnits & { _id: string },
   units: readonly UnitFactor[],
   { packagingId, price, day }: { packagingId: string; price: number | null; day: string },
 ): Promise<Exact | null | undefined> {
@@ -304,10 +310,10 @@ export async function computePackCost(
   if (price === null)
     return listedPack?.price == null
       ? null
-      : costPerBaseUnit({ ...listedPack, price: listedPack.price }, item, units);
+      : computeCostPerBaseUnit({ ...listedPack, price: listedPack.price }, item, units);
   const rate = (await loadSupplierRates(db))(pack.supplierId, day);
   const { unit, contentsQtyMicro } = pack;
-  return costPerBaseUnit({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
+  return computeCostPerBaseUnit({ unit, contentsQty: fromMicro(contentsQtyMicro), price, rate }, item, units);
 }
 
 /**
@@ -353,12 +359,12 @@ async function loadSupplierRates(
 }
 
 /**
- * Average cost in stock at the end of a day: at one location, or over all visible branches, kitchens and
- * warehouses.
+ * Loads the average cost of stock at the end of a day: at one location, or over all visible branches,
+ * kitchens and warehouses.
  */
 async function loadAverageCosts(
   db: Queryable,
-  items: readonly SizedItem[],
+  items: readonly ItemWithUnits[],
   { place, day, visibleTo }: PriceQuery,
 ): Promise<Map<string, Exact>> {
   const ref = (name: string) => sql.ref(name);

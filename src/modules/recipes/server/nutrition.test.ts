@@ -30,7 +30,7 @@ describe('the nutrition values of an item', () => {
   it.each([
     ['an amount above 100 g', { protein: 101 }, 'nutrition.protein'],
     ['a missing amount', { salt: undefined }, 'nutrition.salt'],
-    ['more than 100 g together', { fat: 30 }, 'nutrition.fat'],
+    ['more than 100 g in total', { fat: 30 }, 'nutrition.fat'],
     ['more saturates than fat', { saturates: 1.1 }, 'nutrition.saturates'],
     ['more sugars than carbohydrate', { sugars: 71 }, 'nutrition.sugars'],
     ['another basis', { per: 'cup' }, 'nutrition.per'],
@@ -45,7 +45,7 @@ describe('the nutrition values of an item', () => {
   });
 });
 
-it('the nutrition of a recipe names its gaps, and is declared once they are filled', async () => {
+it('the nutrition of a recipe lists its gaps, and is declared once they are filled', async () => {
   await admin().put(`/items/${flour}`, { nutrition: values, allergens: { gluten: 'contains' } });
   await admin().put(`/items/${milk}`, { ingredientText: 'whole milk, vitamin D' });
   await admin().put(`/items/${box}`, { kind: 'packaging', nutrition: null });

@@ -9,7 +9,7 @@ import { costRecipes } from './cost.ts';
 import { loadWithSubRecipes, type RecipeOnDay } from './versions.ts';
 
 /** Kinds of items that aren't part of the food. */
-const otherKinds: ReadonlySet<string> = new Set(['packaging', 'consumable']);
+const nonFoodKinds: ReadonlySet<string> = new Set(['packaging', 'consumable']);
 
 /** Loads a recipe's nutrition values and ingredients; null without a version on the day (YYYY-MM-DD). */
 export async function loadRecipeNutrition(
@@ -49,13 +49,13 @@ export async function loadNutritionSources(
         {
           ...item,
           nutrition: nutrition === null ? null : (JSON.parse(nutrition) as Nutrition),
-          isFood: !otherKinds.has(kind),
+          isFood: !nonFoodKinds.has(kind),
         },
       ];
     }),
   );
   const { units, allergens } = sources;
-  return { contents, labels, sources: { itemOf: (id: string) => nutritionItems.get(id), units, allergens } };
+  return { contents, labels, sources: { getItem: (id: string) => nutritionItems.get(id), units, allergens } };
 }
 
 /** Computes nutrition values of contents, with the names and ingredient lists for a label. */
@@ -78,12 +78,12 @@ export async function presentNutrition(
             .execute()
         ).map((row) => [row._id, row]),
   );
-  const rowOf = ({ itemId, recipeId }: Pick<WeighedIngredient, 'itemId' | 'recipeId'>) =>
+  const findRow = ({ itemId, recipeId }: Pick<WeighedIngredient, 'itemId' | 'recipeId'>) =>
     itemId === null ? recipes.get(recipeId ?? '') : labels.get(itemId);
-  const label = ({ grams, ...ingredient }: WeighedIngredient): LabelledIngredient => {
+  const toLabelled = ({ grams, ...ingredient }: WeighedIngredient): LabelledIngredient => {
     const item = labels.get(ingredient.itemId ?? '');
-    const states = sources.itemOf(ingredient.itemId ?? '')?.allergens ?? {};
-    const { name = '', nameAlt = null } = rowOf(ingredient) ?? {};
+    const states = sources.getItem(ingredient.itemId ?? '')?.allergens ?? {};
+    const { name = '', nameAlt = null } = findRow(ingredient) ?? {};
     return {
       ...ingredient,
       title: name,
@@ -100,12 +100,12 @@ export async function presentNutrition(
     ...values,
     hasPortions: (contents.get(id)?.portions ?? null) !== null,
     gaps: gaps.map((gap) => {
-      const { name = '', nameAlt = null } = rowOf(gap) ?? {};
+      const { name = '', nameAlt = null } = findRow(gap) ?? {};
       return { ...gap, name, nameAlt };
     }),
     ingredients: ingredients.map(({ parts, ...ingredient }) => ({
-      ...label(ingredient),
-      parts: parts.map(label),
+      ...toLabelled(ingredient),
+      parts: parts.map(toLabelled),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { PriceEffect } from '#modules/goods-receipts/shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import { priceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
-import { amountE4, costPerPortion } from '../recipe-cost.ts';
+import { amountE4, computeCostPerPortion } from '../recipe-cost.ts';
 import { type Exact, exact, exactDecimal, multiplyExact } from '#core/exact.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { costRecipes, findRecipesUsing } from './cost.ts';
@@ -35,7 +35,8 @@ export async function computePriceEffect(
   ];
   const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
     const portions = recipes.get(recipeId)?.content.portions ?? null;
-    const plate = (total: Exact | null | undefined) => amountE4(costPerPortion(total ?? null, { portions }));
+    const plate = (total: Exact | null | undefined) =>
+      amountE4(computeCostPerPortion(total ?? null, { portions }));
     const [before, after] = [
       plate(currentCosts.costed.get(recipeId)?.cost),
       plate(changedCosts.costed.get(recipeId)?.cost),

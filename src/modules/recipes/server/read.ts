@@ -16,26 +16,26 @@ export const costColumns = {
   foodCostPercent: 'r.foodCostPercentMicro',
 } as const;
 
-const figures: Readonly<Record<string, JsonField>> = {
+const costFields: Readonly<Record<string, JsonField>> = {
   cost: ['r.costE4', 'e4'],
   plateCost: ['r.plateCostE4', 'e4'],
   margin: ['r.marginE4', 'e4'],
   foodCostPercent: ['r.foodCostPercentMicro', 'micro'],
 };
 
-const hiddenFigures: Readonly<Record<string, JsonField>> = Object.fromEntries(
-  Object.keys(figures).map((name) => [name, sql`null`]),
+const hiddenCostFields: Readonly<Record<string, JsonField>> = Object.fromEntries(
+  Object.keys(costFields).map((name) => [name, sql`null`]),
 );
 
 /** JSON of a recipe; costs are null without access. */
-export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
+export function buildRecipeObject(dialect: Dialect, isCostVisible: boolean) {
   const jsonColumn = (column: string, fallback: string): Expression<unknown> => {
     const stored = sql`coalesce(${ref(column)}, ${sql.lit(fallback)})`;
     return dialect === 'sqlite' ? sql`json(${stored})` : sql`${stored}::json`;
   };
   return rowObject(dialect, recipes, {
     more: {
-      ...(isCostVisible ? figures : hiddenFigures),
+      ...(isCostVisible ? costFields : hiddenCostFields),
       missing: jsonColumn('r.missing', '[]'),
       allergens: jsonColumn('r.allergens', '{}'),
       costedAt: ['r.costedAt', 'text'],
@@ -46,7 +46,7 @@ export function recipeObject(dialect: Dialect, isCostVisible: boolean) {
 
 /** Finds a recipe with its costs; null when it doesn't exist. */
 export async function findRecipe(db: Queryable, id: string, isCostVisible: boolean): Promise<WireRow | null> {
-  const object = jsonText(db.dialect, recipeObject(db.dialect, isCostVisible));
+  const object = jsonText(db.dialect, buildRecipeObject(db.dialect, isCostVisible));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${recipesWithCosts}
     where recipes.${ref('_id')} = ${id}`.execute(db);
   return rows[0] ? (JSON.parse(rows[0].json) as WireRow) : null;

@@ -125,7 +125,7 @@ describe('recipes from a file', () => {
     ]);
   });
 
-  it("imported unchanged don't create versions", async () => {
+  it("don't create versions if imported unchanged", async () => {
     const result = (await admin().get('/import-data?kind=recipes')).body as Record<string, unknown>[];
     const keys = Object.keys(result[0] ?? {});
     const importRun = await checkImport(

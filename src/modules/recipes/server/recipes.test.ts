@@ -5,7 +5,7 @@ import { recipeCost, type RecipeCost, recipeVersion } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { openTestDb } from '#app/server/testing/databases.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { queueBegunChanges } from './recost.ts';
+import { queueStartedChanges } from './recost.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('a recipe', () => {
 
   it.each([
     ['a batch yield of 0', { yieldQty: 0 }, 'yieldQty'],
-    ['no unit', { yieldUnit: 'nowhere' }, 'yieldUnit'],
+    ['an unknown yield unit', { yieldUnit: 'nowhere' }, 'yieldUnit'],
     ['an item and a recipe', { components: [buildFlour(1, { recipeId: 'x' })] }, 'components.0.itemId'],
     ['neither an item nor a recipe', { components: [{ qty: 1, unit: ids.units.kg }] }, 'components.0.itemId'],
     ['an unknown item', { components: [buildFlour(1, { itemId: 'gone' })] }, 'components.0.itemId'],
@@ -342,7 +342,7 @@ describe('a price change', () => {
     await admin().post('/packagings', { ...pack, price: 5, priceDate: '2026-01-01' });
     const plannedPack = {
       ...pack,
-      name: 'Tray of spring',
+      name: 'Spring tray',
       price: 8,
       preferred: true,
       priceDate: '2026-03-10',
@@ -352,11 +352,11 @@ describe('a price change', () => {
     expect((await loadCost(_id, '?on=2026-03-10')).cost).toBe(0.8);
     expect((await loadCost(_id, '?on=2025-12-31')).missing).toMatchObject([{ what: 'cost' }]);
     const startTime = new Date('2026-03-10T09:00:00.000Z');
-    await api.db.write((tx) => queueBegunChanges(tx, startTime));
+    await api.db.write((tx) => queueStartedChanges(tx, startTime));
     expect((await loadRecipe(_id))['cost']).toBe(0.8);
     // Repeating it changes nothing.
     const before = await loadSteps(_id);
-    await api.db.write((tx) => queueBegunChanges(tx, startTime));
+    await api.db.write((tx) => queueStartedChanges(tx, startTime));
     expect(await loadSteps(_id)).toEqual(before);
   });
 
@@ -384,7 +384,7 @@ describe('a price change', () => {
       contentsQty: 5,
     };
     await admin().post('/packagings', { ...wheel, price: 10, priceDate: '2026-01-01' });
-    const vat = { name: 'VAT of cheese', rate: 20, validFrom: '2011-01-04' };
+    const vat = { name: 'Cheese VAT', rate: 20, validFrom: '2011-01-04' };
     const tax = await admin().post('/taxes', vat);
     const { _id } = await createRecipe([{ itemId, qty: 1, unit: ids.units.kg }]);
     const taxed = await createRecipe([buildFlour(1)], {
@@ -396,11 +396,11 @@ describe('a price change', () => {
     expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([4, 8]);
     expect((await loadCost(_id, '?on=2026-03-12')).cost).toBe(6);
     expect((await loadCost(taxed._id, '?on=2026-03-12')).margin).toBe(6);
-    await api.db.write((tx) => queueBegunChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
+    await api.db.write((tx) => queueStartedChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
     expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([6, 6]);
   });
 
-  it('affects the cost depending on the cost basis, which each line names (R9)', async () => {
+  it('affects the cost depending on the cost basis, which each line shows (R9)', async () => {
     const { _id } = await createRecipe([buildFlour(1)], { validFrom: '2025-01-01' });
     const pack = { itemId: ids.items.flour, name: 'Bag', unit: ids.units.kg, contentsQty: 10, price: 25 };
     const bag = (await admin().post('/packagings', pack)).body as { _id: string };

@@ -6,7 +6,7 @@ import {
   type CostedRecipe,
   computeFoodCost,
   type MissingCost,
-  costPerPortion,
+  computeCostPerPortion,
 } from '../recipe-cost.ts';
 import {
   type Exact,
@@ -69,7 +69,7 @@ export async function recostChanged(tx: Tx, now: Date): Promise<number> {
   return causes.size;
 }
 
-/** Recipes affected by changes, each with its first cause. */
+/** Finds the recipes affected by changes, each with its first cause. */
 async function findCauses(
   tx: Tx,
   rows: readonly { kind: 'item' | 'recipe' | 'all'; id: string }[],
@@ -81,11 +81,11 @@ async function findCauses(
     if (kind === 'recipe') causes.set(id, { why: 'recipe', whyId: id });
     else if (kind === 'item') itemCauses.set(id, { why: 'item', whyId: id });
   }
-  await addRecipesAbove(tx, itemCauses, 'itemId', causes, day);
+  await addRecipesUsing(tx, itemCauses, 'itemId', causes, day);
   let queue = new Map(causes);
   while (queue.size > 0) {
     const next = new Map<string, Cause>();
-    await addRecipesAbove(tx, queue, 'subRecipeId', next, day);
+    await addRecipesUsing(tx, queue, 'subRecipeId', next, day);
     queue = new Map([...next].filter(([id]) => !causes.has(id)));
     for (const [id, cause] of queue) causes.set(id, cause);
   }
@@ -95,8 +95,8 @@ async function findCauses(
   return causes;
 }
 
-/** Adds the recipes that use one of these on the day, with the same cause. */
-async function addRecipesAbove(
+/** Adds the recipes that use one of the given components on the day, with the cause of the component. */
+async function addRecipesUsing(
   tx: Tx,
   causeByComponent: ReadonlyMap<string, Cause>,
   column: 'itemId' | 'subRecipeId',
@@ -124,7 +124,7 @@ async function addRecipesAbove(
   }
 }
 
-/** Current version of recipes on a day. */
+/** Loads the version ids of recipes on a day. */
 async function loadCurrentVersions(
   db: Queryable,
   ids: readonly string[],
@@ -152,12 +152,12 @@ async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, n
   const units = await loadUnitRows(tx);
   const query = { basis: 'list', place: null, day } as const;
   const items = await loadPricedItems(tx, itemsOfRecipes([...recipes.values(), ...subs]), units, query);
-  const unitsOf = (id: string) => items.get(id);
+  const getUnits = (id: string) => items.get(id);
   const costed = await rollUpWithYields(
-    new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, unitsOf)])),
+    new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, getUnits)])),
     {
-      itemOf: (id) => items.get(id),
-      recipeOf: (id) => stored.get(id)?.costed(unitsOf),
+      getItem: (id) => items.get(id),
+      getRecipe: (id) => stored.get(id)?.toCosted(getUnits),
       units,
       allergens,
     },
@@ -167,10 +167,10 @@ async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, n
 
 interface StoredCost {
   recipe: RecipeOnDay;
-  costed(unitsOf: (id: string) => PricedItem | undefined): CostedRecipe;
+  toCosted(getUnits: (id: string) => PricedItem | undefined): CostedRecipe;
 }
 
-/** Stored costs of sub-recipes that aren't recosted themselves. */
+/** Loads the stored costs of sub-recipes that aren't recosted themselves. */
 async function loadSubRecipeCosts(
   tx: Tx,
   recipes: ReadonlyMap<string, RecipeOnDay>,
@@ -195,8 +195,8 @@ async function loadSubRecipeCosts(
     if (!row) continue;
     stored.set(id, {
       recipe,
-      costed: (unitsOf) => {
-        const { yieldQty, yieldUnit, portions, output } = toRecipeToCost(recipe, unitsOf);
+      toCosted: (getUnits) => {
+        const { yieldQty, yieldUnit, portions, output } = toRecipeToCost(recipe, getUnits);
         return { yieldQty, yieldUnit, portions, output, ...decodeRollup(row) };
       },
     });
@@ -240,7 +240,7 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: CostsToS
   for await (const [recipeId, recipeCost] of withEventLoopYields(costed)) {
     const { cost, missing, allergens: ownAllergens } = recipeCost;
     const { versionId = '' } = recipes.get(recipeId) ?? {};
-    const plate = costPerPortion(cost, recipeCost);
+    const plate = computeCostPerPortion(cost, recipeCost);
     const { marginE4, percent } = computeFoodCost(plate, prices.get(recipeId) ?? null);
     const row: RecipeRollupRow = {
       recipeId,
@@ -267,7 +267,7 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: CostsToS
   for (const chunk of chunks(steps, chunkSize)) await insertRows(tx, 'recipeCosts', chunk);
 }
 
-/** Net prices of recipes in ten-thousandths, by recipe. */
+/** Loads the net prices of recipes in ten-thousandths, by recipe. */
 export async function loadNetPrices(
   db: Queryable,
   ids: readonly string[],
@@ -312,10 +312,10 @@ export async function getPendingSince(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Queues the recipes for which a version, a price, an exchange rate or a tax rate has begun since the last
- * costing.
+ * Queues the recipes for which a version, a price, an exchange rate or a tax rate has taken effect since the
+ * last costing.
  */
-export async function queueBegunChanges(tx: Tx, now: Date): Promise<void> {
+export async function queueStartedChanges(tx: Tx, now: Date): Promise<void> {
   const day = await latestCommonDay(tx, now);
   const last = await tx
     .selectFrom('recipeRollups')
@@ -335,12 +335,12 @@ export async function queueBegunChanges(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable('recipeRollups').set({ day }).where('day', '<', day).execute();
 }
 
-/** Queues recipes affected by exchange and tax rates that have begun. */
+/** Queues recipes affected by exchange and tax rates that have taken effect. */
 async function queueRateChanges(
   tx: Tx,
   { after, day, at }: { after: string; day: string; at: string },
 ): Promise<void> {
-  const hasBegun = (from: string | null) => from !== null && from > after && from <= day;
+  const hasTakenEffect = (from: string | null) => from !== null && from > after && from <= day;
   for (const currency of await listCurrenciesWithNewRates(tx, addDays(after, 1), day))
     await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)
       select distinct 'item', p.${sql.ref('itemId')}, ${at} from ${sql.table('packPrices')} as c
@@ -349,7 +349,9 @@ async function queueRateChanges(
       where s.currency = ${currency}`.execute(tx);
   const taxes = (await tx.selectFrom('taxes').select(['_id', 'validFrom', 'rates']).execute()).filter(
     ({ validFrom, rates }) =>
-      [{ from: validFrom }, ...(JSON.parse(rates) as RatedTax['rates'])].some(({ from }) => hasBegun(from)),
+      [{ from: validFrom }, ...(JSON.parse(rates) as RatedTax['rates'])].some(({ from }) =>
+        hasTakenEffect(from),
+      ),
   );
   for (const { _id } of taxes)
     await sql`insert into ${sql.table('recipesToCost')} (kind, id, since)

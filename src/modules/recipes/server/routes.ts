@@ -40,7 +40,7 @@ import {
   listRecipeVersions,
 } from './cost.ts';
 import { loadRecipeNutrition } from './nutrition.ts';
-import { costColumns, findRecipe, isIncomplete, recipeObject, recipesWithCosts } from './read.ts';
+import { costColumns, findRecipe, isIncomplete, buildRecipeObject, recipesWithCosts } from './read.ts';
 import { changeRecipe, createRecipe, deleteRecipe } from './service.ts';
 
 const recipeAccess = (flag: Flag) => ({ kind: 'collection', collection: 'recipes', flag }) as const;
@@ -54,9 +54,9 @@ function assertCanSeeCosts(ctx: Pick<ReadContext, 'actor'>): void {
   if (!canSeeCosts(ctx)) throw forbidden(refusal('no-costs'));
 }
 
-const getRecipeId = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
+const getPathId = ({ params }: Pick<ReadContext, 'params'>) => params['id'] as string;
 
-async function recipeResponse(ctx: WriteContext, id: string, status: 200 | 201) {
+async function buildRecipeResponse(ctx: WriteContext, id: string, status: 200 | 201) {
   const row = await findRecipe(ctx.db, id, canSeeCosts(ctx));
   if (!row) throw notFound();
   return { status, body: row, version: row.version };
@@ -70,7 +70,7 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/recipes',
     access: recipeAccess('canView'),
-    summary: 'The recipes, with their cost by list prices for callers who see costs.',
+    summary: 'Recipes, with their cost at list prices for callers who may see costs.',
     query: schemasOf(recipes).query.extend({ incomplete: queryFlag.optional() }),
     response: z.array(recipeRow),
     async run(ctx) {
@@ -82,7 +82,7 @@ export const recipeRoutes: Route[] = [
         {
           db: db,
           from: recipesWithCosts,
-          object: recipeObject(db.dialect, isCostVisible),
+          object: buildRecipeObject(db.dialect, isCostVisible),
           conditions: [
             ...listConditions(recipes, query),
             ...(query.incomplete === undefined ? [] : [isIncomplete(query.incomplete)]),
@@ -98,7 +98,7 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/recipes/ingredients',
     access: costAccess,
-    summary: 'Exact costs of items and recipes by list prices; comma-separated ids.',
+    summary: 'Exact costs of items and recipes at list prices; comma-separated ids.',
     query: recipeCostingQueryParams,
     response: ingredients,
     async run(ctx) {
@@ -115,7 +115,7 @@ export const recipeRoutes: Route[] = [
     response: recipeRow,
     exists,
     async run(ctx) {
-      const row = await findRecipe(ctx.db, getRecipeId(ctx), canSeeCosts(ctx));
+      const row = await findRecipe(ctx.db, getPathId(ctx), canSeeCosts(ctx));
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };
     },
@@ -124,7 +124,7 @@ export const recipeRoutes: Route[] = [
     path: '/recipes/:id/cost',
     access: costAccess,
     summary:
-      'Cost of a recipe by average, last, list or standard prices as of a day; null if a price is missing.',
+      'Cost of a recipe at average, last, list or standard prices as of a day; null if a price is missing.',
     query: costQueryParams,
     response: recipeCost,
     exists,
@@ -134,7 +134,7 @@ export const recipeRoutes: Route[] = [
       const visibleTo = requireActor(actor);
       if (query.place !== undefined && !isOwnLocation(visibleTo, query.place)) throw notFound();
       const day = query.on ?? (await latestCommonDay(db, now));
-      const body = await computeRecipeCost(db, getRecipeId(ctx), {
+      const body = await computeRecipeCost(db, getPathId(ctx), {
         basis: query.basis,
         place: query.place ?? null,
         visibleTo,
@@ -147,13 +147,13 @@ export const recipeRoutes: Route[] = [
   readRoute({
     path: '/recipes/:id/costs',
     access: costAccess,
-    summary: 'Cost history of a recipe by list prices, newest first.',
+    summary: 'Cost history of a recipe at list prices, newest first.',
     query: z.object({ limit: pageQuery(100).limit }),
     response: listOf(recipeCostStep),
     exists,
     async run(ctx) {
       assertCanSeeCosts(ctx);
-      return { status: 200, body: await listCostSteps(ctx.db, getRecipeId(ctx), ctx.query.limit) };
+      return { status: 200, body: await listCostSteps(ctx.db, getPathId(ctx), ctx.query.limit) };
     },
   }),
   readRoute({
@@ -167,7 +167,7 @@ export const recipeRoutes: Route[] = [
       const isCostVisible = canSeeCosts(ctx);
       return {
         status: 200,
-        body: await listRecipeVersions(ctx.db, getRecipeId(ctx), { day, isCostVisible }),
+        body: await listRecipeVersions(ctx.db, getPathId(ctx), { day, isCostVisible }),
       };
     },
   }),
@@ -183,7 +183,7 @@ export const recipeRoutes: Route[] = [
       const { db, query, now } = ctx;
       const body = await loadRecipeNutrition(
         db,
-        getRecipeId(ctx),
+        getPathId(ctx),
         query.on ?? (await latestCommonDay(db, now)),
       );
       if (!body) throw notFound();
@@ -200,7 +200,7 @@ export const recipeRoutes: Route[] = [
       const day = await latestCommonDay(ctx.db, ctx.now);
       return {
         status: 200,
-        body: await listItemUses(ctx.db, getRecipeId(ctx), { day, isCostVisible: canSeeCosts(ctx) }),
+        body: await listItemUses(ctx.db, getPathId(ctx), { day, isCostVisible: canSeeCosts(ctx) }),
       };
     },
   }),
@@ -213,7 +213,7 @@ export const recipeRoutes: Route[] = [
     response: recipeRow,
     async run(ctx) {
       const { _id } = await createRecipe(ctx as WriteContext, ctx.body);
-      return recipeResponse(ctx as WriteContext, _id, 201);
+      return buildRecipeResponse(ctx as WriteContext, _id, 201);
     },
   }),
   writeRoute({
@@ -227,7 +227,7 @@ export const recipeRoutes: Route[] = [
     exists,
     async run(ctx) {
       await changeRecipe(ctx as WriteContext, ctx.params['id'] as string, ctx.body);
-      return recipeResponse(ctx as WriteContext, ctx.params['id'] as string, 200);
+      return buildRecipeResponse(ctx as WriteContext, ctx.params['id'] as string, 200);
     },
   }),
   writeRoute({

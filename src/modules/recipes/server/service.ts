@@ -1,4 +1,4 @@
-import { type Component, findCycle, portion, subRecipes, versionOn } from '../recipe.ts';
+import { type Component, findCycle, portion, subRecipes, findVersionOn } from '../recipe.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { sameValue } from '#core/same-value.ts';
 import { recipes } from '../collection.ts';
@@ -38,7 +38,7 @@ export async function createRecipe(ctx: RowContext, input: Values): Promise<Wire
 
 /**
  * Changes a recipe; omitted fields are unchanged. Yield, ingredients and method are never edited: a new
- * version begins on the given day or today, and replaces versions from that day on.
+ * version starts on the specified day or today, and replaces versions from that day on.
  */
 export async function changeRecipe(ctx: RowContext, id: string, change: Values): Promise<WireRow> {
   await lockRecipes(ctx.db);
@@ -47,7 +47,7 @@ export async function changeRecipe(ctx: RowContext, id: string, change: Values):
     ...before,
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
   };
-  const validFrom = versionStartDay(before, after, await latestCommonDay(ctx.db, ctx.now));
+  const validFrom = getVersionStartDay(before, after, await latestCommonDay(ctx.db, ctx.now));
   if (validFrom === null) {
     const row = await changeRow(ctx, recipes, id, { ...change, validFrom: before['validFrom'] });
     await recostChanged(ctx.db, ctx.now);
@@ -76,10 +76,10 @@ export async function deleteCosts(tx: Tx, ids: readonly string[]): Promise<void>
 }
 
 /**
- * Start day (YYYY-MM-DD) of a new version: the given day, otherwise today, or the day of an announced version
- * that it replaces. Null if no version begins. `before` is null for a new recipe.
+ * Returns the start day (YYYY-MM-DD) of a new version: the specified day, otherwise today, or the day of an
+ * upcoming version that it replaces. Null if no version is created. `before` is null for a new recipe.
  */
-export function versionStartDay(before: Values | null, after: Values, today: string): string | null {
+export function getVersionStartDay(before: Values | null, after: Values, today: string): string | null {
   const entered = (after['validFrom'] ?? null) as string | null;
   if (before === null) return entered ?? today;
   if (entered !== null && entered !== before['validFrom']) return entered;
@@ -105,7 +105,9 @@ export async function createVersions<R extends WrittenRecipe>(
   written: readonly R[],
 ): Promise<Map<R, FieldRefusals>> {
   const refused = new Map<R, FieldRefusals>();
-  const withNewVersion = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
+  const withNewVersion = written.filter(
+    ({ before, after }) => getVersionStartDay(before, after, '') !== null,
+  );
   const collectRefusals = async (recipe: R, work: Promise<void>): Promise<void> => {
     try {
       await work;
@@ -114,15 +116,15 @@ export async function createVersions<R extends WrittenRecipe>(
       refused.set(recipe, error.options.fields);
     }
   };
-  const contentOf = ({ after }: R) => after['components'] as Component[];
+  const getComponents = ({ after }: R) => after['components'] as Component[];
   for (const recipe of withNewVersion) {
-    await collectRefusals(recipe, assertComponents(tx, contentOf(recipe)));
+    await collectRefusals(recipe, assertComponents(tx, getComponents(recipe)));
     if (!refused.has(recipe)) await createVersion(tx, recipe.after);
   }
   for (const recipe of withNewVersion) {
     const { _id, validFrom } = recipe.after as WireRow & { validFrom: string };
     if (!refused.has(recipe))
-      await collectRefusals(recipe, assertNoCycle(tx, _id, contentOf(recipe), validFrom));
+      await collectRefusals(recipe, assertNoCycle(tx, _id, getComponents(recipe), validFrom));
   }
   return refused;
 }
@@ -184,13 +186,13 @@ async function assertComponents(tx: Tx, components: readonly Component[]): Promi
   );
   const fields: Record<string, Refusal> = {};
   for (const [index, { itemId, recipeId, unit, alternatives }] of components.entries()) {
-    const addFault = (name: string, why: Refusal) => (fields[`components.${index}.${name}`] = why);
-    if ((itemId === null) === (recipeId === null)) addFault('itemId', refusal('item-or-recipe'));
-    else if (itemId !== null && !items.has(itemId)) addFault('itemId', refusal('no-such-item'));
-    else if (recipeId !== null && !subs.has(recipeId)) addFault('recipeId', refusal('no-such-recipe'));
-    if (unit === portion ? itemId !== null : !units.has(unit)) addFault('unit', refusal('no-such-unit'));
+    const addError = (name: string, error: Refusal) => (fields[`components.${index}.${name}`] = error);
+    if ((itemId === null) === (recipeId === null)) addError('itemId', refusal('item-or-recipe'));
+    else if (itemId !== null && !items.has(itemId)) addError('itemId', refusal('no-such-item'));
+    else if (recipeId !== null && !subs.has(recipeId)) addError('recipeId', refusal('no-such-recipe'));
+    if (unit === portion ? itemId !== null : !units.has(unit)) addError('unit', refusal('no-such-unit'));
     if (alternatives.some((alternative) => !items.has(alternative)))
-      addFault('alternatives', refusal('no-such-item'));
+      addError('alternatives', refusal('no-such-item'));
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
@@ -208,18 +210,19 @@ async function assertNoCycle(
   from: string,
 ): Promise<void> {
   const subRecipeIds = subRecipes(components);
-  const versions = await loadVersionsBelow(tx, subRecipeIds);
-  const subsInAnyVersion = (recipe: string) => [
-    ...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs)),
+  const versions = await loadVersionsWithSubRecipes(tx, subRecipeIds);
+  const getSubRecipesOfAnyVersion = (recipe: string) => [
+    ...new Set((versions.get(recipe) ?? []).flatMap((version) => version.subRecipes)),
   ];
-  const withChangedRecipe = (subsOf: (recipe: string) => string[]) => (recipe: string) =>
-    recipe === id ? subRecipeIds : subsOf(recipe);
-  if (!findCycle(id, withChangedRecipe(subsInAnyVersion))) return;
+  const withChangedRecipe = (getSubRecipes: (recipe: string) => string[]) => (recipe: string) =>
+    recipe === id ? subRecipeIds : getSubRecipes(recipe);
+  if (!findCycle(id, withChangedRecipe(getSubRecipesOfAnyVersion))) return;
   // All versions together contain a cycle; check whether one exists on any day.
   const startDays = [...versions.values()].flat().map(({ validFrom }) => validFrom);
   for (const day of [from, ...startDays.filter((startDay) => startDay > from)].toSorted()) {
-    const subsOnDay = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
-    const path = findCycle(id, withChangedRecipe(subsOnDay));
+    const getSubRecipesOnDay = (recipe: string) =>
+      findVersionOn(versions.get(recipe) ?? [], day)?.subRecipes ?? [];
+    const path = findCycle(id, withChangedRecipe(getSubRecipesOnDay));
     if (path) throw await cycleProblem(tx, path, components);
   }
 }
@@ -235,11 +238,14 @@ async function cycleProblem(tx: Tx, path: readonly string[], components: readonl
 interface VersionSubs {
   no: number;
   validFrom: string;
-  subs: string[];
+  subRecipes: string[];
 }
 
-/** Versions of these recipes and of all their sub-recipes, each with its direct sub-recipes. */
-async function loadVersionsBelow(db: Queryable, ids: readonly string[]): Promise<Map<string, VersionSubs[]>> {
+/** Loads the versions of recipes and of all their sub-recipes, each with its direct sub-recipes. */
+async function loadVersionsWithSubRecipes(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, VersionSubs[]>> {
   const versions = new Map<string, VersionSubs[]>();
   for (let queue = [...ids]; queue.length > 0; ) {
     const rows = await db
@@ -253,8 +259,10 @@ async function loadVersionsBelow(db: Queryable, ids: readonly string[]): Promise
     for (const id of queue) versions.set(id, []);
     for (const recipeRows of Map.groupBy(rows, ({ _id }) => _id).values()) {
       const [{ recipeId, no, validFrom }] = recipeRows as [(typeof recipeRows)[number]];
-      const subs = recipeRows.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]));
-      versions.get(recipeId)?.push({ no: Number(no), validFrom, subs });
+      const ownSubRecipes = recipeRows.flatMap(({ subRecipeId }) =>
+        subRecipeId === null ? [] : [subRecipeId],
+      );
+      versions.get(recipeId)?.push({ no: Number(no), validFrom, subRecipes: ownSubRecipes });
     }
     queue = [
       ...new Set(rows.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]))),

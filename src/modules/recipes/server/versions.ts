@@ -1,4 +1,4 @@
-import { type Component, type RecipeContent, versionOn } from '../recipe.ts';
+import { type Component, type RecipeContent, findVersionOn } from '../recipe.ts';
 import type { RecipeToCost } from '../roll-up.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { RecipeVersionRow } from '#platform/server/db/tables.ts';
@@ -46,7 +46,7 @@ export async function loadRecipesOn(
       .execute();
     const restore = await loadRowRestorer(db, chunk, ['outputItem'], day);
     for await (const [recipeId, versions] of withEventLoopYields(Map.groupBy(rows, (row) => row.recipeId))) {
-      const version = versionOn(versions, day);
+      const version = findVersionOn(versions, day);
       if (!version) continue;
       const { _id: versionId, no, validFrom } = version;
       const { outputItem } = restore({ _id: recipeId, outputItem: version.outputItem });
@@ -86,7 +86,7 @@ export async function loadWithSubRecipes(
   return recipes;
 }
 
-/** Items of recipes: ingredients, alternatives and outputs. */
+/** Returns the items of recipes: ingredients, alternatives and outputs. */
 export const itemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
   ...new Set(
     [...recipes].flatMap(({ content, outputItem }) => [
@@ -99,11 +99,11 @@ export const itemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
   ),
 ];
 
-/** Converts a recipe to the input for costing; `unitsOf` returns base unit and conversions of an item. */
+/** Converts a recipe to the input for costing; `getUnits` returns base unit and conversions of an item. */
 export const toRecipeToCost = (
   { content, outputItem }: RecipeOnDay,
-  unitsOf: (item: string) => RecipeToCost['output'] | undefined,
+  getUnits: (item: string) => RecipeToCost['output'] | undefined,
 ): RecipeToCost => ({
   ...content,
-  output: outputItem === null ? null : (unitsOf(outputItem) ?? null),
+  output: outputItem === null ? null : (getUnits(outputItem) ?? null),
 });

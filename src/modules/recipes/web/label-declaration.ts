@@ -7,7 +7,7 @@ import type { LabelledIngredient, RecipeNutritionData } from '../shapes.ts';
 import { arabic } from './messages.ar.ts';
 import { labelMessages } from './messages.ts';
 
-/** Texts of a label by language; a label has both, whatever the language of the screen. */
+/** Label texts by language; every label has both, regardless of the display language. */
 const languages = {
   en: { ...labelMessages.en, allergens: resourceListMessages.en.allergens },
   ar: { ...arabic, allergens: listsInArabic.allergens },
@@ -21,31 +21,31 @@ export function buildDeclaration(data: RecipeNutritionData, allergens: AllergenS
   return { paragraphs: buildIngredientLists(data, allergens), table: buildTable(data) };
 }
 
-/** Builds the ingredient list in the first language and, if there are names in it, in the second one. */
+/** Builds the ingredient list in the main language and, if any ingredient has a localized name, in that language too. */
 export function buildIngredientLists(
   { ingredients }: Pick<RecipeNutritionData, 'ingredients'>,
   allergens: AllergenStates,
 ): LabelRun[][] {
   const all = ingredients.flatMap((ingredient) => [ingredient, ...ingredient.parts]);
-  const hasSecond = all.some(({ titleAlt }) => titleAlt !== null);
-  const listed = new Set(all.flatMap(({ contains }) => contains));
-  const inState = (state: string) =>
+  const hasAltNames = all.some(({ titleAlt }) => titleAlt !== null);
+  const listedAllergens = new Set(all.flatMap(({ contains }) => contains));
+  const findUnlisted = (state: string) =>
     allergens.flatMap((entry) =>
-      entry.state === state && !listed.has(entry.allergen) ? [entry.allergen] : [],
+      entry.state === state && !listedAllergens.has(entry.allergen) ? [entry.allergen] : [],
     );
-  return (hasSecond ? [false, true] : [false]).map((isSecond) => {
-    const nameOf = ({ title, titleAlt }: LabelledIngredient) =>
-      isSecond && titleAlt !== null ? titleAlt : title;
+  return (hasAltNames ? [false, true] : [false]).map((isAlt) => {
+    const getName = ({ title, titleAlt }: LabelledIngredient) =>
+      isAlt && titleAlt !== null ? titleAlt : title;
     const toListed = (
       ingredient: LabelledIngredient,
       parts: readonly LabelledIngredient[],
     ): ListedIngredient => ({
-      name: nameOf(ingredient),
-      text: isSecond ? (ingredient.textAlt ?? ingredient.text) : ingredient.text,
+      name: getName(ingredient),
+      text: isAlt ? (ingredient.textAlt ?? ingredient.text) : ingredient.text,
       contains: ingredient.contains,
       parts: parts.map((part) => toListed(part, [])),
     });
-    const isArabic = /\p{Script=Arabic}/u.test(all.map(nameOf).join(''));
+    const isArabic = /\p{Script=Arabic}/u.test(all.map(getName).join(''));
     const t = languages[isArabic ? 'ar' : 'en'];
     const plain = (text: string): LabelRun => ({ text, isStrong: false });
     const sentence = (start: string, names: readonly string[]) =>
@@ -57,10 +57,10 @@ export function buildIngredientLists(
         t,
       ),
       plain('. '),
-      // Those of alternatives, which the list doesn't include.
-      ...sentence(t.contains, inState('contains')),
-      ...sentence(t.mayContain, inState('may_contain')),
-      ...(inState('unknown').length > 0 ? [plain(t.incomplete)] : []),
+      // Allergens of alternatives, which the list doesn't include.
+      ...sentence(t.contains, findUnlisted('contains')),
+      ...sentence(t.mayContain, findUnlisted('may_contain')),
+      ...(findUnlisted('unknown').length > 0 ? [plain(t.incomplete)] : []),
     ];
   });
 }
@@ -74,7 +74,7 @@ export function formatAmount(nutrient: Nutrient, amount: number): string {
 }
 
 /** Nutrients with a value; fibre may be unknown. */
-export const knownNutrients = (values: NutrientAmounts): [Nutrient, number][] =>
+export const listKnownNutrients = (values: NutrientAmounts): [Nutrient, number][] =>
   nutrients.flatMap((nutrient) => {
     const amount = values[nutrient];
     return amount === null ? [] : [[nutrient, amount] as [Nutrient, number]];
@@ -88,9 +88,9 @@ function buildTable(data: RecipeNutritionData): string[][] {
   const { per, per100, hasPortions } = data;
   const perPortion = hasPortions ? data.perPortion : null;
   if (!per100) return [];
-  const buildRow = (name: string, figures: readonly (string | null)[], nameAlt: string) => [
+  const buildRow = (name: string, values: readonly (string | null)[], nameAlt: string) => [
     name,
-    ...figures.flatMap((figure) => figure ?? []),
+    ...values.flatMap((value) => value ?? []),
     nameAlt,
   ];
   const { en, ar } = languages;
@@ -100,7 +100,7 @@ function buildTable(data: RecipeNutritionData): string[][] {
       [per === '100ml' ? '100 ml' : '100 g', perPortion && `${formatPortion(data)}*`],
       ar.nutritionPer,
     ),
-    ...knownNutrients(per100).map(([nutrient, amount]) =>
+    ...listKnownNutrients(per100).map(([nutrient, amount]) =>
       buildRow(
         en.nutrients[nutrient],
         [formatAmount(nutrient, amount), perPortion && formatAmount(nutrient, perPortion[nutrient] ?? 0)],

@@ -25,10 +25,10 @@ export const arabic: TranslationOf<typeof labelMessages> = {
   per100: { '100g': 'لكل 100 غ', '100ml': 'لكل 100 مل' },
   perPortion: (amount) => `لكل حصة (${amount})`,
   list: 'قائمة المكونات',
-  listText: 'بترتيب الوزن، كما على ملصق دفعة الإنتاج.',
+  listText: 'مرتبة تنازليًا حسب الوزن، كما على ملصق دفعة الإنتاج.',
   loading: 'جارٍ حساب القيم الغذائية',
   failed: 'تعذّر حساب القيم الغذائية',
-  noVersion: 'لا يوجد إصدار ساري اليوم.',
+  noVersion: 'لا يوجد إصدار سارٍ اليوم.',
   noIngredients: 'أضف مكونات لحساب القيم الغذائية.',
   gapsTitle: 'لحساب القيم الغذائية عالج ما يلي:',
   gaps: {
@@ -36,7 +36,7 @@ export const arabic: TranslationOf<typeof labelMessages> = {
     weight: (name) => `لا يوجد تحويل إلى وزن لـ ${name}.`,
     volume: (name) => `قيم ${name} لكل 100 مل، ولا يوجد له تحويل إلى حجم.`,
     yield: () => 'لا وزن ولا حجم للمردود. غيّر وحدته، أو أدخل تحويلًا للصنف الناتج.',
-    version: (name) => `لا يوجد إصدار ساري اليوم للوصفة ${name}.`,
+    version: (name) => `لا يوجد إصدار سارٍ اليوم للوصفة ${name}.`,
   },
   enterNutrition: 'إدخال القيم',
 };

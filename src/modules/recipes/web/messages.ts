@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Words of labels, which are printed in both languages, and of the nutrition values on screen. */
+/** Texts of labels, which are printed in both languages, and of the nutrition values on screen. */
 export const labelMessages = defineMessages('modules/recipes/web/messages', {
   comma: ', ',
   ingredients: 'Ingredients: ',
@@ -25,7 +25,7 @@ export const labelMessages = defineMessages('modules/recipes/web/messages', {
   per100: { '100g': 'Per 100 g', '100ml': 'Per 100 ml' },
   perPortion: (amount: string) => `Per portion (${amount})`,
   list: 'Ingredient list',
-  listText: 'In order of weight, as on the label of a batch.',
+  listText: 'In descending order of weight, as on batch labels.',
   loading: 'Calculating the nutrition values',
   failed: 'Couldn’t calculate the nutrition values',
   noVersion: 'No version is valid today.',

@@ -21,11 +21,11 @@ const difference = (
   { id, label }: Aggregate,
   when: string,
 ) => sql`kind || ${sql.lit(` ${label} `)} || ${col(id)}
-  || ${sql.lit(` ${when} `)} || day || ': ' || cast(sum(billions) * 1000000000 + sum(rest) as text) || ' too much' as message`;
-const whereDifferent = ({ id }: Aggregate) =>
+  || ${sql.lit(` ${when} `)} || day || ': ' || cast(sum(billions) * 1000000000 + sum(rest) as text) || ' too high' as message`;
+const havingDifference = ({ id }: Aggregate) =>
   sql`group by ${col(id)}, day, kind having sum(billions) * 1000000000 + sum(rest) <> 0`;
 
-/** Day aggregates plus late postings must equal the totals of the daily figures. */
+/** Day aggregates plus late postings must equal the sums of the daily totals. */
 const dayCheck = (aggregate: Aggregate) => sql<{
   message: string;
 }>`select ${difference(aggregate, 'on')} from (
@@ -37,20 +37,20 @@ const dayCheck = (aggregate: Aggregate) => sql<{
     select d.${col(aggregate.id)}, d.${col('businessDay')}, d.kind, -(d.${col('valueE4')} / 1000000000), -(d.${col('valueE4')} % 1000000000)
       from ${table('stockDaily')} as d join places on places.${col('placeId')} = d.${col('placeId')} cross join ${progress}
       where ${isSummed} and ${aggregate.placeFilter}
-  ) as all_of_it ${whereDifferent(aggregate)}`;
+  ) as combined ${havingDifference(aggregate)}`;
 
 /** A closing aggregate is the previous one plus the days between; the first covers all days before it. */
 const closingCheck = (aggregate: Aggregate) => {
   const day = (column: RawBuilder<unknown>) =>
     sql`(select min(n.day) from ${progress} where n.${col('isClosing')} = 1 and n.day ${column})`;
   const hasTotals = sql`s.day in (select n.day from ${progress} where n.${col('isClosing')} = 1)`;
-  return sql<{ message: string }>`select ${difference(aggregate, 'until')} from (
+  return sql<{ message: string }>`select ${difference(aggregate, 'through')} from (
     select s.${col(aggregate.id)}, s.day, s.kind, s.billions, s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 1 and ${hasTotals}
     union all
     select s.${col(aggregate.id)}, ${day(sql`> s.day`)}, s.kind, -s.billions, -s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 1 and ${hasTotals}
     union all
     select s.${col(aggregate.id)}, ${day(sql`>= s.day`)}, s.kind, -s.billions, -s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 0
-  ) as all_of_it where day is not null ${whereDifferent(aggregate)}`;
+  ) as combined where day is not null ${havingDifference(aggregate)}`;
 };
 
 const places: Aggregate = {
@@ -68,7 +68,7 @@ const items: Aggregate = {
   lateEntryFilter: sql`l.${col('isOnShelf')} = 1`,
 };
 
-/** Compares every aggregate with the daily figures, which are checked against the ledger separately. */
+/** Compares every aggregate with the daily totals, which are checked against the ledger separately. */
 export const aggregateChecks: readonly RawBuilder<{ message: string }>[] = [places, items].flatMap(
   (aggregate) => [dayCheck(aggregate), closingCheck(aggregate)],
 );

@@ -11,7 +11,7 @@ const table = (name: string) => sql.table(name);
 export const purchaseChecks: readonly { invariant: Invariant; find: RawBuilder<{ message: string }> }[] = [
   {
     invariant: 'counters',
-    find: sql`select 'goods receipt ' || r.${col('number')} || ': its lines do not add up to it' as message
+    find: sql`select 'goods receipt ' || r.${col('number')} || ': header totals differ from its lines' as message
       from ${table('goodsReceipts')} as r join ${table('goodsReceiptLines')} as l on l.${col('receiptId')} = r.${col('_id')}
       group by r.${col('_id')}, r.${col('number')}, r.${col('lineCount')}, r.${col('landedValueE4')}, r.${col('freightE4')},
         r.${col('chargesE4')}, r.${col('status')}
@@ -22,7 +22,7 @@ export const purchaseChecks: readonly { invariant: Invariant; find: RawBuilder<{
   },
   {
     invariant: 'counters',
-    find: sql`select 'goods receipt line ' || l.${col('lineId')} || ': the ledger says otherwise' as message
+    find: sql`select 'goods receipt line ' || l.${col('lineId')} || ': differs from the ledger' as message
       from ${table('goodsReceiptLines')} as l left join ${table('stockMoves')} as m
         on m.${col('docType')} = 'goods_receipt' and m.${col('docId')} = l.${col('receiptId')} and m.${col('docLineId')} = l.${col('lineId')}
           and m.kind in ('receipt', 'receipt_reversal')

@@ -6,7 +6,7 @@ const col = (name: string) => sql.ref(name);
 const moves = sql.table('stockMoves');
 
 /** Returns the sequence number of the newest move; 0 if there is none. */
-export async function newestMove(db: Queryable): Promise<number> {
+export async function getLastMoveSeq(db: Queryable): Promise<number> {
   const { seq } = await db
     .selectFrom('stockMoves')
     .select((eb) => eb.fn.max('seq').as('seq'))

@@ -28,15 +28,15 @@ export async function findWrongBatches(db: Queryable, max: number): Promise<stri
       group by l.${col('lineId')}, l.${col('postedQtyMicro')}, l.${col('valueE4')}
       having coalesce(sum(m.qty), 0) <> l.${col('postedQtyMicro')}
         or coalesce(sum(m.used + m.made), 0) <> l.${col('valueE4')}`,
-    sql`select 'batch ' || b.number || ': good, lost, parts and value are not those of its parts' as message
+    sql`select 'batch ' || b.number || ': output, loss, number of parts or value differs from its parts' as message
       from ${table('productionBatches')} as b left join ${table('productionParts')} as p
         on p.${col('batchId')} = b.${col('_id')} and p.${col('takenBackAt')} is null
       group by b.${col('_id')}, b.number, b.${col('goodQtyMicro')}, b.${col('lostQtyMicro')}, b.parts, b.${col('valueE4')}
       having coalesce(sum(p.${col('goodMicro')}), 0) <> b.${col('goodQtyMicro')}
         or coalesce(sum(p.${col('lostMicro')}), 0) <> b.${col('lostQtyMicro')}
         or count(p.${col('partId')}) <> b.parts or coalesce(sum(p.${col('valueE4')}), 0) <> b.${col('valueE4')}`,
-    sql`select 'part ' || p.${col('partId')} || ': ' || ${text(sql`p.${col('valueE4')}`)} || ' went in, '
-        || ${text(sql`m.used`)} || ' was used, ' || ${text(sql`m.made`)} || ' was made' as message
+    sql`select 'part ' || p.${col('partId')} || ': ' || ${text(sql`p.${col('valueE4')}`)} || ' input value, ledger '
+        || ${text(sql`m.used`)} || ' used and ' || ${text(sql`m.made`)} || ' produced' as message
       from ${table('productionParts')} as p left join ${moved(col('docId'))} as m
         on m.owner = p.${col('batchId')} and m.part = p.no
       where case when p.${col('takenBackAt')} is null

@@ -9,18 +9,18 @@ interface ListOfIds {
 
 type Target = 'brands' | 'branches' | 'items' | 'units' | 'sections';
 
-const each =
+const toIds =
   (to: Target): ListOfIds['ids'] =>
   (entry) => [[to, String(entry)]];
 
 /** Columns with lists of ids, which foreign keys can't cover. */
 const lists: readonly ListOfIds[] = [
-  { table: 'items', column: 'brands', ids: each('brands') },
-  { table: 'items', column: 'branches', ids: each('branches') },
-  { table: 'items', column: 'substitutes', ids: each('items') },
-  { table: 'users', column: 'branches', ids: each('branches') },
-  { table: 'users', column: 'kitchens', ids: each('branches') },
-  { table: 'countSchedules', column: 'sections', ids: each('sections') },
+  { table: 'items', column: 'brands', ids: toIds('brands') },
+  { table: 'items', column: 'branches', ids: toIds('branches') },
+  { table: 'items', column: 'substitutes', ids: toIds('items') },
+  { table: 'users', column: 'branches', ids: toIds('branches') },
+  { table: 'users', column: 'kitchens', ids: toIds('branches') },
+  { table: 'countSchedules', column: 'sections', ids: toIds('sections') },
   {
     table: 'orderTemplates',
     column: 'lines',
@@ -34,31 +34,31 @@ const lists: readonly ListOfIds[] = [
   },
 ];
 
-const batch = 2000;
+const batchSize = 2000;
 
-/** Finds ids in lists and JSON lines that refer to no existing row. */
-export async function findLostIds(db: Queryable, max: number): Promise<string[]> {
+/** Finds ids in lists and JSON lines that don't refer to an existing row. */
+export async function findDanglingIds(db: Queryable, max: number): Promise<string[]> {
   const idsByTarget = new Map<Target, Set<string>>();
   for (const to of ['brands', 'branches', 'items', 'units', 'sections'] as const)
     idsByTarget.set(to, new Set((await db.selectFrom(to).select('_id').execute()).map(({ _id }) => _id)));
-  const lost: string[] = [];
+  const dangling: string[] = [];
   for (const { table, column, ids } of lists) {
-    for (let after = ''; lost.length < max; ) {
+    for (let after = ''; dangling.length < max; ) {
       const rows = (await db
         .selectFrom(table)
         .select(['_id', column as '_id'])
         .where('_id', '>', after)
         .orderBy('_id')
-        .limit(batch)
+        .limit(batchSize)
         .execute()) as unknown as Record<string, string>[];
       for (const row of rows) {
         for (const [to, id] of (JSON.parse(row[column] ?? '[]') as unknown[]).flatMap(ids))
           if (!idsByTarget.get(to)?.has(id))
-            lost.push(`${table} ${row['_id']}: ${column} names ${id}, which is not in ${to}`);
+            dangling.push(`${table} ${row['_id']}: ${column} contains ${id}, which is not in ${to}`);
       }
       after = rows.at(-1)?.['_id'] ?? '';
-      if (rows.length < batch) break;
+      if (rows.length < batchSize) break;
     }
   }
-  return lost.slice(0, max);
+  return dangling.slice(0, max);
 }

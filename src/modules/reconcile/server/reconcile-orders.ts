@@ -9,11 +9,11 @@ const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
 /** Lines checked per query. */
-const atOnce = 500;
+const chunkSize = 500;
 
 /**
- * Purchase lines whose stored quantities differ from the sum over their receipt and invoice lines. These are
- * rounded individually, so only exact totals decide whether a line is wrong.
+ * Purchase lines whose stored quantities differ from the sum over their receipt and invoice lines. Receipt
+ * and invoice lines are rounded individually, so only exact totals show whether a purchase line is wrong.
  */
 const candidates = sql<{ lineId: string }>`select p.${ref('lineId')} from ${table('purchaseLines')} as p
     left join ${table('goodsReceiptLines')} as l on l.${ref('poLineId')} = p.${ref('lineId')} and l.${ref('isReversed')} = 0
@@ -29,10 +29,10 @@ const candidates = sql<{ lineId: string }>`select p.${ref('lineId')} from ${tabl
       and (i.kind = 'invoice' or b.${ref('creditOf')} is not null)), 0)`;
 
 /** Finds purchase lines whose stored quantities differ from their receipts and invoices; at most `max`. */
-export async function findWrongOrders(db: Queryable, max: number): Promise<string[]> {
+export async function findWrongPurchaseLines(db: Queryable, max: number): Promise<string[]> {
   const { rows } = await candidates.execute(db);
   const found: string[] = [];
-  for (const chunk of chunks(rows, atOnce)) {
+  for (const chunk of chunks(rows, chunkSize)) {
     const lines = await db
       .selectFrom('purchaseLines')
       .select([
@@ -51,19 +51,19 @@ export async function findWrongOrders(db: Queryable, max: number): Promise<strin
         chunk.map(({ lineId }) => lineId),
       )
       .execute();
-    const receivedOf = await loadReceived(db, lines);
-    const billedByLine = await loadBilledQuantities(db, lines);
+    const getReceived = await loadReceived(db, lines);
+    const getBilledMicro = await loadBilledQuantities(db, lines);
     for (const line of lines) {
-      const { received, rejected } = receivedOf(line.lineId);
-      const wrong = (what: string) => found.push(`purchase line ${line.lineId}: ${what}`);
+      const { received, rejected } = getReceived(line.lineId);
+      const report = (difference: string) => found.push(`purchase line ${line.lineId}: ${difference}`);
       if (
         line.receivedQtyMicro !== storedTotal(received, line.qtyMicro) ||
         line.rejectedQtyMicro !== storedTotal(rejected, line.qtyMicro)
       )
-        wrong('received and rejected are not what its receipts say');
-      const billedMicro = billedByLine(line);
+        report('received or rejected quantity differs from its receipts');
+      const billedMicro = getBilledMicro(line);
       if (line.billedQtyMicro !== billedMicro)
-        wrong(`billed ${line.billedQtyMicro}, its invoices say ${billedMicro}`);
+        report(`billed ${line.billedQtyMicro}, its invoices ${billedMicro}`);
       if (found.length >= max) return found.slice(0, max);
     }
   }

@@ -1,48 +1,52 @@
 import { type StoredText, unpack } from '#platform/server/db/packed-text.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-/** Number of recent stored responses that are checked; clients may still retry these. */
+/** Number of recent stored responses to check. Clients may still retry these requests. */
 const maxResponses = 20_000;
-const batch = 500;
+const batchSize = 500;
 
 /** Finds orders that a stored response confirmed but that are missing without having been deleted. */
 export async function findLostResponses(db: Queryable, max: number): Promise<string[]> {
-  const lost: string[] = [];
-  for (let offset = 0; offset < maxResponses && lost.length < max; offset += batch) {
+  const findings: string[] = [];
+  for (let offset = 0; offset < maxResponses && findings.length < max; offset += batchSize) {
     const storedResponses = await db
       .selectFrom('idempotencyKeys')
       .select(['key', 'status', 'body', 'packed'])
       .orderBy('createdAt', 'desc')
       .orderBy('key')
-      .limit(batch)
+      .limit(batchSize)
       .offset(offset)
       .execute();
     const unfinished = storedResponses.filter((response) => response.status === 0);
-    lost.push(...unfinished.map((response) => `key ${response.key} was committed without a response`));
+    findings.push(
+      ...unfinished.map((response) => `key ${response.key} was committed without storing a response`),
+    );
     const created = storedResponses.filter((response) => response.status === 201);
-    const orders = (await Promise.all(created.map(acknowledged))).flat();
-    const existing = await present(
+    const orders = (await Promise.all(created.map(parseConfirmedOrder))).flat();
+    const existing = await findExistingOrDeleted(
       db,
       orders.map((order) => order.id),
     );
-    lost.push(
+    findings.push(
       ...orders
         .filter(({ id }) => !existing.has(id))
-        .map(({ key, id }) => `key ${key} acknowledged order ${id}, which is gone`),
+        .map(({ key, id }) => `key ${key} confirmed order ${id}, which no longer exists`),
     );
-    if (storedResponses.length < batch) break;
+    if (storedResponses.length < batchSize) break;
   }
-  return lost.slice(0, max);
+  return findings.slice(0, max);
 }
 
-async function acknowledged(stored: StoredText & { key: string }): Promise<{ key: string; id: string }[]> {
+async function parseConfirmedOrder(
+  stored: StoredText & { key: string },
+): Promise<{ key: string; id: string }[]> {
   const { key } = stored;
   const response = JSON.parse(await unpack(stored)) as { _id?: string; orderNo?: string; items?: unknown[] };
   return response._id && response.orderNo && response.items ? [{ key, id: response._id }] : [];
 }
 
-/** Returns the ids of orders that exist or were deleted on purpose. */
-async function present(db: Queryable, ids: string[]): Promise<Set<string>> {
+/** Returns the ids of orders that exist or were deleted by a user. */
+async function findExistingOrDeleted(db: Queryable, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const orders = await db.selectFrom('orders').select('_id').where('_id', 'in', ids).execute();
   const deleted = await db

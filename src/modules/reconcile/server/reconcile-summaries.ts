@@ -1,7 +1,7 @@
 import { toOrderSummary } from '#modules/orders/server/summary.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-const batch = 2000;
+const batchSize = 2000;
 
 /** Finds orders whose stored list summary differs from the order. */
 export async function findStaleSummaries(db: Queryable, max: number): Promise<string[]> {
@@ -12,12 +12,14 @@ export async function findStaleSummaries(db: Queryable, max: number): Promise<st
       .selectAll()
       .where('_id', '>', after)
       .orderBy('_id')
-      .limit(batch)
+      .limit(batchSize)
       .execute();
-    const wrong = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toOrderSummary(head)));
-    stale.push(...wrong.map(({ orderNo }) => `order ${orderNo} is listed otherwise than it is`));
+    const outdated = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toOrderSummary(head)));
+    stale.push(
+      ...outdated.map(({ orderNo }) => `order ${orderNo}: its stored summary differs from the order`),
+    );
     const last = rows.at(-1);
-    if (!last || rows.length < batch) break;
+    if (!last || rows.length < batchSize) break;
     after = last._id;
   }
   return stale.slice(0, max);

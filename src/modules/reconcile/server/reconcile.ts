@@ -10,9 +10,9 @@ import { purchaseChecks } from './purchase-checks.ts';
 import { aggregateChecks } from './aggregate-checks.ts';
 import { findLostResponses } from './reconcile-responses.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
-import { findLostIds } from './reconcile-lists.ts';
+import { findDanglingIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
-import { findWrongOrders } from './reconcile-orders.ts';
+import { findWrongPurchaseLines } from './reconcile-orders.ts';
 import type { Invariant } from './remedies.ts';
 import { type Reference, references } from '#platform/server/db/schema/create.ts';
 import { reversalChecks } from './reversal-checks.ts';
@@ -31,8 +31,8 @@ interface Check {
   find: RawBuilder<{ message: string }>;
 }
 
-/** Maximum number of rows named per check. */
-const mostNamed = 20;
+/** Maximum number of violations reported per check. */
+const maxReported = 20;
 
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -45,10 +45,10 @@ const concat = (...parts: (RawBuilder<unknown> | string)[]) =>
   )} as message`;
 
 /** SQL condition: the place is a virtual location, which has no balances. */
-const virtual = (name: string) =>
+const isVirtual = (name: string) =>
   sql`${col(name)} in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')`;
 
-const legalSteps = ({ lifecycle }: AnyDocument) =>
+const listLegalSteps = ({ lifecycle }: AnyDocument) =>
   sql.join(lifecycle.steps.map(({ from, to }) => sql.lit(`${from ?? ''} > ${to}`)));
 
 /** Ledger entries in and out of every location, by item and location. */
@@ -58,11 +58,11 @@ const ledger = sql`(
       ${col('valueE4')} as value from ${table('stockMoves')}
     union all
     select ${col('fromPlace')}, ${col('itemId')}, -${col('qtyMicro')}, -${col('valueE4')} from ${table('stockMoves')}
-  ) as sides where not ${virtual('placeId')} group by ${col('placeId')}, ${col('itemId')})`;
+  ) as sides where not ${isVirtual('placeId')} group by ${col('placeId')}, ${col('itemId')})`;
 
 const sameBalance = sql`l.${col('placeId')} = b.${col('placeId')} and l.${col('itemId')} = b.${col('itemId')}`;
 
-const blocks = sql`(br.${col('_id')} is null or (br.${col('negativeStock')} = 'block' and br.${col('countedAt')} is not null))`;
+const blocksNegativeStock = sql`(br.${col('_id')} is null or (br.${col('negativeStock')} = 'block' and br.${col('countedAt')} is not null))`;
 
 /** Number of audit rows of a document `d`: those in the database (`a`) and in archive files (`f`). */
 const auditRows = sql`count(a.${col('seq')}) + coalesce(max(f.rows), 0)`;
@@ -76,10 +76,10 @@ const lotLedger = sql`(
     union all
     select ${col('fromPlace')}, ${col('lotId')}, -${col('qtyMicro')}
       from ${table('stockMoves')} where ${col('lotId')} is not null
-  ) as sides where not ${virtual('placeId')} group by ${col('placeId')}, ${col('lotId')})`;
+  ) as sides where not ${isVirtual('placeId')} group by ${col('placeId')}, ${col('lotId')})`;
 
 /**
- * Checks that referenced documents exist, even those of drafts, and that no active document settles a
+ * Checks that referenced documents exist, including those of drafts, and that no active document settles a
  * reversed one.
  */
 function settlementChecks(document: AnyDocument, reference: DocumentReference): Check[] {
@@ -118,7 +118,7 @@ const checks: readonly Check[] = [
   {
     // Sales corrections return no more than was depleted.
     invariant: 'I1',
-    find: sql`select ${concat('sales ', col('docId'), ' of item ', col('itemId'), ': returned ', sql`-sum(qty)`, ' more than was taken')} from (
+    find: sql`select ${concat('sales ', col('docId'), ' of item ', col('itemId'), ': returned ', sql`-sum(qty)`, ' more than was deducted')} from (
         select ${col('docId')}, ${col('itemId')}, ${col('lotId')},
           case when kind = 'consumption_reversal' then -${col('qtyMicro')} else ${col('qtyMicro')} end as qty
         from ${table('stockMoves')} where ${col('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
@@ -136,8 +136,8 @@ const checks: readonly Check[] = [
     invariant: 'I1',
     find: sql`select ${concat('move ', col('seq'), ' goes to or comes from a place that does not exist')}
       from ${table('stockMoves')} where ${col('qtyMicro')} < 0 or (${col('qtyMicro')} = 0 and kind not in (${sql.join([...valueKinds, ...piecesKinds].map((kind) => sql.lit(kind)))}))
-        or not (${virtual('fromPlace')} or ${col('fromPlace')} in (select ${col('placeId')} from ${table('places')}))
-        or not (${virtual('toPlace')} or ${col('toPlace')} in (select ${col('placeId')} from ${table('places')}))`,
+        or not (${isVirtual('fromPlace')} or ${col('fromPlace')} in (select ${col('placeId')} from ${table('places')}))
+        or not (${isVirtual('toPlace')} or ${col('toPlace')} in (select ${col('placeId')} from ${table('places')}))`,
   },
   {
     invariant: 'I2',
@@ -147,7 +147,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I2',
-    find: sql`select ${concat('item ', sql`l.${col('itemId')}`, ' at ', sql`l.${col('placeId')}`, ': moved, but has no balance')}
+    find: sql`select ${concat('item ', sql`l.${col('itemId')}`, ' at ', sql`l.${col('placeId')}`, ': has movements but no balance')}
       from ${ledger} as l left join ${table('balances')} as b on ${sameBalance}
       where b.${col('itemId')} is null and (qty <> 0 or value <> 0)`,
   },
@@ -155,8 +155,8 @@ const checks: readonly Check[] = [
     invariant: 'I2',
     find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ': balance ', sql`sum(held)`, ' pieces, ledger ', sql`sum(moved)`)} from (
         select ${col('placeId')}, ${col('itemId')}, pieces as held, 0 as moved from ${table('balances')} where pieces <> 0
-        union all select ${col('toPlace')}, ${col('itemId')}, 0, pieces from ${table('stockMoves')} where pieces <> 0 and not ${virtual('toPlace')}
-        union all select ${col('fromPlace')}, ${col('itemId')}, 0, -pieces from ${table('stockMoves')} where pieces <> 0 and not ${virtual('fromPlace')}
+        union all select ${col('toPlace')}, ${col('itemId')}, 0, pieces from ${table('stockMoves')} where pieces <> 0 and not ${isVirtual('toPlace')}
+        union all select ${col('fromPlace')}, ${col('itemId')}, 0, -pieces from ${table('stockMoves')} where pieces <> 0 and not ${isVirtual('fromPlace')}
       ) as both_sides group by ${col('placeId')}, ${col('itemId')} having sum(held) <> sum(moved)`,
   },
   {
@@ -171,7 +171,7 @@ const checks: readonly Check[] = [
     invariant: 'I3',
     find: sql`select ${concat('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', reserved ', col('reservedMicro'))}
       from ${table('balances')} as b left join ${table('branches')} as br on br.${col('_id')} = b.${col('placeId')}
-      where ${blocks} and (${col('onHandMicro')} < 0 or ${col('reservedMicro')} > ${col('onHandMicro')} or ${col('reservedMicro')} < 0)`,
+      where ${blocksNegativeStock} and (${col('onHandMicro')} < 0 or ${col('reservedMicro')} > ${col('onHandMicro')} or ${col('reservedMicro')} < 0)`,
   },
   {
     invariant: 'I3',
@@ -201,7 +201,7 @@ const checks: readonly Check[] = [
         invariant: 'I6',
         find: sql<{
           message: string;
-        }>`select ${concat(`${type} number `, col(number), ' stands ', sql`count(*)`, ' times')}
+        }>`select ${concat(`${type} number `, col(number), ' is used by ', sql`count(*)`, ' documents')}
         from ${table(name)} group by ${col(number)} having count(*) > 1`,
       }),
     ),
@@ -221,7 +221,7 @@ const checks: readonly Check[] = [
               lag(${col('to')}) over (partition by ${documentId} order by ${col('seq')}) as ${col('before')}
             from ${steps} as kept) as steps
           where coalesce(${col('from')}, '') <> coalesce(${col('before')}, '')
-            or coalesce(${col('from')}, '') || ' > ' || ${col('to')} not in (${legalSteps(document)})`,
+            or coalesce(${col('from')}, '') || ' > ' || ${col('to')} not in (${listLegalSteps(document)})`,
       },
       {
         invariant: 'I7',
@@ -256,7 +256,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I11',
-    find: sql`select ${concat('discrepancy ', sql`d.${col('_id')}`, ' is of no ', col('docType'))} from discrepancies as d
+    find: sql`select ${concat('discrepancy ', sql`d.${col('_id')}`, ' belongs to no existing ', col('docType'))} from discrepancies as d
       where not exists (select 1 from ${table('orderLines')} as l where l.${col('lineId')} = d.${col('lineId')}
           and d.${col('docType')} = 'order' and l.${col('orderId')} = d.${col('orderId')})
         and not exists (select 1 from ${table('transferLines')} as l where l.${col('lineId')} = d.${col('lineId')}
@@ -264,18 +264,18 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'counters',
-    find: sql`select ${concat('transfer ', col('number'), ' says ', col('lineCount'), ' lines')} from transfers as t
+    find: sql`select ${concat('transfer ', col('number'), ': lineCount is ', col('lineCount'), ', which differs from its lines')} from transfers as t
       where ${col('lineCount')} <> (select count(*) from ${table('transferLines')} as l where l.${col('transferId')} = t.${col('_id')})`,
   },
   {
     invariant: 'counters',
-    find: sql`select ${concat('transfer ', col('number'), ' says hasDiscrepancy ', col('hasDiscrepancy'))} from transfers as t
+    find: sql`select ${concat('transfer ', col('number'), ': hasDiscrepancy is ', col('hasDiscrepancy'), ', which differs from its discrepancies')} from transfers as t
       where ${col('hasDiscrepancy')} <> case when exists (select 1 from discrepancies as d
         where d.${col('orderId')} = t.${col('_id')} and d.${col('status')} = 'Open') then 1 else 0 end`,
   },
   {
     invariant: 'counters',
-    find: sql`select ${concat('orders of ', col('branch'), ' that are ', col('status'), ': counted ', sql`sum(counted)`, ', there are ', sql`sum(found)`)} from (
+    find: sql`select ${concat('orders of ', col('branch'), ' in status ', col('status'), ': counted ', sql`sum(counted)`, ', existing ', sql`sum(found)`)} from (
         select ${col('branch')}, ${col('kitchen')}, ${col('status')}, ${col('reached')}, ${col('count')} as counted, 0 as found from ${table('orderCounts')}
         union all
         select ${col('branch')}, ${col('kitchen')}, ${col('status')}, case when ${col('sentAt')} is null then 0 else 1 end, 0, 1 from ${table('orders')}
@@ -284,26 +284,26 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'counters',
-    find: sql`select ${concat('order ', col('orderNo'), ' says ', col('lineCount'), ' lines')} from ${table('orders')} as o
+    find: sql`select ${concat('order ', col('orderNo'), ': lineCount is ', col('lineCount'), ', which differs from its lines')} from ${table('orders')} as o
       where ${col('lineCount')} <> (select count(*) from ${table('orderLines')} as l where l.${col('orderId')} = o.${col('_id')})`,
   },
   {
     invariant: 'counters',
-    find: sql`select ${concat('order ', col('orderNo'), ' says hasDiscrepancy ', col('hasDiscrepancy'))} from ${table('orders')} as o
+    find: sql`select ${concat('order ', col('orderNo'), ': hasDiscrepancy is ', col('hasDiscrepancy'), ', which differs from its discrepancies')} from ${table('orders')} as o
       where ${col('hasDiscrepancy')} <> case when exists (select 1 from ${table('discrepancies')} as d
         where d.${col('orderId')} = o.${col('_id')} and d.${col('status')} = 'Open') then 1 else 0 end`,
   },
   {
     invariant: 'I9',
-    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ': nothing on hand, worth ', col('valueE4'))}
+    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ': no stock on hand, but worth ', col('valueE4'))}
       from ${table('balances')} where ${col('onHandMicro')} = 0 and ${col('valueE4')} <> 0`,
   },
   {
     invariant: 'I9',
     find: sql`select ${concat('item ', col('itemId'), ': balances are worth ', sql`sum(held)`, ', movements ', sql`sum(passed)`)} from (
         select ${col('itemId')}, ${col('valueE4')} as held, 0 as passed from ${table('balances')}
-        union all select ${col('itemId')}, 0, ${col('valueE4')} from ${table('stockMoves')} where ${virtual('fromPlace')}
-        union all select ${col('itemId')}, 0, -${col('valueE4')} from ${table('stockMoves')} where ${virtual('toPlace')}
+        union all select ${col('itemId')}, 0, ${col('valueE4')} from ${table('stockMoves')} where ${isVirtual('fromPlace')}
+        union all select ${col('itemId')}, 0, -${col('valueE4')} from ${table('stockMoves')} where ${isVirtual('toPlace')}
       ) as worth group by ${col('itemId')} having sum(held) <> sum(passed)`,
   },
   {
@@ -315,7 +315,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I10',
-    find: sql`select ${concat('lot ', col('code'), ' of item ', sql`o.${col('itemId')}`, ' at ', col('placeId'), ': kept ', sql`sum(kept)`, ', ledger ', sql`sum(qty)`)} from (
+    find: sql`select ${concat('lot ', col('code'), ' of item ', sql`o.${col('itemId')}`, ' at ', col('placeId'), ': stored ', sql`sum(kept)`, ', ledger ', sql`sum(qty)`)} from (
         select ${col('placeId')}, ${col('lotId')}, qty, 0 as kept from ${lotLedger} as ledger
         union all select ${col('placeId')}, ${col('lotId')}, 0, ${col('onHandMicro')} from ${table('lotBalances')}
       ) as both_sides join ${table('lots')} as o on o.${col('_id')} = ${col('lotId')}
@@ -323,26 +323,26 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I10',
-    find: sql`select ${concat('lot ', col('lotId'), ' at ', col('placeId'), ': picked ', sql`sum(kept)`, ', for lines ', sql`sum(held)`)} from (
+    find: sql`select ${concat('lot ', col('lotId'), ' at ', col('placeId'), ': reserved ', sql`sum(kept)`, ', reservations ', sql`sum(held)`)} from (
         select ${col('placeId')}, ${col('lotId')}, ${col('reservedMicro')} as kept, 0 as held from ${table('lotBalances')}
         union all select ${col('placeId')}, ${col('lotId')}, 0, ${col('qtyMicro')} from ${table('lotReservations')}
       ) as both_sides group by ${col('placeId')}, ${col('lotId')} having sum(kept) <> sum(held)`,
   },
   {
     invariant: 'I10',
-    find: sql`select ${concat('line ', sql`h.${col('lineId')}`, ': picked ', sql`sum(h.${col('qtyMicro')})`, ' of lots, reserved ', sql`max(r.${col('qtyMicro')})`)}
+    find: sql`select ${concat('line ', sql`h.${col('lineId')}`, ': reserved from lots ', sql`sum(h.${col('qtyMicro')})`, ', reserved ', sql`max(r.${col('qtyMicro')})`)}
       from ${table('lotReservations')} as h left join ${table('reservations')} as r on r.${col('lineId')} = h.${col('lineId')}
       group by h.${col('lineId')} having sum(h.${col('qtyMicro')}) > coalesce(max(r.${col('qtyMicro')}), 0)`,
   },
   {
     invariant: 'I10',
-    find: sql`select ${concat('lot ', col('lotId'), ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', picked ', col('reservedMicro'))}
+    find: sql`select ${concat('lot ', col('lotId'), ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', reserved ', col('reservedMicro'))}
       from ${table('lotBalances')} as b left join ${table('branches')} as br on br.${col('_id')} = b.${col('placeId')}
-      where ${col('reservedMicro')} < 0 or (${blocks} and ${col('reservedMicro')} > 0 and ${col('reservedMicro')} > ${col('onHandMicro')})`,
+      where ${col('reservedMicro')} < 0 or (${blocksNegativeStock} and ${col('reservedMicro')} > 0 and ${col('reservedMicro')} > ${col('onHandMicro')})`,
   },
   {
     invariant: 'I12',
-    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': kept ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(worth)`)} from (
+    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': stored ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(worth)`)} from (
         select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, qty, worth, 0 as kept, 0 as ${col('keptWorth')} from ${allMoveSides} as sides
         union all
         select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, 0, 0, ${col('qtyMicro')}, ${col('valueE4')} from ${table('stockDaily')}
@@ -362,7 +362,7 @@ const checks: readonly Check[] = [
   ),
   {
     invariant: 'prices',
-    find: sql`select ${concat('packaging ', sql`p.${col('_id')}`, ': its price is ', col('priceMicro'), ', the last one that was entered ', col('entered'))}
+    find: sql`select ${concat('packaging ', sql`p.${col('_id')}`, ': price ', col('priceMicro'), ', last list price entered ', col('entered'))}
       from (select ${col('_id')}, ${col('priceMicro')}, (select l.${col('priceMicro')} from ${table('packPrices')} as l
         where l.${col('packagingId')} = packagings.${col('_id')} and l.source = 'list'
         order by l.seq desc limit 1) as entered from packagings) as p
@@ -370,7 +370,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I11',
-    find: sql`select ${concat('currencies: ', sql`count(*)`, ' are the base')} from ${table('currencies')}
+    find: sql`select ${concat('currencies: ', sql`count(*)`, ' are marked as base currency')} from ${table('currencies')}
       where ${col('isBase')} = 1 having count(*) > 1`,
   },
   {
@@ -383,7 +383,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'files',
-    find: sql`select ${concat('file ', sql`f.${col('_id')}`, ' belongs to nothing')} from ${table('files')} as f
+    find: sql`select ${concat('file ', sql`f.${col('_id')}`, ' is not used')} from ${table('files')} as f
       where not exists (select 1 from ${table('gallery')} as g
         where g.${col('fileId')} = f.${col('_id')} or g.${col('thumbId')} = f.${col('_id')})
       and not exists (select 1 from ${table('attachments')} as a
@@ -397,7 +397,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I11',
-    find: sql`select ${concat('attachment ', sql`a.${col('_id')}`, ' is of no document')} from ${table('attachments')} as a
+    find: sql`select ${concat('attachment ', sql`a.${col('_id')}`, ' belongs to no document')} from ${table('attachments')} as a
       where ${sql.join(
         documents.map(
           ({ type, table: name }) =>
@@ -411,8 +411,8 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Checks the invariants I1 to I12, stored counters, and files without an owner. Returns up to twenty
- * violations per check; changes nothing.
+ * Checks the invariants I1 to I12, stored counters, and unused files. Returns up to twenty violations per
+ * check; changes nothing.
  *
  * @param onCheck awaited after each check with the number of checks done and their total
  */
@@ -421,31 +421,31 @@ export async function reconcile(
   onCheck: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
-  const total = checks.length + writtenChecks.length;
+  const total = checks.length + multiQueryChecks.length;
   let done = 0;
   for (const { invariant, find } of checks) {
     const { rows } = await sql<{
       message: string;
-    }>`select * from (${find}) as found limit ${sql.lit(mostNamed)}`.execute(db);
+    }>`select * from (${find}) as found limit ${sql.lit(maxReported)}`.execute(db);
     violations.push(...rows.map(({ message }) => ({ invariant, message })));
     await onCheck(++done, total);
   }
-  for (const [invariant, find] of writtenChecks) {
-    for (const message of await find(db, mostNamed)) violations.push({ invariant, message });
+  for (const [invariant, find] of multiQueryChecks) {
+    for (const message of await find(db, maxReported)) violations.push({ invariant, message });
     await onCheck(++done, total);
   }
   return violations;
 }
 
-/** Checks that take more than one query. */
-const writtenChecks: readonly (readonly [
+/** Checks that need more than one query. */
+const multiQueryChecks: readonly (readonly [
   invariant: Invariant,
   find: (db: Queryable, max: number) => Promise<string[]>,
 ])[] = [
   ['I4', findLostResponses],
   ['counters', findStaleSummaries],
   ['batches', findWrongBatches],
-  ['counters', findWrongOrders],
+  ['counters', findWrongPurchaseLines],
   ['matches', findWrongMatches],
-  ['I11', findLostIds],
+  ['I11', findDanglingIds],
 ];

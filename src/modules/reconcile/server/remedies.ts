@@ -1,5 +1,5 @@
 const rebuild =
-  'Run "npm run reconcile -- --rebuild". It recomputes these figures from the ledger and changes no documents.';
+  'Run "npm run reconcile -- --rebuild". It recomputes these totals from the ledger and changes no documents.';
 const restore =
   'No user action causes this. Restore the last backup in which "npm run reconcile" reports no violations, or send its output to support.';
 
@@ -19,7 +19,7 @@ export const remedies = {
   I12: rebuild,
   batches: restore,
   counters: restore,
-  files: 'Upload the picture or attachment again. A file that no document uses does no harm.',
+  files: 'Upload the picture or attachment again. Unused files are harmless.',
   matches: restore,
   prices: 'Enter the price of the pack again.',
 } as const satisfies Record<string, string>;

@@ -1,7 +1,7 @@
 import { reportShapes } from '../report-shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadDimensionNames } from '#modules/analytics/server/names.ts';
-import { loadStockMovements, usageAtCost } from '#modules/analytics/server/stock.ts';
+import { loadStockMovements, computeUsageAtCost } from '#modules/analytics/server/stock.ts';
 import { loadWasteTotals } from '#modules/analytics/server/wastage.ts';
 import { percentWithin } from './cells.ts';
 import { reportDays, defineRows, type ReportRequest } from './define.ts';
@@ -12,7 +12,7 @@ async function loadWasteAndUsage(db: Queryable, request: ReportRequest) {
   const { actor, now } = request;
   const query = { ...reportDays(request), actor, now, branch: request.query.branch, by: 'branch' } as const;
   const wasted = await loadWasteTotals(db, query);
-  return { wasted, used: usageAtCost(await loadStockMovements(db, query, false), 'branch') };
+  return { wasted, used: computeUsageAtCost(await loadStockMovements(db, query, false), 'branch') };
 }
 
 /** Share of waste in waste plus usage by location, as in analytics. */

@@ -7,7 +7,11 @@ import {
   pricePerBaseMicro,
   type TransferPriceRule,
 } from '#modules/prices/pack-price.ts';
-import { type BoughtPack, type Ingredient, ingredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
+import {
+  type BoughtPack,
+  type Ingredient,
+  computeIngredientCostMicro,
+} from '#modules/recipes/ingredient-cost.ts';
 import type { ReviewedCollection } from '#core/reviews.ts';
 import type { UnitFactor } from '#core/conversions.ts';
 import type { ReviewEffect } from '../shapes.ts';
@@ -141,7 +145,7 @@ function recipeEffect(
     preferred: pack['preferred'] === true,
   });
   const computeCost = (row: RowValues | null, itemPacks: readonly RowValues[]) =>
-    row && priceOf(ingredientCostMicro(ingredientOf(row), itemPacks.map(toBoughtPack), units));
+    row && priceOf(computeIngredientCostMicro(ingredientOf(row), itemPacks.map(toBoughtPack), units));
   const costBefore = computeCost(before, packs.before);
   const costAfter = computeCost(after, packs.after);
   if (costBefore === null && costAfter === null) return [];

@@ -9,11 +9,12 @@ import { recalculateArticle } from './recalculate.ts';
 import { ensureSaleSource } from './import-sales.ts';
 
 /**
- * Maps a till's menu item or modifier to portions of a recipe, base units of an item, or non-food, even for earlier
- * sales; a modifier may also change ingredients. Days that deplete stock are corrected (`recalculateArticle`) except in closed periods. All branches
- * with the till share the mapping, so only users who see all of them may change it.
+ * Maps a till's menu item or modifier to portions of a recipe, base units of an item, or non-food; a modifier
+ * may also change ingredients. Applies to past sales too: days that deplete stock are corrected
+ * (`recalculateArticle`) except in closed periods. All branches with the till share the mapping, so only users
+ * who can see all of them may change it.
  *
- * @throws ApiProblem 422 unless exactly one of the three is given, for an unknown recipe or item, or if a
+ * @throws ApiProblem 422 unless exactly one of the three is specified, for an unknown recipe or item, or if a
  *   menu item changes ingredients
  */
 export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<MappedArticle> {

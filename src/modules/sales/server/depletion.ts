@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { countRoundedLines } from '#modules/stock/server/rounding.ts';
-import { computeUnitConsumption, loadModifiers, recipesOf, type SoldModifier } from './modifiers.ts';
+import { computeUnitConsumption, loadModifiers, listRecipeIds, type SoldModifier } from './modifiers.ts';
 import { loadNames } from './names.ts';
 import { addAmount, exactFromMicro, loadPortionConsumption } from './portion-consumption.ts';
 
@@ -143,7 +143,7 @@ export async function updateDepletion(
     userId: actor._id,
     now: now.toISOString(),
     effectiveAt: new Date(Math.min(endOfDayMs, now.getTime())).toISOString(),
-    cycle: await nextCycle(tx, head._id),
+    cycle: await loadNextCycle(tx, head._id),
     docNo: `SALES-${branch?.code ?? ''}-${head.day}`,
     emit: (event: Parameters<CommandContext['emit']>[0]) => ctx.emit(event),
   };
@@ -175,7 +175,7 @@ async function findExpiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promi
   }));
 }
 
-/** Depleted quantities so far by item and lot, the latest at the end. */
+/** Loads the quantities depleted so far by item and lot, latest last. */
 async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
   const isReversal = sql`kind = 'consumption_reversal'`;
   const { rows } = await sql<{
@@ -203,7 +203,7 @@ async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
     }));
 }
 
-async function nextCycle(tx: Tx, dayId: string): Promise<number> {
+async function loadNextCycle(tx: Tx, dayId: string): Promise<number> {
   const row = await tx
     .selectFrom('stockMoves')
     .select((eb) => eb.fn.max('cycle').as('last'))
@@ -218,7 +218,7 @@ async function computeRequiredDepletion(
   { _id, day }: SalesDayHeader,
 ): Promise<{ required: Map<string, Exact>; gaps: SaleGap[] }> {
   const articles = await loadSoldArticles(tx, [_id]);
-  const portions = await loadPortionConsumption(tx, recipesOf(articles), day);
+  const portions = await loadPortionConsumption(tx, listRecipeIds(articles), day);
   const required = new Map<string, Exact>();
   const unresolved = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
   const unused = new Map<string, number>();
@@ -297,7 +297,7 @@ async function capToAvailable(
   }
 }
 
-/** Whether usage exceeds the available stock by no more than rounding, which the ledger corrects. */
+/** Returns whether usage exceeds the available stock by no more than rounding, which the ledger corrects. */
 async function isWithinRounding(
   tx: Tx,
   balance: { placeId: string; itemId: string; onHandMicro: number },

@@ -26,12 +26,13 @@ type Sums = { qtyMicro: number; netE4: number };
 type StoredModifier = Omit<SaleModifierRow, 'dayId' | 'rowNo'>;
 type StoredRow = Omit<SaleRowRow, 'dayId' | 'rowNo'> & { sold: StoredModifier[] };
 
-/** Maximum number of reported faults. */
-const maxFaults = 200;
+/** Maximum number of reported errors. */
+const maxErrors = 200;
 
 /**
- * Imports sales of branches by day for one till. A day replaces its earlier version and returns the previous
- * figures; the same input changes nothing. Unmapped menu items are stored with their value and listed.
+ * Imports sales of branches by day for one till. The data of a day replaces earlier data, whose totals are
+ * returned; importing the same data again changes nothing. Unmapped menu items are stored with their value
+ * and listed.
  *
  * @throws ApiProblem 422 with `rows.<n>.<field>` for a branch out of scope, a future day or an empty row;
  *   BOOKS_CLOSED for closed periods. In either case nothing is stored.
@@ -93,29 +94,29 @@ async function validateRows(
         ),
   );
   const closedUntil = await loadPeriodEnd(tx);
-  const faults: Record<string, Refusal> = {};
+  const errors: Record<string, Refusal> = {};
   let isClosed = false;
   for (const [index, { branch, day, code, recipeId }] of rows.entries()) {
-    if (Object.keys(faults).length >= maxFaults) break;
+    if (Object.keys(errors).length >= maxErrors) break;
     const branchRow = branches.get(branch);
     const implausibleYear = yearRefusal(now, 'past', day);
-    const addFault = (field: string, reason: Refusal) => {
-      faults[`rows.${index}.${field}`] ??= reason;
+    const addError = (field: string, reason: Refusal) => {
+      errors[`rows.${index}.${field}`] ??= reason;
     };
-    if (!branchRow || !isOwnLocation(actor, branch)) addFault('branch', refusal('own-branch'));
-    else if (day > businessDayOf(now, branchRow)) addFault('day', refusal('day-in-future', { day }));
-    else if (implausibleYear !== null) addFault('day', implausibleYear);
+    if (!branchRow || !isOwnLocation(actor, branch)) addError('branch', refusal('own-branch'));
+    else if (day > businessDayOf(now, branchRow)) addError('day', refusal('day-in-future', { day }));
+    else if (implausibleYear !== null) addError('day', implausibleYear);
     else if (closedUntil !== null && day <= closedUntil) {
       isClosed = true;
-      addFault('day', refusal('books-closed', { until: closedUntil, day, place: branchRow.name }));
+      addError('day', refusal('books-closed', { until: closedUntil, day, place: branchRow.name }));
     }
-    if (code === undefined && recipeId === undefined) addFault('code', refusal('text-needed'));
+    if (code === undefined && recipeId === undefined) addError('code', refusal('text-needed'));
     if (recipeId !== undefined && !recipes.has(recipeId))
-      addFault('recipeId', refusal('no-such-row', { label: 'Recipe' }));
+      addError('recipeId', refusal('no-such-row', { label: 'Recipe' }));
   }
-  const [first] = Object.values(faults);
+  const [first] = Object.values(errors);
   if (first === undefined) return;
-  throw isClosed ? problem('BOOKS_CLOSED', first, { fields: faults }) : invalid(faults);
+  throw isClosed ? problem('BOOKS_CLOSED', first, { fields: errors }) : invalid(errors);
 }
 
 /** Returns the till of this name; inserts it when new. */
@@ -145,8 +146,8 @@ export async function ensureSaleSource({ tx, now }: CommandContext, name: string
 }
 
 /**
- * Merges the rows of each menu item with the same modifiers; a till may list one several times, and refunds
- * are subtracted.
+ * Merges the rows of each menu item with the same modifiers; a till may list an item several times, and
+ * refunds are subtracted.
  */
 function mergeRows(rows: readonly InputRow[]): StoredRow[] {
   const stored = new Map<string, StoredRow>();
@@ -219,7 +220,7 @@ function assertExactTotals(allRows: readonly InputRow[], dayRows: readonly Input
       });
 }
 
-const totalRows = (rows: readonly Sums[]): Sums => ({
+const sumRows = (rows: readonly Sums[]): Sums => ({
   qtyMicro: rows.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0),
   netE4: rows.reduce((sum, { netE4 }) => sum + netE4, 0),
 });
@@ -239,7 +240,7 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
   const lockedDay = await lockDay(ctx, importedDay);
   const before = await loadStoredRows(tx, lockedDay._id);
   const isNew = Number(lockedDay.version) === 0;
-  const isSame = !isNew && JSON.stringify(before.map(rowKey)) === JSON.stringify(rows.map(rowKey));
+  const isSame = !isNew && JSON.stringify(before.map(toRowKey)) === JSON.stringify(rows.map(toRowKey));
   if (!isSame) {
     for (const table of ['saleModifiers', 'saleRows'] as const)
       await tx.deleteFrom(table).where('dayId', '=', lockedDay._id).execute();
@@ -256,10 +257,10 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
       ),
     );
   }
-  const sums = totalRows(rows);
+  const sums = sumRows(rows);
   const head = { ...lockedDay, takesStock, sourceId, branchId, day } as const;
   const { gaps, hasMoved } = await updateDepletion(ctx, head);
-  const beforeSums = totalRows(before);
+  const beforeSums = sumRows(before);
   const isChanged = !isSame || hasMoved || Number(lockedDay.takesStock) !== takesStock;
   await tx
     .updateTable('saleDays')
@@ -314,7 +315,7 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
   };
 }
 
-const rowKey = ({ code, recipeId, name, qtyMicro, netE4, modifiers, sold }: StoredRow) => [
+const toRowKey = ({ code, recipeId, name, qtyMicro, netE4, modifiers, sold }: StoredRow) => [
   code,
   recipeId,
   name,
@@ -391,27 +392,27 @@ async function listUnmappedArticles(
     .select(['code', 'isModifier'])
     .where('sourceId', '=', sourceId)
     .execute();
-  const unknownOf = (kind: 0 | 1, sold: readonly StoredModifier[]): SalesTaken['unknown'] => {
+  const findUnmapped = (kind: 0 | 1, sold: readonly StoredModifier[]): SalesTaken['unknown'] => {
     const mappedCodes = new Set(
       mapped.flatMap(({ code, isModifier }) => (Number(isModifier) === kind ? [code] : [])),
     );
     return [...Map.groupBy(sold, ({ code }) => code)]
       .filter(([code]) => !mappedCodes.has(code))
       .toSorted(([a], [b]) => compareCodes(a, b))
-      .map(([code, ofCode]) => ({
+      .map(([code, codeRows]) => ({
         code,
-        name: ofCode.find(({ name }) => name !== null)?.name ?? null,
-        ...toQuantityAndNet(totalRows(ofCode)),
+        name: codeRows.find(({ name }) => name !== null)?.name ?? null,
+        ...toQuantityAndNet(sumRows(codeRows)),
         isModifier: kind === 1,
       }));
   };
   const merged = mergeRows(rows);
   return [
-    ...unknownOf(
+    ...findUnmapped(
       0,
       merged.filter(({ recipeId, code }) => recipeId === null && code !== ''),
     ),
-    ...unknownOf(
+    ...findUnmapped(
       1,
       merged.flatMap(({ sold }) => sold),
     ),

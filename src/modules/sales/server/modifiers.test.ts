@@ -56,7 +56,7 @@ beforeAll(async () => {
     .set({ salesTakeStock: 1 })
     .where('_id', '=', ids.branch1)
     .execute();
-  await map('LATTE', { recipeId: latte });
+  await mapArticle('LATTE', { recipeId: latte });
 });
 afterAll(() => t.close());
 
@@ -65,13 +65,13 @@ async function create(path: string, body: object): Promise<string> {
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 }
-const map = async (code: string, target: object) => {
+const mapArticle = async (code: string, target: object) => {
   const response = await t.as('admin').put('/sales/articles', { source, code, ...target });
   expect(response.status, response.text).toBe(200);
   return response.body;
 };
 const mapModifier = (code: string, target: object) =>
-  map(code, { isModifier: true, isNoFood: true, ...target });
+  mapArticle(code, { isModifier: true, isNoFood: true, ...target });
 
 interface Row {
   qty: number;
@@ -87,7 +87,7 @@ async function sell(rows: Row[], on = day): Promise<SalesTaken> {
   return response.body;
 }
 /** Quantities taken from the 100 units of coffee, milk and oat drink. */
-const taken = async () =>
+const loadTaken = async () =>
   Promise.all(
     [coffee, milk, oat].map(async (item) =>
       Number((100 - (await stockAt(t, ids.branch1, item)).onHand).toFixed(6)),
@@ -103,7 +103,7 @@ const extraShot = { code: 'shot', name: 'Extra shot', net: 1 };
 const twelveOunces = { code: '12oz', name: '12 oz' };
 
 describe('modifiers of sold items', () => {
-  it('that are unmapped take nothing, and are reported with value and share', async () => {
+  it('deduct no stock while unmapped, and are reported with value and share', async () => {
     const { unknown, taken: rows } = await sell([
       { qty: 2, net: 8 },
       { qty: 1, net: 4.6, modifiers: [oatMilk] },
@@ -118,7 +118,7 @@ describe('modifiers of sold items', () => {
       { code: 'oat', name: 'Oat milk', qty: 3, net: 1.8, isModifier: true },
       { code: 'shot', name: 'Extra shot', qty: 2, net: 2, isModifier: true },
     ]);
-    expect(await taken()).toEqual([0.09, 1, 0]);
+    expect(await loadTaken()).toEqual([0.09, 1, 0]);
     const [summary] = (await t.as('admin').get('/sales')).body;
     // The cake with its cream, and the modifiers of mapped items.
     expect(summary).toMatchObject({ net: 26.8, qty: 6, unknownNet: 6.8, unknownRows: 4 });
@@ -129,7 +129,7 @@ describe('modifiers of sold items', () => {
       ['shot', 2, 11.2],
       ['cream', 0.5, 3],
     ]);
-    expect((await foodCost()).missing.unmapped).toMatchObject({ net: 6.8, articles: 4, percent: 25.37 });
+    expect((await loadFoodCost()).missing.unmapped).toMatchObject({ net: 6.8, articles: 4, percent: 25.37 });
   });
 
   it('are deducted for stored days once they are mapped', async () => {
@@ -138,9 +138,9 @@ describe('modifiers of sold items', () => {
       stockDays: 1,
       closedDays: 0,
     });
-    expect(await taken()).toEqual([0.09, 0.4, 0.66]);
+    expect(await loadTaken()).toEqual([0.09, 0.4, 0.66]);
     await mapModifier('shot', { isNoFood: false, itemId: coffee, portions: 0.009 });
-    expect(await taken()).toEqual([0.108, 0.4, 0.66]);
+    expect(await loadTaken()).toEqual([0.108, 0.4, 0.66]);
     expect(await reconcile(t.db.read)).toEqual([]);
     expect((await loadModifiers('unknown')).map(({ code }) => code)).toEqual(['cream']);
     expect((await loadModifiers('all')).find(({ code }) => code === 'oat')).toMatchObject({
@@ -153,8 +153,8 @@ describe('modifiers of sold items', () => {
     expect(till).toMatchObject({ name: source, modifiers: ['oat', 'shot'] });
   });
 
-  it('are included in theoretical cost, with their sales in those of the item', async () => {
-    const { missing, items } = await foodCost();
+  it('are included in theoretical cost, and their sales in those of the item', async () => {
+    const { missing, items } = await loadFoodCost();
     expect(missing.unmapped).toMatchObject({ net: 3, articles: 1 });
     const cost = new Map(items.map(({ itemId, theoreticalQty }) => [itemId, theoreticalQty]));
     expect([coffee, milk, oat].map((item) => cost.get(item))).toEqual([0.108, 0.4, 0.66]);
@@ -185,35 +185,35 @@ describe('modifiers of sold items', () => {
     ]);
   });
 
-  it('are returned when the day is replaced; a size scales the recipe and not the additions', async () => {
+  it('are returned when the day is replaced; a size scales the recipe, not the additions', async () => {
     await mapModifier('12oz', { scale: 0.75 });
     await sell([{ qty: 10, net: 50, modifiers: [twelveOunces, extraShot, oatMilk] }]);
-    expect(await taken()).toEqual([0.225, 0, 1.65]);
+    expect(await loadTaken()).toEqual([0.225, 0, 1.65]);
     // The same input changes nothing.
     await sell([{ qty: 10, net: 50, modifiers: [twelveOunces, extraShot, oatMilk] }]);
     await sell([{ qty: 10, net: 50, modifiers: [{ ...oatMilk, qty: 0.3 }] }]);
-    expect(await taken()).toEqual([0.18, 1.4, 0.66]);
+    expect(await loadTaken()).toEqual([0.18, 1.4, 0.66]);
     await sell([{ qty: 0, net: 0 }]);
-    expect(await taken()).toEqual([0, 0, 0]);
+    expect(await loadTaken()).toEqual([0, 0, 0]);
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('that replace an ingredient which the item does not have take nothing, and are reported', async () => {
-    await map('ESPRESSO', { itemId: coffee, portions: 0.018 });
+  it('deduct nothing if they replace an ingredient that the item does not have, and are reported', async () => {
+    await mapArticle('ESPRESSO', { itemId: coffee, portions: 0.018 });
     const { days } = await sell([{ code: 'ESPRESSO', qty: 3, net: 6, modifiers: [oatMilk] }]);
     expect(days[0]?.gaps).toEqual([
       { what: 'unused', recipeId: null, itemId: null, name: 'Oat milk', qty: 3 },
     ]);
-    expect(await taken()).toEqual([0.054, 0, 0]);
+    expect(await loadTaken()).toEqual([0.054, 0, 0]);
   });
 
   it('have their own mapping, even with the code of an item', async () => {
-    await map('shot', { itemId: oat });
+    await mapArticle('shot', { itemId: oat });
     await sell([
       { qty: 1, net: 4, modifiers: [extraShot] },
       { code: 'shot', qty: 1, net: 2 },
     ]);
-    expect(await taken()).toEqual([0.027, 0.2, 1]);
+    expect(await loadTaken()).toEqual([0.027, 0.2, 1]);
   });
 
   it('are part of the demand of days without depletion', async () => {
@@ -231,14 +231,14 @@ describe('modifiers of sold items', () => {
   });
 
   it.each([
-    ['changes of an item that is no modifier', { code: 'A', isNoFood: true, scale: 2 }, 'scale'],
+    ['a scale for an item that isn’t a modifier', { code: 'A', isNoFood: true, scale: 2 }, 'scale'],
     [
       'an unknown ingredient',
       { code: 'A', isModifier: true, isNoFood: true, changes: [{ itemId: 'x' }] },
       'changes.0.itemId',
     ],
-    ['a size of zero', { code: 'A', isModifier: true, isNoFood: true, scale: 0 }, 'scale'],
-    ['nothing', { code: 'A', isModifier: true }, 'recipeId'],
+    ['a size of 0', { code: 'A', isModifier: true, isNoFood: true, scale: 0 }, 'scale'],
+    ['no target', { code: 'A', isModifier: true }, 'recipeId'],
   ])('are rejected with the field for %s', async (_, body, field) => {
     const response = await t.as('admin').put('/sales/articles', { source, ...body });
     expect(response.status, response.text).toBe(422);
@@ -253,7 +253,7 @@ describe('modifiers of sold items', () => {
 });
 
 const period = `branch=${ids.branch1}&from=${day}&to=${day}&basis=standard`;
-async function foodCost(): Promise<{
+async function loadFoodCost(): Promise<{
   missing: { unmapped: object };
   items: { itemId: string; theoreticalQty: number }[];
 }> {

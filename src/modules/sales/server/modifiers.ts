@@ -17,7 +17,7 @@ export interface SoldModifier extends Omit<ModifierEffects, 'adds'> {
   code: string;
   /** Name in the till, or the code. */
   name: string;
-  /** What it adds, with portions of the recipe or base units of the item. */
+  /** The added recipe or item, with its portions or base units per modifier. */
   recipeId: string | null;
   itemId: string | null;
   each: Exact;
@@ -27,7 +27,7 @@ export interface SoldModifier extends Omit<ModifierEffects, 'adds'> {
 export type ModifierReader = (sourceId: string, key: string | null) => SoldModifier[];
 
 /** Identifies a modifier of a till. */
-const keyOf = (sourceId: string, code: string): string => JSON.stringify([sourceId, code]);
+const buildKey = (sourceId: string, code: string): string => JSON.stringify([sourceId, code]);
 
 /**
  * Loads the mapped modifiers of all tills.
@@ -35,14 +35,14 @@ const keyOf = (sourceId: string, code: string): string => JSON.stringify([source
  * @param dayIds sales days from which the names of modifiers are read
  */
 export async function loadModifiers(db: Queryable, dayIds: readonly string[] = []): Promise<ModifierReader> {
-  const named = await db
+  const namedModifiers = await db
     .selectFrom('saleModifiers as m')
     .innerJoin('saleDays as d', 'd._id', 'm.dayId')
     .select(({ fn }) => ['d.sourceId', 'm.code', fn.max('m.name').as('name')])
     .where('m.dayId', 'in', [...dayIds, ''])
     .groupBy(['d.sourceId', 'm.code'])
     .execute();
-  const names = new Map(named.map(({ sourceId, code, name }) => [keyOf(sourceId, code), name]));
+  const names = new Map(namedModifiers.map(({ sourceId, code, name }) => [buildKey(sourceId, code), name]));
   const rows = await db
     .selectFrom('saleArticles')
     .select(['sourceId', 'code', 'recipeId', 'itemId', 'qtyMicro', 'scaleMicro', 'changes'])
@@ -50,7 +50,7 @@ export async function loadModifiers(db: Queryable, dayIds: readonly string[] = [
     .execute();
   const mapped = new Map(
     rows.map(({ sourceId, code, recipeId, itemId, qtyMicro, scaleMicro, changes }) => [
-      keyOf(sourceId, code),
+      buildKey(sourceId, code),
       {
         code,
         recipeId,
@@ -67,13 +67,13 @@ export async function loadModifiers(db: Queryable, dayIds: readonly string[] = [
   );
   return (sourceId, key) =>
     parseModifierKey(key).flatMap(([code, perUnitMicro]) => {
-      const modifier = mapped.get(keyOf(sourceId, code));
-      const name = names.get(keyOf(sourceId, code)) ?? code;
+      const modifier = mapped.get(buildKey(sourceId, code));
+      const name = names.get(buildKey(sourceId, code)) ?? code;
       return modifier ? { ...modifier, name, qty: exactFromMicro(perUnitMicro) } : [];
     });
 }
 
-/** A sold article with its mapping. */
+/** A sold menu item with its mapping. */
 interface MappedSale {
   recipeId: string | null;
   itemId: string | null;
@@ -87,25 +87,25 @@ interface UnitConsumption {
   items: Map<string, Exact>;
   /** Recipes whose ingredients are unknown and therefore left out. */
   gaps: { recipeId: string; what: 'version' | 'conversion' }[];
-  /** Modifiers that replace or leave out ingredients that the article doesn't have. */
+  /** Modifiers that replace or leave out ingredients that the menu item doesn't have. */
   unused: SoldModifier[];
 }
 
-/** Returns the recipes of articles and of what their modifiers add. */
-export const recipesOf = (sales: readonly Omit<MappedSale, 'each'>[]): string[] =>
+/** Lists the ids of the recipes of menu items and of their modifiers. */
+export const listRecipeIds = (sales: readonly Omit<MappedSale, 'each'>[]): string[] =>
   sales.flatMap(({ recipeId, modifiers }) => [
     ...(recipeId === null ? [] : [recipeId]),
     ...modifiers.flatMap((modifier) => modifier.recipeId ?? []),
   ]);
 
-/** Computes the ingredients of one unit of an article with its modifiers; null for an unmapped article. */
+/** Computes the ingredients of one unit of a menu item with its modifiers; null if the menu item is unmapped. */
 export function computeUnitConsumption(
   { modifiers, ...article }: MappedSale,
   portions: ReadonlyMap<string, PortionConsumption>,
 ): UnitConsumption | null {
   if (article.recipeId === null && article.itemId === null) return null;
   const gaps: UnitConsumption['gaps'] = [];
-  const ingredientsOf = ({ recipeId, itemId, each }: Omit<MappedSale, 'modifiers'>) => {
+  const getIngredients = ({ recipeId, itemId, each }: Omit<MappedSale, 'modifiers'>) => {
     const amounts = new Map<string, Exact>();
     if (itemId !== null) amounts.set(itemId, each);
     const portion = recipeId === null ? undefined : portions.get(recipeId);
@@ -116,15 +116,15 @@ export function computeUnitConsumption(
         amounts.set(item, addExact(amounts.get(item) ?? exactZero, multiplyExact(each, perPortion)));
     return amounts;
   };
-  const own = ingredientsOf(article);
+  const ownIngredients = getIngredients(article);
   const { items, unused } =
     modifiers.length === 0
-      ? { items: own, unused: [] }
+      ? { items: ownIngredients, unused: [] }
       : applyModifiers(
-          own,
-          modifiers.map((modifier) => ({ ...modifier, adds: ingredientsOf(modifier) })),
+          ownIngredients,
+          modifiers.map((modifier) => ({ ...modifier, adds: getIngredients(modifier) })),
         );
   for (const [item, { num }] of items) if (num === 0n) items.delete(item);
-  // A recipe without known ingredients may well have the replaced one.
+  // A recipe with unknown ingredients may contain the replaced ingredient.
   return { items, gaps, unused: gaps.length > 0 ? [] : unused };
 }

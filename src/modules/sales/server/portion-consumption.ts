@@ -8,7 +8,7 @@ import {
   multiplyExact,
   exactZero,
 } from '#core/exact.ts';
-import { portionsOf } from '#modules/recipes/recipe.ts';
+import { getPortions } from '#modules/recipes/recipe.ts';
 import { flattenRecipe } from '#modules/recipes/roll-up.ts';
 import { allergens } from '#modules/items/collection.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -27,8 +27,8 @@ import {
 } from '#modules/recipes/server/versions.ts';
 
 /**
- * Items that one portion consumes, in base units; a gap if the recipe has no version on the day or a
- * conversion is missing.
+ * Quantities of items that one portion consumes, in base units; a gap if the recipe has no version on the day
+ * or a conversion is missing.
  */
 export type PortionConsumption = Map<string, Exact> | { gap: 'version' | 'conversion' };
 
@@ -44,7 +44,7 @@ export class RecipeReader extends ItemReader {
    * Returns the cached consumption by recipe. Cleared when a version, an output, a yield or a conversion
    * differs from those it was computed with.
    */
-  cachedPortions(
+  getCachedPortions(
     recipes: Iterable<RecipeOnDay>,
     items: Iterable<PricedItem>,
   ): Map<string, PortionConsumption> {
@@ -72,23 +72,23 @@ export async function loadPortionConsumption(
   db: Queryable,
   ids: readonly string[],
   day: string,
-  read = new RecipeReader(),
+  reader = new RecipeReader(),
 ): Promise<Map<string, PortionConsumption>> {
   const consumption = new Map<string, PortionConsumption>();
   if (ids.length === 0) return consumption;
   const recipes = await loadWithSubRecipes(db, ids, day);
-  const units = await read.units(db);
+  const units = await reader.units(db);
   const query = { basis: 'standard', place: null, day } as const;
-  const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, query, read);
-  const itemOf = (id: string) => items.get(id);
-  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
+  const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, query, reader);
+  const getItem = (id: string) => items.get(id);
+  const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, getItem)]));
   const computePortion = (id: string, recipe: RecipeOnDay): PortionConsumption => {
-    const batch = flattenRecipe(id, contents, { itemOf, units, allergens });
+    const batch = flattenRecipe(id, contents, { getItem, units, allergens });
     if (!batch) return { gap: 'conversion' };
-    const share = divideExact(exactOne, exactDecimal(portionsOf(recipe.content)));
+    const share = divideExact(exactOne, exactDecimal(getPortions(recipe.content)));
     return new Map([...batch].map(([item, amount]) => [item, multiplyExact(amount, share)]));
   };
-  const cached = read.cachedPortions(recipes.values(), items.values());
+  const cached = reader.getCachedPortions(recipes.values(), items.values());
   for (const id of new Set(ids)) {
     const recipe = recipes.get(id);
     const portion = recipe ? (cached.get(id) ?? computePortion(id, recipe)) : ({ gap: 'version' } as const);
@@ -99,8 +99,7 @@ export async function loadPortionConsumption(
 }
 
 /**
- * Days of a period on which portion consumption changes, its first day included; between two of them it is
- * constant.
+ * Lists the first day of a period and the days of the period on which portion consumption changes.
  */
 export async function listRecipeChangeDays(db: Queryable, from: string, to: string): Promise<string[]> {
   const rows = await db
@@ -117,14 +116,14 @@ export async function listRecipeChangeDays(db: Queryable, from: string, to: stri
   return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...changeDays].toSorted())];
 }
 
-/** Loads items with their cost by the requested basis. */
+/** Loads items with their cost on the requested basis. */
 export async function loadCostedItems(
   db: Queryable,
   ids: readonly string[],
   query: PriceQuery,
-  read = new ItemReader(),
+  reader = new ItemReader(),
 ): Promise<Map<string, PricedItem>> {
-  return loadPricedItems(db, ids, await read.units(db), query, read);
+  return loadPricedItems(db, ids, await reader.units(db), query, reader);
 }
 
 /** Adds an amount to the item's total. */

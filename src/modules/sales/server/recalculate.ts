@@ -24,7 +24,7 @@ interface ArticleOfTill {
   isModifier: boolean;
 }
 
-/** Days on which a modifier was sold, or a menu item that the till itself doesn't map to a recipe. */
+/** Selects days on which a modifier was sold, or a menu item that the till itself doesn't map to a recipe. */
 function selectSoldDays(db: Queryable, { sourceId, code, isModifier }: ArticleOfTill) {
   return db
     .selectFrom('saleDays as d')

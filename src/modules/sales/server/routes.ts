@@ -32,7 +32,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/articles',
     isLong: () => true,
     access: access('canView'),
-    summary: 'Till articles or modifiers with their sales: unmapped ones, or all.',
+    summary: 'Till items or modifiers with their sales: unmapped ones, or all.',
     query: articlesQueryParams,
     response: listOf(saleArticle),
     run: async ({ db, actor, query }) => listResponse(await listArticles(db, requireActor(actor), query)),
@@ -48,7 +48,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/:id',
     access: access('canView'),
     summary:
-      'Sales of a branch on a day over all tills, with articles and stock taken; `id` is the document id of sales postings.',
+      'Sales of a branch on a day over all tills, with till items and the stock depleted; `id` is the document id of sales postings.',
     response: salesOfDay,
     exists: ({ db, actor, params }) => isSalesDocument(db, actor, params['id'] ?? ''),
     async run({ db, actor, params }) {
@@ -61,7 +61,7 @@ export const salesRoutes: readonly Route[] = [
     method: 'post',
     path: '/sales',
     access: access('canCreate'),
-    summary: 'Imports the sales of a till by whole days; a day sent again replaces its sales.',
+    summary: 'Imports the sales of a till by whole days; resending a day replaces its sales.',
     body: salesInput,
     response: salesTaken,
     run: async (ctx) => ({ status: 201, body: await importSales(commandContext(ctx), ctx.body) }),
@@ -71,7 +71,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/articles',
     access: accessForAllPlaces('canEdit'),
     summary:
-      'Maps a till article or modifier: portions of a recipe, base units of an item, or not food; a modifier can also scale the recipe and replace ingredients. Applies to past sales as well.',
+      'Maps a till item or modifier to portions of a recipe, base units of an item, or non-food; a modifier can also scale the recipe and replace ingredients. Applies to past sales as well.',
     body: articleInput,
     response: mappedArticle,
     run: async (ctx) => ({ status: 200, body: await mapArticle(commandContext(ctx), ctx.body) }),

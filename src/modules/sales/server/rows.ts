@@ -57,7 +57,7 @@ export async function listDays(
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const sums = await rowTotals(
+  const sums = await loadRowTotals(
     db,
     days.map(({ _id }) => _id),
   );
@@ -70,8 +70,8 @@ interface RowSums {
   unknownE4: number;
 }
 
-/** Totals rows; an unmapped modifier of a mapped article counts as a row with its own net sales. */
-async function rowTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
+/** Totals the rows of days; an unmapped modifier of a mapped menu item counts as a row with its own net sales. */
+async function loadRowTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ dayId: string; rows: number; unknownRows: number; unknown: number }>`
     select r.${ref('dayId')}, count(*) as rows,
@@ -132,16 +132,16 @@ function presentDay(
   };
 }
 
-const tableOf = (kind: ArticleKind) => sql.table(kind === 'modifier' ? 'saleModifiers' : 'saleRows');
+const getTable = (kind: ArticleKind) => sql.table(kind === 'modifier' ? 'saleModifiers' : 'saleRows');
 
 /**
- * Codes that some till hasn't mapped, found by a skip scan of the code index. There are usually few or none;
- * mapped codes aren't scanned, however often they were sold.
+ * Selects the codes that aren't mapped for at least one till, with a skip scan of the code index. There are
+ * usually few or none; sales of mapped codes aren't scanned.
  */
-const codesUnmappedSomewhere = (kind: ArticleKind) => sql`with recursive sold(code) as (
-    select min(code) from ${tableOf(kind)} where code > ''
+const selectUnmappedCodes = (kind: ArticleKind) => sql`with recursive sold(code) as (
+    select min(code) from ${getTable(kind)} where code > ''
     union all
-    select (select min(next.code) from ${tableOf(kind)} as next where next.code > sold.code) from sold where sold.code is not null)
+    select (select min(next.code) from ${getTable(kind)} as next where next.code > sold.code) from sold where sold.code is not null)
   select sold.code from sold cross join ${sql.table('saleSources')} as till
   where sold.code is not null and not exists (select 1 from ${sql.table('saleArticles')} as known
     where known.${ref('sourceId')} = till.${ref('_id')} and known.code = sold.code
@@ -159,14 +159,14 @@ export async function listArticles(
   const isModifier = kind === 'modifier';
   const stateCondition =
     query.state === 'unknown'
-      ? sql`a.${ref('_id')} is null and r.code in (${codesUnmappedSomewhere(kind)})`
+      ? sql`a.${ref('_id')} is null and r.code in (${selectUnmappedCodes(kind)})`
       : sql`1 = 1`;
   const branchCondition =
     query.branch === undefined ? sql`1 = 1` : sql`d.${ref('branchId')} = ${query.branch}`;
   const soldRow = isModifier
     ? sql`join ${sql.table('saleRows')} as sold on sold.${ref('dayId')} = r.${ref('dayId')} and sold.${ref('rowNo')} = r.${ref('rowNo')}`
     : sql``;
-  const from = sql`from ${tableOf(kind)} as r ${soldRow}
+  const from = sql`from ${getTable(kind)} as r ${soldRow}
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
     join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
     left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r', kind)}

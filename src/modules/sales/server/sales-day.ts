@@ -13,8 +13,8 @@ const ref = (name: string) => sql.ref(name);
 const maxRows = 1000;
 
 /**
- * Branch and day of a document that sales postings refer to; undefined when it doesn't exist or is out of
- * scope.
+ * Finds the branch and day of a document that sales postings refer to; undefined if it doesn't exist or is out
+ * of scope.
  */
 async function findDayOfDocument(db: Queryable, actor: Actor, documentId: string) {
   const branchDay = (await findDayOfTill(db, documentId)) ?? (await findDayOfMoves(db, documentId));

@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-let itemCount = 0;
+let recipeCount = 0;
 async function createRecipe(name: string, components: unknown[], overrides = {}): Promise<string> {
   const body = {
-    name: `${name} ${++itemCount}`,
+    name: `${name} ${++recipeCount}`,
     yieldQty: 4,
     yieldUnit: ids.units.kg,
     portions: 2,
@@ -317,7 +317,7 @@ describe('sales that deplete stock', () => {
     expect(await onHand(tomato)).toBe(94);
     await mapArticle('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
     expect(await onHand(tomato)).toBe(98);
-    // The same input moves nothing.
+    // The same input posts no movements.
     const before = (await loadMoves(response.days[0]?._id ?? '')).length;
     await sell([
       ['PIZZA', 6],
@@ -377,7 +377,7 @@ describe('sales that deplete stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('report no shortage if only the rounding of lines is missing', async () => {
+  it('report no shortage if only a rounding difference is missing', async () => {
     expect((await sell([['MILK', 520]])).days[0]?.gaps).toEqual([]);
     for (let n = 0; n < 3; n++) await receiveStock(t, ids.branch1, milk, 0.333333, 2);
     expect((await sell([['MILK', 524]])).days[0]?.gaps).toEqual([]);
@@ -474,7 +474,7 @@ describe('a menu item sold on many days', () => {
     expect(after).toEqual(before.map((onHand) => onHand - 12.5));
     expect(await reconcile(t.db.read)).toEqual([]);
 
-    // After an interruption the next run corrects the remaining days, and none twice.
+    // After an interruption, the next run corrects the remaining days, and none twice.
     await mapArticle('Latte', { itemId: milk, portions: 0.5 }, 'Many');
     const controller = new AbortController();
     const interruptedJob = { ...recalculateSales, run: abortAfter(recalculateSales.run, 3, controller) };
@@ -500,7 +500,7 @@ describe('a menu item sold on many days', () => {
         ...ctx,
         signal: controller.signal,
         async writeAndPublish(work) {
-          if (completedSteps++ === steps) controller.abort(new Error('cut off'));
+          if (completedSteps++ === steps) controller.abort(new Error('interrupted'));
           return ctx.writeAndPublish(work);
         },
       });

@@ -8,7 +8,7 @@ import {
   listRecipeChangeDays,
 } from './portion-consumption.ts';
 import { loadSoldArticles } from './depletion.ts';
-import { computeUnitConsumption, recipesOf } from './modifiers.ts';
+import { computeUnitConsumption, listRecipeIds } from './modifiers.ts';
 
 interface SoldItem {
   itemId: string;
@@ -20,7 +20,7 @@ interface SoldItem {
 /**
  * Computes the items sold at a branch per day from menu items and their recipes, on days without depletion.
  * `depletedDays` are the days whose usage is in the ledger; a period contains both kinds of days if the
- * branch turned on depletion during it.
+ * branch turned on depletion during the period.
  */
 export async function loadSalesWithoutDepletion(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function loadSalesWithoutDepletion(
     articles,
     ({ day }) => changeDays.findLast((candidate) => candidate <= day) ?? from,
   )) {
-    const portions = await loadPortionConsumption(db, recipesOf(rows), changeDay);
+    const portions = await loadPortionConsumption(db, listRecipeIds(rows), changeDay);
     for (const sale of rows) {
       const consumption = computeUnitConsumption(sale, portions);
       if (!consumption) continue;

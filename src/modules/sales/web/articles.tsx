@@ -30,8 +30,8 @@ export function Articles({ branch }: { branch: string | undefined }) {
     saleArticlesQuery({ kind, state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
   );
   const canMap = canWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
-  const words = t.kindWords[kind];
-  const targetsOf = ({
+  const kindText = t.kindTexts[kind];
+  const listTargets = ({
     isNoFood,
     portions,
     targetName,
@@ -68,7 +68,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
           >
             {articleKinds.map((id) => (
               <option key={id} value={id}>
-                {t.kindWords[id].name}
+                {t.kindTexts[id].name}
               </option>
             ))}
           </Select>
@@ -78,22 +78,22 @@ export function Articles({ branch }: { branch: string | undefined }) {
               setPage(1);
             }}
           >
-            {isAll ? t.showUnknown : words.showAll}
+            {isAll ? t.showUnknown : kindText.showAll}
           </Button>
         </div>
       </div>
       {!data ? null : data.rows.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{words.none}</p>
+        <p className="text-muted-foreground text-sm">{kindText.none}</p>
       ) : (
         <>
-          <p className="text-muted-foreground text-sm">{words.text}</p>
+          <p className="text-muted-foreground text-sm">{kindText.text}</p>
           <FactTable
-            label={words.name}
+            label={kindText.name}
             rows={data.rows}
             keyOf={({ source, code }) => `${source} ${code}`}
             columns={[
               {
-                head: words.one,
+                head: kindText.one,
                 cell: ({ code, name }) => (
                   <span className="flex flex-col">
                     <bdi className="font-medium">{name ?? code}</bdi>
@@ -125,7 +125,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
               {
                 head: t.mappedTo,
                 cell: (article) => {
-                  const targets = targetsOf(article);
+                  const targets = listTargets(article);
                   return targets.length === 0 ? (
                     missingValue
                   ) : (

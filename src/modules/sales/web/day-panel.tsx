@@ -73,7 +73,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
               }
               columns={[
                 {
-                  head: texts.kindWords.article.one,
+                  head: texts.kindTexts.article.one,
                   cell: ({ code, name, modifiers }) => (
                     <span className="flex flex-col items-start">
                       <bdi>{name ?? (code || missingValue)}</bdi>

@@ -39,13 +39,13 @@ import {
   type TillColumns,
   detectTillColumns,
   detectTillFormats,
-  tillLayout,
+  buildTillLayout,
   splitIntoWholeDays,
   detectTillPreset,
   parseTillRows,
   tillPresets,
   type TillReadOptions,
-  dayKey,
+  getDayKey,
 } from './till-file.ts';
 import { listModifiers, SalesImportResult } from './sales-import-result.tsx';
 
@@ -63,8 +63,8 @@ const previewRows = 5;
 /** Maximum number of unknown branches that can be linked at once. */
 const maxUnlinked = 30;
 
-/** Maximum number of faults listed. */
-const maxShownFaults = 30;
+/** Maximum number of errors listed. */
+const maxShownErrors = 30;
 
 /** Imports a till's file: column mapping, parsed values, and which days are replaced. */
 export function ImportSales({ branches }: { branches: readonly Branch[] }) {
@@ -177,7 +177,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     () =>
       detectTillFormats(rows, columns, {
         ...getDeviceFormatHints(table.delimiter),
-        ...(layout && formatPartsOf(layout)),
+        ...(layout && pickFormat(layout)),
       }),
     [rows, columns, table.delimiter, layout],
   );
@@ -199,17 +199,17 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     const question = openColumn && { ...openColumn, isUnsure: openColumn.isUnsure && layout === null };
     return question ? [{ ...question, field, part, chosen: { ...fileChoice, ...columnChoices[field] } }] : [];
   });
-  const unsure = questions.find(
+  const ambiguousColumn = questions.find(
     ({ isUnsure, part, chosen: chosenFormat }) => isUnsure && chosenFormat[part] === undefined,
   );
   const [day, setDay] = useState('');
   const [branch, setBranch] = useState(branches[0]?._id ?? '');
-  const [isSkippingFaults, setSkippingFaults] = useState(false);
+  const [skipsInvalidRows, setSkipsInvalidRows] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const key = useRef(newUuid());
+  const idempotencyKey = useRef(newUuid());
 
-  const reading = useMemo((): TillReadOptions => {
+  const readOptions = useMemo((): TillReadOptions => {
     const byName = new Map(
       branches.flatMap((candidate) =>
         [candidate.name, candidate.nameAlt, candidate.code].flatMap((word) =>
@@ -222,27 +222,29 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       format,
       formats,
       head,
-      dayEndsOf: (branchId) => branches.find(({ _id }) => _id === branchId)?.dayEnds ?? null,
+      getDayEnds: (branchId) => branches.find(({ _id }) => _id === branchId)?.dayEnds ?? null,
       day: day || null,
       branch: branch || null,
-      branchOf: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
+      findBranch: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
     };
   }, [columns, format, formats, head, links, day, branch, branches]);
-  const parsed = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
+  const parsed = useMemo(() => parseTillRows({ rows }, readOptions), [rows, readOptions]);
   const unlinked = [
-    ...new Set(parsed.faults.flatMap(({ reason, text }) => (reason === 'branch' ? [text] : []))),
+    ...new Set(parsed.errors.flatMap(({ reason, text }) => (reason === 'branch' ? [text] : []))),
   ].slice(0, maxUnlinked);
   const existing = useExistingDays(
     parsed.rows,
     sources.find((source) => foldText(source.name) === foldText(name))?.name,
   );
   const stored = (existing.data?.rows ?? []).filter((row) => foldText(row.source) === foldText(name));
-  const storedDays = new Set(stored.map(dayKey));
-  const nights = [...(parsed.afterMidnightOnly ?? [])];
-  const leftOut = new Set(nights.filter((night) => existing.data === undefined || storedDays.has(night)));
-  const imported = parsed.rows.filter((row) => !leftOut.has(dayKey(row)));
-  const days = new Set(imported.map(dayKey));
-  const replaced = stored.filter((row) => days.has(dayKey(row)));
+  const storedDays = new Set(stored.map(getDayKey));
+  const afterMidnightDays = [...(parsed.afterMidnightOnly ?? [])];
+  const skippedDays = new Set(
+    afterMidnightDays.filter((night) => existing.data === undefined || storedDays.has(night)),
+  );
+  const imported = parsed.rows.filter((row) => !skippedDays.has(getDayKey(row)));
+  const days = new Set(imported.map(getDayKey));
+  const replaced = stored.filter((row) => days.has(getDayKey(row)));
   const mapped = new Set(sources.find((source) => foldText(source.name) === foldText(name))?.modifiers);
   const unmapped = [
     ...new Map(
@@ -265,10 +267,10 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     name.trim() !== '' &&
     !missingField &&
     !isArticleMissing &&
-    !unsure &&
+    !ambiguousColumn &&
     imported.length > 0 &&
-    !(nights.length > 0 && existing.isFetching) &&
-    (parsed.faults.length === 0 || isSkippingFaults);
+    !(afterMidnightDays.length > 0 && existing.isFetching) &&
+    (parsed.errors.length === 0 || skipsInvalidRows);
 
   async function send(): Promise<void> {
     if (!isReady || isSending) return;
@@ -277,18 +279,21 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
     try {
       for (const [index, part] of splitIntoWholeDays(imported, maxSaleRows).entries()) {
-        const partResult = await sendSales({ source: name.trim(), rows: part }, `${key.current}-${index}`);
+        const partResult = await sendSales(
+          { source: name.trim(), rows: part },
+          `${idempotencyKey.current}-${index}`,
+        );
         result.taken += partResult.taken;
         result.replaced += partResult.replaced;
         result.days.push(...partResult.days);
-        const keyOf = ({ code, isModifier }: SalesTaken['unknown'][number]) => `${isModifier} ${code}`;
-        const listedKeys = new Set(result.unknown.map(keyOf));
-        result.unknown.push(...partResult.unknown.filter((article) => !listedKeys.has(keyOf(article))));
+        const getKey = ({ code, isModifier }: SalesTaken['unknown'][number]) => `${isModifier} ${code}`;
+        const listedKeys = new Set(result.unknown.map(getKey));
+        result.unknown.push(...partResult.unknown.filter((article) => !listedKeys.has(getKey(article))));
       }
-      await saveLayout(queryClient, name.trim(), tillLayout(head, columns, format, { branches: links }));
+      await saveLayout(queryClient, name.trim(), buildTillLayout(head, columns, format, { branches: links }));
       onImported(result);
     } catch (error) {
-      key.current = newUuid();
+      idempotencyKey.current = newUuid();
       setProblem(errorMessage(error, t.saveFailed));
     } finally {
       setSending(false);
@@ -386,9 +391,11 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
           </div>
         </fieldset>
       ) : null}
-      {parsed.rows.length > 0 ? <FirstRows rows={rows} reading={reading} branches={branches} /> : null}
+      {parsed.rows.length > 0 ? (
+        <FirstRows rows={rows} readOptions={readOptions} branches={branches} />
+      ) : null}
       <div className="flex flex-col gap-2 text-sm" role="status">
-        {unsure ? <p>{t.file.ambiguousFormat(t.file.fields[unsure.field])}</p> : null}
+        {ambiguousColumn ? <p>{t.file.ambiguousFormat(t.file.fields[ambiguousColumn.field])}</p> : null}
         {missingField || isArticleMissing ? (
           <p>{t.file.needs(t.file.fields[missingField ?? 'code'])}</p>
         ) : null}
@@ -402,11 +409,14 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
         ) : existing.isError ? (
           <p className="text-destructive">{t.file.checkFailed}</p>
         ) : null}
-        {leftOut.size > 0 && !existing.isFetching ? (
+        {skippedDays.size > 0 && !existing.isFetching ? (
           <p>
-            {t.file.nightsLeftOut(
+            {t.file.afterMidnightSkipped(
               formatList(
-                [...new Set([...leftOut].map((key) => formatDay(key.slice(0, 10))))].slice(0, maxUnlinked),
+                [...new Set([...skippedDays].map((key) => formatDay(key.slice(0, 10))))].slice(
+                  0,
+                  maxUnlinked,
+                ),
               ),
             )}
           </p>
@@ -424,28 +434,30 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
           </p>
         ) : null}
       </div>
-      {parsed.faults.length > 0 && !missingField && !isArticleMissing ? (
+      {parsed.errors.length > 0 && !missingField && !isArticleMissing ? (
         <div role="alert" className="flex flex-col gap-2 rounded-md border border-destructive p-3 text-sm">
-          <p className="font-medium">{t.file.faults}</p>
+          <p className="font-medium">{t.file.invalidRows}</p>
           <ul className="list-disc ps-5">
-            {parsed.faults.slice(0, maxShownFaults).map(({ row, field, reason, text }) => (
+            {parsed.errors.slice(0, maxShownErrors).map(({ row, field, reason, text }) => (
               <li key={`${row} ${field}`}>
-                {t.file.fault(
+                {t.file.rowError(
                   formatCount(row),
                   t.file.fields[field],
-                  reason === 'empty' || reason === 'alone' ? t.file.why[reason] : t.file.why[reason](text),
+                  reason === 'empty' || reason === 'alone'
+                    ? t.file.reasons[reason]
+                    : t.file.reasons[reason](text),
                 )}
               </li>
             ))}
           </ul>
-          {parsed.faults.length > maxShownFaults ? (
-            <p>{t.file.more(formatCount(parsed.faults.length - maxShownFaults))}</p>
+          {parsed.errors.length > maxShownErrors ? (
+            <p>{t.file.more(formatCount(parsed.errors.length - maxShownErrors))}</p>
           ) : null}
           <label className="flex items-center gap-2 touch:min-h-11">
             <input
               type="checkbox"
-              checked={isSkippingFaults}
-              onChange={(event) => setSkippingFaults(event.currentTarget.checked)}
+              checked={skipsInvalidRows}
+              onChange={(event) => setSkipsInvalidRows(event.currentTarget.checked)}
             />
             {t.file.skipRows}
           </label>
@@ -468,21 +480,21 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
 /** Preview of the first rows: each parsed value, with the file's text where it differs. */
 function FirstRows({
   rows,
-  reading,
+  readOptions,
   branches,
 }: {
   rows: readonly SpreadsheetRow[];
-  reading: TillReadOptions;
+  readOptions: TillReadOptions;
   branches: readonly Branch[];
 }) {
   const t = useMessages(salesMessages).file;
   const { reads } = useMessages(spreadsheetMessages);
-  const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
+  const getName = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   const sales = rows
     .slice(0, 4 * previewRows)
-    .flatMap((row) => parseTillRows({ rows: [row] }, reading).rows.map((sale) => ({ row, sale })));
+    .flatMap((row) => parseTillRows({ rows: [row] }, readOptions).rows.map((sale) => ({ row, sale })));
   const previewed = sales.slice(0, previewRows).map(({ row: { row: number, cells }, sale }) => {
-    const cellText = (field: SaleField) => String(cells[reading.columns[field] ?? -1] ?? '').trim();
+    const cellText = (field: SaleField) => String(cells[readOptions.columns[field] ?? -1] ?? '').trim();
     const value = (field: SaleField, read: number | string, plain: string) => {
       const text = cellText(field);
       return text === '' || parsedValueText(text, read) === null ? plain : reads(text, plain);
@@ -491,7 +503,7 @@ function FirstRows({
       key: String(number),
       cells: [
         value('day', sale.day, formatDate(sale.day)),
-        nameOf(sale.branch),
+        getName(sale.branch),
         [
           sale.name ?? sale.code,
           ...(sale.modifiers ?? []).map((modifier) => modifier.name ?? modifier.code),
@@ -525,7 +537,7 @@ function FirstRows({
   );
 }
 
-const formatPartsOf = ({ decimal, dates }: ImportFormat): ImportFormat => ({ decimal, dates });
+const pickFormat = ({ decimal, dates }: ImportFormat): ImportFormat => ({ decimal, dates });
 
 /** Days of the file that the till already has on the server; none for a new till. */
 function useExistingDays(rows: readonly { day: string; branch: string }[], source: string | undefined) {

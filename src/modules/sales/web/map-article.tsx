@@ -33,7 +33,7 @@ const isAmount = (value: NumberInputValue): value is number => typeof value === 
 export function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): void }) {
   const t = useMessages(salesMessages);
   const { isModifier } = article;
-  const words = t.kindWords[isModifier ? 'modifier' : 'article'];
+  const kindText = t.kindTexts[isModifier ? 'modifier' : 'article'];
   const queryClient = useQueryClient();
   const formId = useId();
   const key = useRef(newUuid());
@@ -102,7 +102,7 @@ export function MapArticle({ article, onClose }: { article: SaleArticle; onClose
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
         title={t.mapTitle(article.name ?? article.code)}
-        description={words.text}
+        description={kindText.text}
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
@@ -114,10 +114,10 @@ export function MapArticle({ article, onClose }: { article: SaleArticle; onClose
       >
         <form id={formId} onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
           <ChoiceField
-            label={words.kind}
+            label={kindText.kind}
             value={kind}
             isRequired
-            options={(['recipe', 'item', 'none'] as const).map((id) => ({ id, name: words.kinds[id] }))}
+            options={(['recipe', 'item', 'none'] as const).map((id) => ({ id, name: kindText.kinds[id] }))}
             onChange={(value) => setKind(value as Kind)}
           />
           {kind === 'recipe' ? (

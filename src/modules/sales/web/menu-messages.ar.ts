@@ -12,12 +12,12 @@ export const arabic: TranslationOf<typeof menuEngineeringMessages> = {
   popularFrom: 'حد الرواج',
   profitableFrom: 'حد الهامش',
   excluded: 'مستبعد',
-  leftOutBy: {
+  excludedCounts: {
     few: (count) => `قليل المبيعات: ${formatCount(count)}`,
     cost: (count) => `بلا تكلفة: ${formatCount(count)}`,
     returned: (count) => `مسترجع: ${formatCount(count)}`,
   },
-  why: { few: 'قليل المبيعات', cost: 'بلا تكلفة', returned: 'مسترجع' },
+  exclusionReasons: { few: 'قليل المبيعات', cost: 'بلا تكلفة', returned: 'مسترجع' },
   none: 'لا شيء',
   isNew: 'جديد',
 };

@@ -12,12 +12,12 @@ export const menuEngineeringMessages = defineMessages('modules/sales/web/menu-me
   popularFrom: 'Popularity threshold',
   profitableFrom: 'Margin threshold',
   excluded: 'Excluded',
-  leftOutBy: {
+  excludedCounts: {
     few: (count: number) => `${formatCount(count)} with few sales`,
     cost: (count: number) => `${formatCount(count)} without cost`,
     returned: (count: number) => `${formatCount(count)} returned`,
   },
-  why: { few: 'Few sales', cost: 'No cost', returned: 'Returned' },
+  exclusionReasons: { few: 'Few sales', cost: 'No cost', returned: 'Returned' },
   none: 'none',
   isNew: 'New',
 });

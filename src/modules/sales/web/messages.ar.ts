@@ -44,7 +44,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   takes: 'مخصوم',
   takesNot: 'غير مخصوم',
   gaps: (n) => `للمراجعة: ${n}`,
-  gapWords: {
+  gapTexts: {
     version: (name, qty) => `${name}: لا وصفة في ذلك اليوم (بيع ${qty})`,
     conversion: (name, qty) => `${name}: تحويل وحدات ناقص (بيع ${qty})`,
     stock: (name, qty) => `${name}: ${qty} غير موجودة في المخزون`,
@@ -54,7 +54,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   switchTitle: 'خصم المبيعات من المخزون',
   switchHint: 'بدءًا من الاستيراد التالي تُخصم مكونات الأصناف المبيعة من المخزون حسب الوصفة.',
   articles: 'أصناف نقاط البيع',
-  kindWords: {
+  kindTexts: {
     article: {
       name: 'الأصناف',
       one: 'صنف نقطة البيع',
@@ -86,8 +86,8 @@ export const arabic: TranslationOf<typeof salesMessages> = {
     factor: 'كمية البديل لكل وحدة مستبدلة، بالوحدات الأساسية',
     add: 'إضافة مكوّن',
     remove: 'إزالة',
-    scale: 'حجم الوصفة',
-    scaleHint: '1 هو حجم الوصفة، و0.75 ثلاثة أرباعها.',
+    scale: 'مُضاعِف الحصة',
+    scaleHint: '1 = الوصفة كاملة، 0.75 = ثلاثة أرباعها.',
     ingredientRequired: 'اختر المكوّن المستبدل أو المستبعد، أو أزله.',
   },
   showKind: 'عرض',
@@ -149,9 +149,9 @@ export const arabic: TranslationOf<typeof salesMessages> = {
     ready: (rows, days, net) => `الصفوف: ${rows}، الأيام: ${days}، صافي المبيعات: ${net}`,
     totals: (rows) => `صفوف إجماليات تم تخطيها: ${rows}`,
     voided: (rows) => `صفوف ملغاة تم تخطيها: ${rows}`,
-    faults: 'تعذّرت قراءة هذه الصفوف. صحّحها في الملف، أو تخطَّها لاستيراد الباقي.',
-    fault: (row, field, why) => `الصف ${row}، ${field}: ${why}`,
-    why: {
+    invalidRows: 'تعذّرت قراءة هذه الصفوف. صحّحها في الملف، أو تخطَّها لاستيراد الباقي.',
+    rowError: (row, field, why) => `الصف ${row}، ${field}: ${why}`,
+    reasons: {
       empty: 'الخلية فارغة',
       number: (text) => `«${text}» ليس رقمًا`,
       day: (text) => `«${text}» ليس تاريخًا`,
@@ -160,7 +160,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
     },
     more: (n) => `و${n} أخرى`,
     skipRows: 'تخطي هذه الصفوف',
-    nightsLeftOut: (days) =>
+    afterMidnightSkipped: (days) =>
       `لن تُستورد مبيعات ما بعد منتصف الليل التابعة ليوم ${days} لأنها ستحل محل مبيعات ذلك اليوم المستوردة سابقًا. صدّر أيام عمل كاملة من نقطة البيع.`,
     replaces: (days) => `أيام مستوردة سابقًا وستُستبدل: ${days}`,
     checking: 'جارٍ التحقق من الأيام المستوردة',

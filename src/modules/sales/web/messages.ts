@@ -44,7 +44,7 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
   takes: 'Deducted',
   takesNot: 'Not deducted',
   gaps: (n: string) => `To check: ${n}`,
-  gapWords: {
+  gapTexts: {
     version: (name: string, qty: string) => `${name}: no recipe on that day (${qty} sold)`,
     conversion: (name: string, qty: string) => `${name}: missing unit conversion (${qty} sold)`,
     stock: (name: string, qty: string) => `${name}: ${qty} not in stock`,
@@ -52,9 +52,10 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
     unused: (name: string, qty: string) => `${name}: nothing to replace or leave out (${qty} sold)`,
   },
   switchTitle: 'Deduct sales from stock',
-  switchHint: 'From the next import, the ingredients of items sold are deducted from stock by recipe.',
+  switchHint:
+    'Starting with the next import, the ingredients of items sold are deducted from stock according to their recipes.',
   articles: 'Till items',
-  kindWords: {
+  kindTexts: {
     article: {
       name: 'Items',
       one: 'Till item',
@@ -149,9 +150,9 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
     ready: (rows: string, days: string, net: string) => `Rows: ${rows}, days: ${days}, net sales: ${net}`,
     totals: (rows: string) => `Skipped rows with totals: ${rows}`,
     voided: (rows: string) => `Skipped voided rows: ${rows}`,
-    faults: 'These rows can’t be read. Correct them in the file, or skip them to import the rest.',
-    fault: (row: string, field: string, why: string) => `Row ${row}, ${field}: ${why}`,
-    why: {
+    invalidRows: 'These rows can’t be read. Correct them in the file, or skip them to import the rest.',
+    rowError: (row: string, field: string, why: string) => `Row ${row}, ${field}: ${why}`,
+    reasons: {
       empty: 'the cell is empty',
       number: (text: string) => `“${text}” isn’t a number`,
       day: (text: string) => `“${text}” isn’t a date`,
@@ -160,7 +161,7 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
     },
     more: (n: string) => `and ${n} more`,
     skipRows: 'Skip these rows',
-    nightsLeftOut: (days: string) =>
+    afterMidnightSkipped: (days: string) =>
       `Sales after midnight that belong to ${days} aren’t imported, because they would replace the sales already imported for that day. Export whole business days from the till.`,
     replaces: (days: string) => `Days already imported that will be replaced: ${days}`,
     checking: 'Checking for days already imported',

@@ -29,7 +29,7 @@ export function SalesImportResult({ result, branches }: { result: SalesTaken; br
   const money = useMoney();
   const unknownItems = result.unknown.filter(({ isModifier }) => !isModifier);
   const unknownModifiers = result.unknown.filter(({ isModifier }) => isModifier);
-  const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
+  const getName = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <p role="status" className="font-medium">
@@ -66,7 +66,7 @@ export function SalesImportResult({ result, branches }: { result: SalesTaken; br
               </Link>
             ),
           },
-          { head: t.columns.branch, cell: ({ branch }) => <bdi>{nameOf(branch)}</bdi> },
+          { head: t.columns.branch, cell: ({ branch }) => <bdi>{getName(branch)}</bdi> },
           {
             head: t.file.before,
             isNumeric: true,

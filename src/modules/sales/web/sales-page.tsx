@@ -239,7 +239,7 @@ function DepletionState({ day: { takesStock, gaps } }: { day: SaleDay }) {
       <summary className="cursor-pointer touch:py-3">{t.gaps(formatCount(gaps.length))}</summary>
       <ul className="pt-1 text-xs">
         {gaps.map(({ what, recipeId, itemId, name, qty }) => (
-          <li key={`${what} ${recipeId} ${itemId}`}>{t.gapWords[what](name, formatQuantity(qty))}</li>
+          <li key={`${what} ${recipeId} ${itemId}`}>{t.gapTexts[what](name, formatQuantity(qty))}</li>
         ))}
       </ul>
     </details>

@@ -20,7 +20,11 @@ export function useGroupName(by: MenuEngineering['by']): (category: string | nul
 export function useClassName(): (dish: Pick<Dish, 'class' | 'excluded'>) => string {
   const t = useMessages(menuEngineeringMessages);
   return ({ class: dishClass, excluded }) =>
-    dishClass === null ? (excluded === null ? missingValue : t.why[excluded]) : t.classes[dishClass];
+    dishClass === null
+      ? excluded === null
+        ? missingValue
+        : t.exclusionReasons[excluded]
+      : t.classes[dishClass];
 }
 
 interface ThresholdsProps {
@@ -33,10 +37,10 @@ interface ThresholdsProps {
 export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) {
   const t = useMessages(menuEngineeringMessages);
   const money = useMoney();
-  const nameOf = useGroupName(by);
+  const getName = useGroupName(by);
   const exclusionsText = ({ excluded: counts }: Group) =>
     menuExclusions
-      .flatMap((reason) => (counts[reason] > 0 ? [t.leftOutBy[reason](counts[reason])] : []))
+      .flatMap((reason) => (counts[reason] > 0 ? [t.excludedCounts[reason](counts[reason])] : []))
       .join(', ');
   return (
     <FactTable
@@ -47,7 +51,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
         {
           head: t.category,
           cell: (group: Group) => {
-            const name = nameOf(group.category);
+            const name = getName(group.category);
             return cell ? cell(group, name) : <bdi>{name}</bdi>;
           },
         },

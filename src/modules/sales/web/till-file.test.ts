@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { SpreadsheetCell } from '#platform/web/spreadsheet/table.ts';
 import {
   detectTillColumns,
-  tillFormat,
-  tillLayout,
+  detectTillFormat,
+  buildTillLayout,
   splitIntoWholeDays,
   detectTillPreset,
   parseTillAmount,
@@ -14,21 +14,21 @@ import {
 } from './till-file.ts';
 
 const toRows = (...rows: SpreadsheetCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
-const branchOf = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
+const findBranch = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
 const parse = (head: string[], rows: SpreadsheetCell[][], overrides = {}) => {
   const columns = detectTillColumns(head);
   const table = { rows: toRows(...rows) };
   return parseTillRows(table, {
     columns,
-    format: tillFormat(table.rows, columns),
+    format: detectTillFormat(table.rows, columns),
     day: null,
     branch: 'b1',
-    branchOf,
+    findBranch,
     ...overrides,
   });
 };
 
-describe('numbers of a till', () => {
+describe('numbers in a till file', () => {
   it.each<[SpreadsheetCell, 'point' | 'comma', number | null]>([
     ['12.50', 'point', 12.5],
     ['1,234.50', 'point', 1234.5],
@@ -61,7 +61,7 @@ describe('numbers of a till', () => {
   });
 });
 
-describe('days of a till', () => {
+describe('days in a till file', () => {
   it.each<[SpreadsheetCell, 'ymd' | 'dmy' | 'mdy', string | null]>([
     ['2026-11-24', 'dmy', '2026-11-24'],
     ['24.11.2026', 'dmy', '2026-11-24'],
@@ -77,7 +77,7 @@ describe('days of a till', () => {
   });
 });
 
-describe('file of a till', () => {
+describe('a till file', () => {
   it('is parsed in a different language, with decimal commas, refunds and a total row', () => {
     const result = parse(
       ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Umsatz netto'],
@@ -93,7 +93,7 @@ describe('file of a till', () => {
         { branch: 'b1', day: '2026-11-24', code: '100', name: 'Pizza', qty: 12, net: 1234.5 },
         { branch: 'b2', day: '2026-11-24', code: '100', name: 'Pizza', qty: -1, net: -8.9 },
       ],
-      faults: [],
+      errors: [],
       totals: 1,
     });
   });
@@ -102,14 +102,14 @@ describe('file of a till', () => {
     [['Data', 'Lokal', 'Kod towaru', 'Nazwa', 'Ilość', 'Wartość netto'], '3 mar 2026', 'Razem'],
     [['Дата', 'Ресторан', 'Артикул', 'Наименование', 'Кол-во', 'Сумма без НДС'], '3 марта 2026', 'Итого'],
     [['Tarih', 'Şube', 'Ürün Kodu', 'Ürün Adı', 'Adet', 'Net Tutar'], '3 Mart 2026', 'Genel toplam'],
-  ])('is parsed under %j, with its total', (head, day, total) => {
+  ])('is parsed with the headings %j and a total row', (head, day, total) => {
     const result = parse(head, [
       [day, 'North', '100', 'Pizza', '12', '1234,50'],
       [total, '', '', '', '12', '1234,50'],
     ]);
     expect(result).toEqual({
       rows: [{ branch: 'b1', day: '2026-03-03', code: '100', name: 'Pizza', qty: 12, net: 1234.5 }],
-      faults: [],
+      errors: [],
       totals: 1,
     });
   });
@@ -123,7 +123,7 @@ describe('file of a till', () => {
       ],
     );
     expect(result.rows).toHaveLength(1);
-    expect(result.faults).toEqual([
+    expect(result.errors).toEqual([
       { row: 3, field: 'day', reason: 'day', text: 'soon' },
       { row: 3, field: 'branch', reason: 'branch', text: 'West' },
       { row: 3, field: 'code', reason: 'empty', text: '' },
@@ -139,7 +139,7 @@ describe('file of a till', () => {
     expect(result.rows).toEqual([
       { branch: 'b1', day: '2026-11-23', code: 'Tea', name: 'Tea', qty: 3, net: 9 },
     ]);
-    expect(parse(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).faults).toMatchObject([
+    expect(parse(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).errors).toMatchObject([
       { field: 'day', reason: 'empty' },
     ]);
   });
@@ -154,7 +154,7 @@ describe('file of a till', () => {
     const columns = detectTillColumns(['A', 'B', 'C'], { code: 'b', net: 'C' });
     expect(columns).toEqual({ code: 1, net: 2 });
     const format = { decimal: 'comma', dates: 'dmy' } as const;
-    expect(tillLayout(['A', 'B', 'C'], columns, format)).toEqual({
+    expect(buildTillLayout(['A', 'B', 'C'], columns, format)).toEqual({
       columns: { code: 'B', net: 'C' },
       ...format,
     });
@@ -183,7 +183,7 @@ describe('file of a till', () => {
   });
 });
 
-describe('sales rows of a till', () => {
+describe('rows of a till file', () => {
   it('exclude voided ones, and count as the previous day until the business day ends', () => {
     const head = ['Location', 'Order Date', 'Item Id', 'Menu Item', 'Net Price', 'Qty', 'Void?'];
     const rows: SpreadsheetCell[][] = [
@@ -193,12 +193,12 @@ describe('sales rows of a till', () => {
     ];
     expect(detectTillPreset(head)).toBe('Toast');
     const sale = { branch: 'b1', code: '501', name: 'Chicken Bowl', qty: 1 };
-    expect(parse(head, rows, { dayEndsOf: () => [{ from: null, at: '04:00' }] })).toEqual({
+    expect(parse(head, rows, { getDayEnds: () => [{ from: null, at: '04:00' }] })).toEqual({
       rows: [
         { ...sale, day: '2026-11-20', net: 12 },
         { ...sale, day: '2026-11-20', net: 10 },
       ],
-      faults: [],
+      errors: [],
       totals: 0,
       voided: 1,
     });
@@ -206,9 +206,9 @@ describe('sales rows of a till', () => {
   });
 
   it('keep their date if they have no time, or if it is a business date', () => {
-    const dayEndsOf = (branch: string | null) => (branch === 'b1' ? [{ from: null, at: '03:00' }] : []);
+    const getDayEnds = (branch: string | null) => (branch === 'b1' ? [{ from: null, at: '03:00' }] : []);
     const daysOf = (head: string[], ...rows: SpreadsheetCell[][]) =>
-      parse(head, rows, { dayEndsOf, head }).rows.map(({ day }) => day);
+      parse(head, rows, { getDayEnds, head }).rows.map(({ day }) => day);
     const head = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
     const sale = ['2026-11-21', '01:29', 'Latte', '1', '3.00'];
     expect(daysOf(head, [...sale, 'North'], [...sale, 'South'])).toEqual(['2026-11-20', '2026-11-21']);
@@ -222,7 +222,7 @@ describe('sales rows of a till', () => {
   it('after midnight are a business day of their own only if the file has no other sales of that day', () => {
     const head = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
     const nights = (...rows: SpreadsheetCell[][]) =>
-      parse(head, rows, { head, dayEndsOf: () => [{ from: null, at: '03:00' }] }).afterMidnightOnly;
+      parse(head, rows, { head, getDayEnds: () => [{ from: null, at: '03:00' }] }).afterMidnightOnly;
     const night = ['2026-11-21', '01:29', 'Latte', '1', '3.00', 'North'];
     const evening = ['2026-11-20', '23:10', 'Latte', '1', '3.00', 'North'];
     expect(nights(night)).toEqual(new Set(['2026-11-20 b1']));
@@ -259,12 +259,12 @@ describe('sales rows of a till', () => {
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2,5', '3,20']],
     );
-    expect(result).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], faults: [] });
-    const broken = parse(
+    expect(result).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], errors: [] });
+    const invalid = parse(
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2', 'free']],
     );
-    expect(broken.faults).toEqual([{ row: 2, field: 'price', reason: 'number', text: 'free' }]);
+    expect(invalid.errors).toEqual([{ row: 2, field: 'price', reason: 'number', text: 'free' }]);
   });
 
   it('include menu items whose name begins like a total, but no totals', () => {
@@ -275,7 +275,7 @@ describe('sales rows of a till', () => {
       ['Total 2026-11-20', '', '2', '6.00'],
       ['2026-11-20', 'Total', '2', '6.00'],
     ]);
-    expect(result).toMatchObject({ rows: [{ code: 'Total Juice', qty: 2, net: 6 }], totals: 3, faults: [] });
+    expect(result).toMatchObject({ rows: [{ code: 'Total Juice', qty: 2, net: 6 }], totals: 3, errors: [] });
   });
 
   it('are parsed with the decimal mark of each column', () => {
@@ -388,7 +388,7 @@ describe('modifiers in a till file', () => {
         { ...latte, qty: 2, net: 9.2, modifiers: [oatMilk, { code: 'M2', name: 'No ice', qty: 1, net: 0 }] },
         { branch: 'b1', day: '2026-11-20', code: '8', name: 'Tea', qty: 1, net: 3 },
       ],
-      faults: [],
+      errors: [],
       totals: 0,
     });
     const byParent = ['Date', 'Parent Item', 'Code', 'Name', 'Qty', 'Net'];
@@ -422,7 +422,7 @@ describe('modifiers in a till file', () => {
       { head },
     );
     expect(result.rows).toEqual([]);
-    expect(result.faults.map(({ row, field, reason }) => [row, field, reason])).toEqual([
+    expect(result.errors.map(({ row, field, reason }) => [row, field, reason])).toEqual([
       [2, 'modifierRow', 'alone'],
       [3, 'qty', 'number'],
       [4, 'modifierRow', 'alone'],

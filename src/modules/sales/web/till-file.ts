@@ -248,7 +248,7 @@ const headings: Readonly<Record<SaleField, readonly string[]>> = {
   ],
 };
 
-/** Columns of the item exports of widespread till systems. */
+/** Columns of the item exports of common till systems. */
 export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, string>>>> = {
   Square: {
     day: 'Date',
@@ -335,7 +335,7 @@ export function detectTillFormats(
   hints: FormatHints,
 ): DecidedFormats {
   const dataRows = rows.filter((row) => !isTotal(row, columns));
-  const textsOf = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
+  const listTexts = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
     const column = columns[field];
     if (column === undefined) return [];
     const texts = dataRows.flatMap(({ cells }) => {
@@ -344,24 +344,24 @@ export function detectTillFormats(
     });
     return [{ key: field, kind, texts }];
   };
-  const numbers = (['qty', 'net', 'price'] as const).flatMap((field) => textsOf(field, 'number'));
-  return decideFormats([...numbers, ...textsOf('day', 'date')], hints);
+  const numbers = (['qty', 'net', 'price'] as const).flatMap((field) => listTexts(field, 'number'));
+  return decideFormats([...numbers, ...listTexts('day', 'date')], hints);
 }
 
 /** Returns the number and date format of a file without hints. */
-export const tillFormat = (rows: readonly SpreadsheetRow[], columns: TillColumns): ImportFormat =>
+export const detectTillFormat = (rows: readonly SpreadsheetRow[], columns: TillColumns): ImportFormat =>
   detectTillFormats(rows, columns, { delimiter: null, decimal: 'point', dates: 'dmy' }).file;
 
 /**
- * Parses an amount as tills write it: with a currency, in brackets, or with a trailing sign. Null when it
- * isn't a number.
+ * Parses an amount in the formats that tills use: with a currency, in brackets, or with a trailing sign. Null
+ * if it isn't a number.
  */
 export function parseTillAmount(cell: SpreadsheetCell, decimal: ImportFormat['decimal']): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
   return typeof cell === 'string' ? readNumber(cell, decimal) : null;
 }
 
-/** Parses a day as tills write it, including 20261124; a following time is ignored. */
+/** Parses a day in the formats that tills use, including 20261124; a following time is ignored. */
 export function parseTillDay(cell: SpreadsheetCell, dates: ImportFormat['dates']): string | null {
   const text = typeof cell === 'number' ? String(cell) : cell;
   if (typeof text !== 'string') return null;
@@ -382,21 +382,22 @@ const totalPrefixPattern = new RegExp(`^${totalWord}[\\s:]`);
  * the same word (`Total Juice`), but its row has every field of a sale.
  */
 function isTotal({ cells }: SpreadsheetRow, columns: TillColumns): boolean {
-  const textAt = (column: number | undefined) =>
+  const getColumnText = (column: number | undefined) =>
     column === undefined ? '' : String(cells[column] ?? '').trim();
   const words = [columns.day, columns.branch, columns.code, columns.name, 0].map((column) =>
-    foldText(textAt(column)),
+    foldText(getColumnText(column)),
   );
   if (words.some((word) => totalPattern.test(word))) return true;
   if (!words.some((word) => totalPrefixPattern.test(word))) return false;
   const requiredFields = (['day', 'branch', 'qty', 'net'] as const).filter(
     (field) => columns[field] !== undefined,
   );
-  const hasArticle = columns.name === undefined || columns.code === undefined || textAt(columns.code) !== '';
+  const hasArticle =
+    columns.name === undefined || columns.code === undefined || getColumnText(columns.code) !== '';
   return (
     !hasArticle ||
-    requiredFields.some((field) => textAt(columns[field]) === '') ||
-    totalPrefixPattern.test(foldText(textAt(columns.day)))
+    requiredFields.some((field) => getColumnText(columns[field]) === '') ||
+    totalPrefixPattern.test(foldText(getColumnText(columns.day)))
   );
 }
 
@@ -476,13 +477,13 @@ function parseTime(text: string): string | null {
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-/** Returns whether the heading is of a date to which the till has assigned sales after midnight. */
+/** Returns whether the heading denotes a business date, to which the till has assigned sales after midnight. */
 const isBusinessDateHeading = (heading: string) =>
   /^(?:business|trading|accounting|shift) ?da|^gesch(?:a|ä)ftstag|contable|العمل$/.test(
     normalizeHeading(heading),
   );
 
-/** Returns whether the heading is of a code that identifies each size separately. */
+/** Returns whether the heading denotes a code that identifies each size separately. */
 const isSizeCodeHeading = (heading: string) => /sku|variant|variation/.test(normalizeHeading(heading));
 
 /** Square's name for an item's only price point. */
@@ -491,32 +492,32 @@ const singleSizeName = 'regular';
 type SaleRow = SalesInput['rows'][number];
 
 /** Reason why a cell is invalid. */
-export type TillFaultReason = 'empty' | 'number' | 'day' | 'branch' | 'alone';
+export type TillErrorReason = 'empty' | 'number' | 'day' | 'branch' | 'alone';
 
-export interface TillFault {
+export interface TillError {
   /** Row number as in a spreadsheet. */
   row: number;
   field: SaleField;
-  reason: TillFaultReason;
+  reason: TillErrorReason;
   /** The cell's text. */
   text: string;
 }
 
 export interface TillRows {
   rows: SaleRow[];
-  faults: TillFault[];
+  errors: TillError[];
   /** Number of total rows, which are skipped. */
   totals: number;
   /** Number of voided rows, which are skipped; absent when there are none. */
   voided?: number;
   /**
-   * Business days (`dayKey`) that have only sales after midnight in this file; absent if there are none.
+   * Business days (`getDayKey`) that have only sales after midnight in this file; absent if there are none.
    * Importing them would replace the day's other sales if they are already stored.
    */
   afterMidnightOnly?: ReadonlySet<string>;
 }
 
-export const dayKey = ({ day, branch }: Pick<SaleRow, 'day' | 'branch'>): string => `${day} ${branch}`;
+export const getDayKey = ({ day, branch }: Pick<SaleRow, 'day' | 'branch'>): string => `${day} ${branch}`;
 
 export interface TillReadOptions {
   columns: TillColumns;
@@ -525,13 +526,13 @@ export interface TillReadOptions {
   formats?: Partial<Record<SaleField, ImportFormat>>;
   /** The headings of the file. */
   head?: readonly string[];
-  /** Returns the day ends of a branch, by which sales after midnight belong to the day before. */
-  dayEndsOf?(branch: string | null): LocalDays['dayEnds'];
+  /** Returns the day ends of a branch; sales after midnight and before them belong to the previous day. */
+  getDayEnds?(branch: string | null): LocalDays['dayEnds'];
   /** Day of rows without one. */
   day: string | null;
   branch: string | null;
   /** Returns the branch id of a cell's text; null when unknown. */
-  branchOf(cellText: string): string | null;
+  findBranch(cellText: string): string | null;
 }
 
 /** Returns whether a row is a modifier, according to its type or because it names the item that it modifies. */
@@ -545,11 +546,11 @@ const isParentHeading = (heading: string) => /parent/.test(normalizeHeading(head
 /** Number of rows above a modifier that are searched for its item. */
 const maxRowsAbove = 50;
 
-/** Finds the item of a modifier row by its code or name; otherwise the item above. */
-const findItem = (rows: readonly SaleRow[], parent: string, above: SaleRow): SaleRow =>
-  rows.slice(-maxRowsAbove).findLast(({ code, name }) => code === parent || name === parent) ?? above;
+/** Finds the item of a modifier row by its code or name; otherwise the last item above. */
+const findItem = (rows: readonly SaleRow[], parent: string, lastItem: SaleRow): SaleRow =>
+  rows.slice(-maxRowsAbove).findLast(({ code, name }) => code === parent || name === parent) ?? lastItem;
 
-/** Adds a modifier row to its item; a modifier of fewer units than the item has a quantity below 1. */
+/** Adds a modifier row to its item; its quantity is below 1 if it applies to fewer units than the item has. */
 function addModifierRow(
   item: SaleRow,
   { code, name, qty, net }: Omit<SaleModifier, 'name'> & { name: string },
@@ -564,11 +565,11 @@ function addModifierRow(
 }
 
 /**
- * Parses the rows of a till's file into the request format; every invalid cell is reported by row and field.
+ * Parses the rows of a till's file into the request format; each invalid cell is reported with row and field.
  */
 export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillReadOptions): TillRows {
   const { columns, format, formats = {}, head = [] } = options;
-  const formatFor = (field: SaleField) => formats[field] ?? format;
+  const getFormat = (field: SaleField) => formats[field] ?? format;
   const dayColumn = columns.day ?? -1;
   const timeOfDay = (cells: SpreadsheetRow['cells']) => parseTime(String(cells[dayColumn] ?? ''));
   // A day chosen for all rows is a business day; dates of daily totals are often exported as midnight.
@@ -576,87 +577,87 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
     columns.time !== undefined || rows.some(({ cells }) => (timeOfDay(cells) ?? '00:00') !== '00:00');
   const areBusinessDays =
     columns.day === undefined || !hasTimes || isBusinessDateHeading(head[dayColumn] ?? '');
-  const [wholeDays, nights] = [new Set<string>(), new Set<string>()];
+  const [wholeDays, afterMidnightDays] = [new Set<string>(), new Set<string>()];
   const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
-  const result: TillRows = { rows: [], faults: [], totals: 0 };
+  const result: TillRows = { rows: [], errors: [], totals: 0 };
   /** The item row to which a following modifier row belongs; null if it was skipped. */
-  let above: SaleRow | null = null;
+  let lastItem: SaleRow | null = null;
   let isItemVoid = false;
   for (const row of rows) {
-    const cellOf = (field: SaleField): SpreadsheetCell => {
+    const getCell = (field: SaleField): SpreadsheetCell => {
       const column = columns[field];
       return column === undefined ? null : (row.cells[column] ?? null);
     };
-    const textOf = (field: SaleField) => String(cellOf(field) ?? '').trim();
-    if (saleFields.every((field) => textOf(field) === '')) continue;
+    const getText = (field: SaleField) => String(getCell(field) ?? '').trim();
+    if (saleFields.every((field) => getText(field) === '')) continue;
     if (isTotal(row, columns)) {
       result.totals += 1;
       continue;
     }
-    const isModifier = isModifierRow(textOf('modifierRow'), head[columns.modifierRow ?? -1]);
-    const isVoid = voidWords.has(foldText(textOf('void')));
+    const isModifier = isModifierRow(getText('modifierRow'), head[columns.modifierRow ?? -1]);
+    const isVoid = voidWords.has(foldText(getText('void')));
     if (!isModifier) isItemVoid = isVoid;
     if (isVoid || isItemVoid) {
       result.voided = (result.voided ?? 0) + 1;
       continue;
     }
-    const faults: TillFault[] = [];
-    const addFault = (field: SaleField, reason: TillFaultReason) =>
-      faults.push({
+    const errors: TillError[] = [];
+    const addError = (field: SaleField, reason: TillErrorReason) =>
+      errors.push({
         row: row.row,
         field,
-        reason: textOf(field) === '' ? 'empty' : reason,
-        text: textOf(field).slice(0, 80),
+        reason: getText(field) === '' ? 'empty' : reason,
+        text: getText(field).slice(0, 80),
       });
-    const amountOf = (field: 'qty' | 'net' | 'price'): number | null => {
-      const value = parseTillAmount(cellOf(field), formatFor(field).decimal);
-      if (value === null) addFault(field, 'number');
+    const parseAmount = (field: 'qty' | 'net' | 'price'): number | null => {
+      const value = parseTillAmount(getCell(field), getFormat(field).decimal);
+      if (value === null) addError(field, 'number');
       return value;
     };
-    const netOf = (qty: number): number =>
-      columns.price !== undefined && textOf('net') === ''
-        ? (amountOf('price') ?? 0) * qty
-        : (amountOf('net') ?? 0);
+    const computeNet = (qty: number): number =>
+      columns.price !== undefined && getText('net') === ''
+        ? (parseAmount('price') ?? 0) * qty
+        : (parseAmount('net') ?? 0);
     if (isModifier) {
-      const item = above && findItem(result.rows, textOf('modifierRow'), above);
-      const name = textOf('name').slice(0, 200);
-      const code = (textOf('code') || name).slice(0, 80);
-      if (!item) faults.push({ row: row.row, field: 'modifierRow', reason: 'alone', text: '' });
-      if (code === '') addFault('code', 'empty');
+      const item = lastItem && findItem(result.rows, getText('modifierRow'), lastItem);
+      const name = getText('name').slice(0, 200);
+      const code = (getText('code') || name).slice(0, 80);
+      if (!item) errors.push({ row: row.row, field: 'modifierRow', reason: 'alone', text: '' });
+      if (code === '') addError('code', 'empty');
       // Modifiers without a price often have empty cells.
-      const qty = textOf('qty') === '' ? (item?.qty ?? 0) : (amountOf('qty') ?? 0);
-      const net = textOf('net') === '' && textOf('price') === '' ? 0 : netOf(qty);
-      result.faults.push(...faults);
-      if (item && faults.length === 0) addModifierRow(item, { code, name, qty, net });
+      const qty = getText('qty') === '' ? (item?.qty ?? 0) : (parseAmount('qty') ?? 0);
+      const net = getText('net') === '' && getText('price') === '' ? 0 : computeNet(qty);
+      result.errors.push(...errors);
+      if (item && errors.length === 0) addModifierRow(item, { code, name, qty, net });
       continue;
     }
-    above = null;
+    lastItem = null;
     const calendarDay =
-      textOf('day') === '' && columns.day === undefined
+      getText('day') === '' && columns.day === undefined
         ? options.day
-        : parseTillDay(cellOf('day'), formatFor('day').dates);
-    if (calendarDay === null) addFault('day', 'day');
-    const branch = textOf('branch') === '' ? options.branch : options.branchOf(textOf('branch'));
-    const time = parseTime(textOf('time')) ?? parseTime(textOf('day'));
+        : parseTillDay(getCell('day'), getFormat('day').dates);
+    if (calendarDay === null) addError('day', 'day');
+    const branch = getText('branch') === '' ? options.branch : options.findBranch(getText('branch'));
+    const time = parseTime(getText('time')) ?? parseTime(getText('day'));
     const day =
       calendarDay === null || time === null || areBusinessDays
         ? calendarDay
-        : businessDayAtLocalTime(calendarDay, time, { dayEnds: options.dayEndsOf?.(branch) ?? null });
-    if (branch === null) addFault('branch', 'branch');
-    const size = foldText(textOf('size')) === singleSizeName ? '' : textOf('size');
+        : businessDayAtLocalTime(calendarDay, time, { dayEnds: options.getDayEnds?.(branch) ?? null });
+    if (branch === null) addError('branch', 'branch');
+    const size = foldText(getText('size')) === singleSizeName ? '' : getText('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
-    const name = withSize(textOf('name')).slice(0, 200);
+    const name = withSize(getText('name')).slice(0, 200);
     // Without item numbers, the name is the menu item's code.
     const code = (
-      hasSizesInCode && textOf('code') !== '' ? textOf('code') : withSize(textOf('code')) || name
+      hasSizesInCode && getText('code') !== '' ? getText('code') : withSize(getText('code')) || name
     ).slice(0, 80);
-    if (code === '') addFault('code', 'empty');
-    const qty = amountOf('qty') ?? 0;
-    const net = netOf(qty);
-    result.faults.push(...faults);
-    if (faults.length > 0 || day === null || branch === null) continue;
-    const modifiers = parseTillModifiers(textOf('modifiers'), format, qty);
-    above = {
+    if (code === '') addError('code', 'empty');
+    const qty = parseAmount('qty') ?? 0;
+    const net = computeNet(qty);
+    result.errors.push(...errors);
+    if (errors.length > 0 || day === null || branch === null) continue;
+    const modifiers = parseTillModifiers(getText('modifiers'), format, qty);
+    lastItem = {
       branch,
       day,
       code,
@@ -665,17 +666,17 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
       net: Number(net.toFixed(4)),
       ...(modifiers.length > 0 && { modifiers }),
     };
-    result.rows.push(above);
-    (day === calendarDay ? wholeDays : nights).add(dayKey(above));
+    result.rows.push(lastItem);
+    (day === calendarDay ? wholeDays : afterMidnightDays).add(getDayKey(lastItem));
   }
-  const afterMidnightOnly = new Set([...nights].filter((night) => !wholeDays.has(night)));
+  const afterMidnightOnly = new Set([...afterMidnightDays].filter((night) => !wholeDays.has(night)));
   return afterMidnightOnly.size > 0 ? { ...result, afterMidnightOnly } : result;
 }
 
 /** Splits rows into requests of at most `max` rows; a branch's day is never split unless it is larger. */
 export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleRow[][] {
   const parts: SaleRow[][] = [];
-  for (const day of Map.groupBy(sumByArticle(rows), dayKey).values()) {
+  for (const day of Map.groupBy(sumByArticle(rows), getDayKey).values()) {
     const last = parts.at(-1);
     if (last && last.length + day.length <= max) last.push(...day);
     else parts.push([...day]);
@@ -683,7 +684,7 @@ export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleR
   return parts;
 }
 
-/** Merges receipts into one row per menu item with its modifiers, and day. */
+/** Merges receipts into one row per menu item with its modifiers, and per day. */
 function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
   const byArticle = new Map<string, SaleRow>();
   for (const row of rows) {
@@ -710,7 +711,7 @@ function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
 }
 
 /** Builds the layout to store for the till. */
-export function tillLayout(
+export function buildTillLayout(
   head: readonly string[],
   columns: TillColumns,
   format: ImportFormat,

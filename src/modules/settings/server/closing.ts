@@ -6,7 +6,11 @@ import type { Db, Queryable, Tx } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
 import { remedies } from '#modules/reconcile/server/remedies.ts';
 import { reconcile, type Violation } from '#modules/reconcile/server/reconcile.ts';
-import { countMovedAfter, findRecentViolations, newestMove } from '#modules/reconcile/server/recent-moves.ts';
+import {
+  countMovedAfter,
+  findRecentViolations,
+  getLastMoveSeq,
+} from '#modules/reconcile/server/recent-moves.ts';
 import { recalculateSales } from '#modules/sales/server/recalculate.ts';
 import { latestCommonDay, blockPostings } from '#modules/stock/server/accounting-period.ts';
 
@@ -38,14 +42,14 @@ export async function checkClosing(
   // have higher numbers.
   let checked = await write(async (tx) => {
     await blockPostings(tx);
-    return newestMove(tx);
+    return getLastMoveSeq(tx);
   });
   assertNoViolations(await reconcile(db, onCheck));
   while ((await countMovedAfter(db, checked)) > maxUnderLock) {
     const lastChecked = checked;
     checked = await write(async (tx) => {
       await blockPostings(tx);
-      return newestMove(tx);
+      return getLastMoveSeq(tx);
     });
     assertNoViolations(await findRecentViolations(db, lastChecked));
     await yieldToEventLoop();

@@ -15,7 +15,7 @@ import {
   type WriteContext,
   writeRoute,
 } from '#platform/server/http/route.ts';
-import { newestMove } from '#modules/reconcile/server/recent-moves.ts';
+import { getLastMoveSeq } from '#modules/reconcile/server/recent-moves.ts';
 import {
   loadPeriodEnd,
   businessSettingsKey,
@@ -117,7 +117,7 @@ export const settingsRoutes: Route[] = [
       // Future days are rejected separately; an implausible year would silently reopen all closed days.
       if (closesMore(day, until)) await checkDayToClose(db, day, now);
       assertPlausibleYear(now, 'past', day, 'booksClosedUntil', until);
-      if (!closesMore(day, until) || (await newestMove(db)) > maxMovesInCall) return null;
+      if (!closesMore(day, until) || (await getLastMoveSeq(db)) > maxMovesInCall) return null;
       return checkClosing({ db: longDb, write }, day, now);
     },
     async run(ctx) {

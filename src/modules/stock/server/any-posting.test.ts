@@ -256,7 +256,7 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
   const broken = await reconcile(t.db.read);
   expect(broken.map(({ invariant }) => invariant)).toEqual(['I12', 'I12']);
   expect(broken.map(({ message }) => message).join()).toMatch(
-    /waste on 2026-01-01: kept -5 worth -1, ledger 0 worth 0/,
+    /waste on 2026-01-01: stored -5 worth -1, ledger 0 worth 0/,
   );
   await t.db.write(rebuildDailyTotals);
   expect(await reconcile(t.db.read)).toEqual([]);

@@ -150,7 +150,7 @@ test('A1: reconcile checks closings, reports wrong ones, and rebuilds them from 
     const errors = await reconcile(t.db.read);
     expect(errors.map(({ invariant }) => invariant)).toEqual(['I12', 'I12', 'I12']);
     expect(errors.map(({ message }) => message).join('\n')).toMatch(
-      /closing of 2026-03-29 by when it was posted: -4 worth -1 too much/,
+      /closing of 2026-03-29 by posting date: quantity too high by -4, value by -1/,
     );
 
     await t.db.write((tx) => rebuildClosings(tx, t.clock.now()));

@@ -22,7 +22,7 @@ import { readerOf } from '#platform/web/queries/read-shape.ts';
 
 /** A cached document with additional text to search: delivery note, item names, notes. */
 export interface FoundDocument extends DocumentHit {
-  also: readonly string[];
+  searchableTexts: readonly string[];
 }
 
 interface Context {
@@ -53,8 +53,8 @@ export function documentSearchQuery(q: string, limit: number) {
 }
 
 /**
- * Queries the documents that the user can transition, by kind and status; empty if the server does not offer
- * it.
+ * Queries the documents that the user can transition, by kind and status; empty if the server doesn't offer
+ * the endpoint.
  */
 export function pendingDocumentsQuery() {
   return {
@@ -66,25 +66,25 @@ export function pendingDocumentsQuery() {
   };
 }
 
-/** Returns the documents of all cached lists, each once. */
-export function loadedDocuments(queryClient: QueryClient): FoundDocument[] {
-  const rowsIn = <T>(collection: string): T[] =>
+/** Returns the documents of all cached lists, without duplicates. */
+export function getCachedDocuments(queryClient: QueryClient): FoundDocument[] {
+  const listCachedRows = <T>(collection: string): T[] =>
     queryClient
       .getQueriesData<TolerantList<T>>({ queryKey: [collection, 'list'] })
       .flatMap(([, list]) => list?.rows ?? []);
   const all = [
     ...getCachedOrders(queryClient).map(orderHit),
-    ...rowsIn<Wastage>('wastage_data').map(wastageHit),
-    ...rowsIn<Discrepancy>('discrepancies_data').map(discrepancyHit),
+    ...listCachedRows<Wastage>('wastage_data').map(buildWastageHit),
+    ...listCachedRows<Discrepancy>('discrepancies_data').map(buildDiscrepancyHit),
   ];
   return [...new Map(all.map((document) => [`${document.collection} ${document._id}`, document])).values()];
 }
 
 /** Returns a document as a search hit: `matched` is the matching text if it is not the number. */
-export function toSearchHit({ also, ...hit }: FoundDocument, q: string): DocumentHit {
+export function toSearchHit({ searchableTexts, ...hit }: FoundDocument, q: string): DocumentHit {
   const folded = foldText(q);
   const matches = (value: string) => foldText(value).includes(folded);
-  return { ...hit, matched: matches(hit.number) ? null : (also.find(matches) ?? null) };
+  return { ...hit, matched: matches(hit.number) ? null : (searchableTexts.find(matches) ?? null) };
 }
 
 function orderHit(row: OrderRecord): FoundDocument {
@@ -99,11 +99,11 @@ function orderHit(row: OrderRecord): FoundDocument {
     branchNameAlt: null,
     day: deliveryDate ?? '',
     matched: null,
-    also: [deliveryNoteNo, notes].filter((text) => text !== null),
+    searchableTexts: [deliveryNoteNo, notes].filter((text) => text !== null),
   };
 }
 
-function wastageHit(row: Wastage): FoundDocument {
+function buildWastageHit(row: Wastage): FoundDocument {
   const { _id, number, status, branch, branchName, branchNameAlt, businessDay, itemName, note } = row;
   return {
     collection: 'wastage',
@@ -115,11 +115,11 @@ function wastageHit(row: Wastage): FoundDocument {
     branchNameAlt,
     day: businessDay,
     matched: null,
-    also: [itemName, note].filter((text) => text !== null),
+    searchableTexts: [itemName, note].filter((text) => text !== null),
   };
 }
 
-function discrepancyHit(row: Discrepancy): FoundDocument {
+function buildDiscrepancyHit(row: Discrepancy): FoundDocument {
   const { _id, orderNo, status, branch, branchName, branchNameAlt, createdAt, itemName, note } = row;
   return {
     collection: 'discrepancies',
@@ -131,7 +131,7 @@ function discrepancyHit(row: Discrepancy): FoundDocument {
     branchNameAlt,
     matched: null,
     day: createdAt.slice(0, 10),
-    also: [itemName, note].filter((text) => text !== null),
+    searchableTexts: [itemName, note].filter((text) => text !== null),
   };
 }
 

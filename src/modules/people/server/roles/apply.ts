@@ -8,7 +8,7 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import { toActor } from '#platform/server/http/session.ts';
 import { toAuditedUser, presentUser } from '../users/present.ts';
 import {
-  permissionBits,
+  toPermissionBits,
   assertUserWithinGrants,
   assertNotSuperior,
   assertNotSuperiorRole,
@@ -36,7 +36,7 @@ export async function applyRole(
   assertNotSuperiorRole(grantor, role);
   const rows = lockedUsers.filter(({ _id }) => versions.has(_id));
   if (rows.length < versions.size) throw invalid({ users: refusal('user-gone') });
-  const grants = { ...permissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
+  const grants = { ...toPermissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
   let changed = 0;
   for (const before of rows) {
     if (before.role !== role.key) throw invalid({ users: refusal('other-role', { person: before.name }) });
@@ -65,7 +65,7 @@ export async function applyRole(
   return changed;
 }
 
-/** Whether a user has these values already; pages in any order. */
+/** Returns whether a user already has these permissions and pages, in any order. */
 function hasGrants(user: UserRow, grants: Partial<UserRow>): boolean {
   const sorted = (pages: string | undefined) => (JSON.parse(pages ?? '[]') as string[]).toSorted().join(' ');
   const isSame = (['canCreate', 'canEdit', 'canDelete', 'canView'] as const).every(

@@ -42,7 +42,7 @@ export const roleRoutes: Route[] = [
   readRoute({
     path: '/roles',
     access: buildAccess('canView'),
-    summary: 'The roles with the defaults of new users.',
+    summary: 'Roles, with the default permissions and pages of new users.',
     query: roleQueryParams,
     response: z.array(role),
     async run({ db, query }) {
@@ -124,7 +124,7 @@ export const roleRoutes: Route[] = [
     path: '/roles/:id/apply',
     access: buildAccess('canEdit'),
     summary:
-      'Applies the permissions and pages of a role to the given users, all or none. Also requires permission to edit users.',
+      'Applies the permissions and pages of a role to the specified users, all or none. Also requires permission to edit users.',
     body: roleApplication,
     response: roleApplied,
     exists: roleExists,

@@ -9,7 +9,7 @@ import { newId } from '#platform/server/ids.ts';
 import { emitRightsEvent, lockGrantor } from '../users/grantor.ts';
 import {
   isBuiltInRole,
-  permissionBits,
+  toPermissionBits,
   assertRoleWithinGrants,
   assertNotSuperiorRole,
 } from '../users/rights.ts';
@@ -60,7 +60,7 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
     key: input.key,
     label: input.label,
     description: input.description ?? null,
-    ...permissionBits(input.permissions),
+    ...toPermissionBits(input.permissions),
     allowedPages: JSON.stringify(input.allowedPages),
     asksReview: Number(input.asksReview) as Bit,
   };
@@ -89,7 +89,7 @@ export async function changeRole(
     ...before,
     label: change.label ?? before.label,
     description: change.description === undefined ? before.description : change.description,
-    ...permissionBits(permissions),
+    ...toPermissionBits(permissions),
     allowedPages: JSON.stringify(allowedPages),
     asksReview: Number(asksReview) as Bit,
     isActive: Number(change.isActive ?? before.isActive === 1) as Bit,

@@ -15,12 +15,12 @@ function createGate() {
     passwords: {
       ...quickPasswords,
       async verify(password: string, hash: string | null) {
-        const isRight = await quickPasswords.verify(password, hash);
+        const isCorrect = await quickPasswords.verify(password, hash);
         if (isBlocked) {
           reached();
           await gateOpened;
         }
-        return isRight;
+        return isCorrect;
       },
     },
     /** Starts a request and returns once it has verified the password; `finish` releases it. */
@@ -136,7 +136,7 @@ describe('with concurrent requests in any order', () => {
       .execute();
     api.clock.advance(15 * 60_000);
     const isReset = (await signIn(otherPassword)).status === 200;
-    // A change before the administrator's is undone by it, with all sessions ended; a later one fails.
+    // A change before the administrator's is overwritten by it, and all sessions end; a later one fails.
     expect([isReset, sessions.length]).toEqual([true, 0]);
   });
 });
@@ -167,7 +167,7 @@ describe('guesses of the current password', () => {
     for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
   });
 
-  it("can't be bypassed: user managers can't set their own password", async () => {
+  it("the limit can't be bypassed: user managers can't set their own password", async () => {
     const ownChange = await api.as('admin').put(`/users/${ids.users.admin}`, { password: otherPassword });
     expect([ownChange.status, Object.keys(ownChange.body.fields)]).toEqual([422, ['password']]);
   });
@@ -218,15 +218,12 @@ describe('a request in progress', () => {
     ['without the flag', () => api.as('admin').put(path, { permissions: viewOnly }), 403],
     ['without the page', () => api.as('admin').put(path, { allowedPages: ['branch-settings'] }), 403],
     ['of another role', () => api.as('admin').put(path, { role: 'custom_role_ck' }), 403],
-  ])(
-    'does nothing for a user who is %s by the time the call is written',
-    async (_, concurrentWrite, status) => {
-      const call = await callSlowly('POST', '/orders', order, api.as('branch').token);
-      expect((await concurrentWrite()).status).toBeLessThan(300);
-      expect((await call.finish()).status).toBe(status);
-      expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
-    },
-  );
+  ])('does nothing for a user who is %s by the time its body arrives', async (_, concurrentWrite, status) => {
+    const call = await callSlowly('POST', '/orders', order, api.as('branch').token);
+    expect((await concurrentWrite()).status).toBeLessThan(300);
+    expect((await call.finish()).status).toBe(status);
+    expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
+  });
 
   it("doesn't reach rows of a location the user has lost", async () => {
     const created = await api.as('branch').post('/orders', order);

@@ -4,8 +4,8 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import { newToken, sha256 } from '#platform/server/http/tokens.ts';
 
 /**
- * Time for which a device is remembered after its last sign-in. The number of devices per user is limited,
- * too.
+ * Time for which a device is remembered after its last sign-in. The number of devices per user is also
+ * limited.
  */
 export const deviceLifetimeMs = 90 * dayMs;
 const maxDevicesPerUser = 20;
@@ -41,7 +41,7 @@ export async function rememberDevice(ctx: WriteContext, userId: string): Promise
     .values({ userId, deviceHash: await sha256(token), at })
     .onConflict((conflict) => conflict.columns(['userId', 'deviceHash']).doUpdateSet({ at }))
     .execute();
-  const older = await db
+  const excess = await db
     .selectFrom('knownDevices')
     .select('deviceHash')
     .where('userId', '=', userId)
@@ -49,8 +49,8 @@ export async function rememberDevice(ctx: WriteContext, userId: string): Promise
     .offset(maxDevicesPerUser)
     .limit(1000)
     .execute();
-  if (older.length > 0) {
-    const hashes = older.map(({ deviceHash }) => deviceHash);
+  if (excess.length > 0) {
+    const hashes = excess.map(({ deviceHash }) => deviceHash);
     await db
       .deleteFrom('knownDevices')
       .where('userId', '=', userId)
@@ -68,7 +68,7 @@ export async function rememberDevice(ctx: WriteContext, userId: string): Promise
   ].join('; ');
 }
 
-/** Whether this server issued the token; others aren't accepted. */
+/** Returns whether this server issued the token. Other tokens aren't accepted. */
 async function isIssuedToken({ db }: WriteContext, device: string): Promise<boolean> {
   const row = await db
     .selectFrom('knownDevices')

@@ -48,8 +48,8 @@ export async function withCheckSlot<T>(
 }
 
 /**
- * Checks the limit again when the result is known, serialized per network, so that parallel guesses on any
- * number of servers don't exceed it. Throws as `assertAttemptsLeft`.
+ * Rechecks the limit after the password check, serialized per network, so that parallel attempts on any
+ * number of servers don't exceed it. Throws the same error as `assertAttemptsLeft`.
  */
 export async function lockAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   const { ip, now } = attempt;
@@ -58,7 +58,7 @@ export async function lockAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   await assertAttemptsLeft(tx, attempt);
 }
 
-/** Records a wrong password. No other failures count. */
+/** Records a wrong password. Only wrong passwords count towards the limit. */
 export async function countFailure(tx: Tx, { email, ip, now }: Attempt): Promise<void> {
   await tx.insertInto('signInFailures').values({ email, ip, at: now.toISOString() }).execute();
 }

@@ -4,14 +4,14 @@ import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { quickPasswords } from '#app/server/testing/passwords.ts';
 
-it('invalidates an outdated hash at sign-in without ending sessions', async () => {
-  let isRaised = false;
+it('replaces an outdated hash at sign-in without ending sessions', async () => {
+  let isCostRaised = false;
   const api = await createTestApp({
     passwords: {
       ...quickPasswords,
-      hash: async (password) => `${isRaised ? 'costly:' : ''}${await quickPasswords.hash(password)}`,
+      hash: async (password) => `${isCostRaised ? 'costly:' : ''}${await quickPasswords.hash(password)}`,
       verify: (password, hash) => quickPasswords.verify(password, hash?.replace(/^costly:/, '') ?? null),
-      isCurrent: (hash) => hash.startsWith('costly:') === isRaised,
+      isCurrent: (hash) => hash.startsWith('costly:') === isCostRaised,
     },
   });
   const loadStored = async () =>
@@ -23,7 +23,7 @@ it('invalidates an outdated hash at sign-in without ending sessions', async () =
   const signIn = (password = testPassword) =>
     api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
   const before = await loadStored();
-  isRaised = true;
+  isCostRaised = true;
   expect((await signIn('wrong')).status).toBe(401);
   expect(await loadStored()).toEqual(before);
   // Two concurrent sign-ins, each with its own new hash, both succeed.

@@ -99,7 +99,7 @@ export const sessionRoutes: Route[] = [
     method: 'delete',
     path: '/users/:id/sessions',
     access: { kind: 'collection', collection: 'users', flag: 'canEdit' },
-    summary: 'Ends all sessions of a user, or the given one. Succeeds even if there is none.',
+    summary: 'Ends all sessions of a user, or the specified one. Succeeds even if there are none.',
     query: sessionQueryParams,
     exists: userExists,
     async run(ctx) {

@@ -21,14 +21,14 @@ export async function openSession(ctx: WriteContext, user: UserRow): Promise<str
       userAgent: ctx.userAgent,
     })
     .execute();
-  await endOldest(ctx, user._id);
+  await endOldestSessions(ctx, user._id);
   return token;
 }
 
 /** Maximum number of sessions per user; a new one ends the oldest. */
 const maxSessions = 100;
 
-async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
+async function endOldestSessions({ db }: WriteContext, userId: string): Promise<void> {
   const excess = await db
     .selectFrom('sessions')
     .select('tokenHash')
@@ -70,7 +70,8 @@ export async function listSessions(ctx: ReadContext, userId: string): Promise<Ro
 }
 
 /**
- * Ends a user's sessions: the one given by `only`, or all `except` the one with that token. Returns how many.
+ * Ends a user's sessions: only the session with the id `only`, or all except the one with the token hash
+ * `except`. Returns the number of sessions ended.
  */
 export async function endSessions(
   ctx: WriteContext,

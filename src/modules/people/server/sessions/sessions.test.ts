@@ -222,7 +222,7 @@ describe('POST /users/register', () => {
     });
   });
 
-  it.each(['password123', 'PASSWORD123', 'first@demo.test'])('refuses the password %s', async (password) => {
+  it.each(['password123', 'PASSWORD123', 'first@demo.test'])('rejects the password %s', async (password) => {
     const response = await api.as('admin').post('/users/register', { ...admin, password });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['password']]);
   });

@@ -20,8 +20,7 @@ const wrongCredentials = () => problem('INVALID_CREDENTIALS', refusal('wrong-cre
 
 /**
  * Locks the user until the session is stored. Returns null for a suspended user, or if the password has
- * changed since it was verified: changing it ends all sessions, and the old password must not open any
- * afterwards.
+ * changed since it was verified: changing it ends all sessions, and the old password must not open new ones.
  */
 async function lockVerifiedUser(ctx: WriteContext, verified: UserRow): Promise<UserRow | null> {
   const user = await lockUserRow(ctx, verified._id);
@@ -57,8 +56,8 @@ export const signInRoutes: Route[] = [
         withCheckSlot(attempt, async () => {
           await assertAttemptsLeft(db, attempt);
           const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
-          const isRight = await services.passwords.verify(password, user?.passwordHash ?? null);
-          if (!isRight || !user) return null;
+          const isCorrect = await services.passwords.verify(password, user?.passwordHash ?? null);
+          if (!isCorrect || !user) return null;
           const isCurrent = user.isActive !== 1 || services.passwords.isCurrent(user.passwordHash);
           return { user, newHash: isCurrent ? null : await services.passwords.hash(password) };
         }),
@@ -106,7 +105,7 @@ export const signInRoutes: Route[] = [
     path: '/users/register',
     access: { kind: 'public' },
     summary:
-      'Creates the first administrator with the set-up token; afterwards, a user, if the caller may create users.',
+      'Creates the first administrator with the setup token, or a user if the caller may create users.',
     body: registerInput,
     response: signedIn,
     skipsIdempotency: true,

@@ -44,7 +44,7 @@ describe("a user's sessions", () => {
     ]);
   });
 
-  it("can't be ended without permission to edit, with fewer permissions, or for an outdated version", async () => {
+  it("can't be ended without permission to edit, by users with fewer permissions, or for an outdated version", async () => {
     expect((await api.as('viewer').delete(path)).status).toBe(403);
     const admin = `/users/${ids.users.master}/sessions`;
     expect((await api.as('admin').delete(admin)).status).toBe(403);
@@ -85,8 +85,8 @@ describe('a changed user', () => {
   it.each([
     ['suspension', { isActive: false }, 401],
     ['a new password', { password: 'another-one-entirely' }, 401],
-    ['other flags', { permissions: noFlags }, 403],
-    ['other pages', { allowedPages: ['gallery'] }, 403],
+    ['different flags', { permissions: noFlags }, 403],
+    ['different pages', { allowedPages: ['gallery'] }, 403],
     ['another location', { branches: [ids.branch2] }, 404],
     ['another role', { role: 'custom_role_ck', branches: [], kitchens: [ids.kitchen] }, 404],
   ])('%s applies to the next request in every process', async (_, change, status) => {

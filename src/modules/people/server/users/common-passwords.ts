@@ -27,7 +27,7 @@ const common = new Set(
     .filter(Boolean),
 );
 
-/** Rejects (422) common passwords with an error on the given field. The request schema checks the length. */
+/** Rejects (422) common passwords with an error on `field`. The request schema checks the length. */
 export function assertUncommonPassword(field: string, password: string, email: string): void {
   const folded = password.toLowerCase();
   if (common.has(folded)) throw invalid({ [field]: refusal('password-common') });

@@ -131,7 +131,7 @@ describe('a branch manager who manages users and roles', () => {
   });
 });
 
-describe("when the role's changes require review", () => {
+describe('when changes by the role require review', () => {
   beforeEach(async () => {
     await api.as('master').put(await getRolePath('admin'), { asksReview: true });
   });

@@ -38,7 +38,7 @@ export async function presentOwnProfile(db: Reader, row: UserRow) {
   return { ...(await presentProfile(db, row)), version: row.version };
 }
 
-/** Returns when business days end if they do so at the same time at all active locations of a user. */
+/** Returns when business days end, if it is at the same time at all active locations of a user. */
 async function readCommonDayEnds(db: Reader, actor: Actor): Promise<DayEnd[]> {
   const own = ownLocations(actor);
   const rows = await db

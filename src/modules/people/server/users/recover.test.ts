@@ -4,7 +4,7 @@ import { createTestClient } from '#app/server/testing/client.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { quickPasswords } from '#app/server/testing/passwords.ts';
-import { masterAdminEmails, recoverMasterAdmin } from './recover.ts';
+import { listMasterAdminEmails, recoverMasterAdmin } from './recover.ts';
 
 let api: TestApp;
 let email: string;
@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const oneTime = 'aaaaa-bbbbb-ccccc-ddddd';
+const oneTimePassword = 'aaaaa-bbbbb-ccccc-ddddd';
 const recover = async (address = email) => {
-  const passwordHash = await quickPasswords.hash(oneTime);
+  const passwordHash = await quickPasswords.hash(oneTimePassword);
   return api.db.write((tx) => recoverMasterAdmin(tx, { email: address, passwordHash, now: api.clock.now() }));
 };
 const signIn = (password: string) => api.anonymous.post('/users/login', { email, password });
@@ -36,12 +36,12 @@ it('sets a password that the master administrator must change, and ends every se
   expect(await recover(` ${email.toUpperCase()} `)).toBeNull();
   expect((await before.get('/users/profile')).status).toBe(401);
   expect((await signIn(testPassword)).status).toBe(401);
-  const { status, body } = await signIn(oneTime);
+  const { status, body } = await signIn(oneTimePassword);
   expect([status, body.mustChangePassword]).toEqual([200, true]);
   const after = createTestClient(api.app, body.token);
   expect((await after.get('/users')).status).toBe(403);
   const changed = await after.post('/users/password', {
-    currentPassword: oneTime,
+    currentPassword: oneTimePassword,
     newPassword: 'a new one of my own',
   });
   expect(changed.status, changed.text).toBeLessThan(300);
@@ -50,7 +50,7 @@ it('sets a password that the master administrator must change, and ends every se
   const { body: entries } = await after.get(`/audit?entity=users&entityId=${ids.users.master}`);
   const entry = entries.find((candidate: { ip: string }) => candidate.ip === 'command line');
   expect(entry).toMatchObject({ action: 'edit', after: { password: 'changed' } });
-  expect(JSON.stringify(entries)).not.toContain(oneTime);
+  expect(JSON.stringify(entries)).not.toContain(oneTimePassword);
 });
 
 it('rejects users who are unknown, suspended or not master administrators', async () => {
@@ -58,8 +58,8 @@ it('rejects users who are unknown, suspended or not master administrators', asyn
   expect(await recover('nobody@demo.test')).toBe('unknown');
   expect(await recover('branch@demo.test')).toBe('not-master-admin');
   expect(await api.db.read.selectFrom('users').selectAll().orderBy('_id').execute()).toEqual(before);
-  expect(await masterAdminEmails(api.db.read)).toEqual([email]);
+  expect(await listMasterAdminEmails(api.db.read)).toEqual([email]);
   await api.db.writer.updateTable('users').set({ isActive: 0 }).where('email', '=', email).execute();
   expect(await recover()).toBe('suspended');
-  expect(await masterAdminEmails(api.db.read)).toEqual([]);
+  expect(await listMasterAdminEmails(api.db.read)).toEqual([]);
 });

@@ -10,7 +10,7 @@ export type RecoveryRefusal = 'unknown' | 'not-master-admin' | 'suspended';
 const isEmail = (email: string) => sql<boolean>`lower(${sql.ref('email')}) = ${email.trim().toLowerCase()}`;
 
 /** Returns the email addresses of active master administrators. */
-export async function masterAdminEmails(db: Queryable): Promise<string[]> {
+export async function listMasterAdminEmails(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('email')

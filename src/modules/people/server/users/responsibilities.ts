@@ -19,7 +19,7 @@ export async function findResponsibilities(
   const person = actors.find(({ _id }) => _id === id);
   if (!person) return { approves: await loadApprovedCategories(db, id), places: [], reviews: 0, drafts: 0 };
   const others = actors.filter(({ _id }) => _id !== id);
-  const loses: Loses = (isAllowed) =>
+  const loses: LosesPermission = (isAllowed) =>
     change === null || (isAllowed(person) && !isAllowed({ ...person, ...definedChanges(change) }));
   return {
     approves: loses(canApprove) ? await loadApprovedCategories(db, id) : [],
@@ -30,7 +30,7 @@ export async function findResponsibilities(
 }
 
 /** Whether the change takes away a permission that the user currently has. */
-type Loses = (isAllowed: (actor: Actor) => boolean) => boolean;
+type LosesPermission = (isAllowed: (actor: Actor) => boolean) => boolean;
 
 const definedChanges = (change: RightsChange): Partial<Actor> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -52,7 +52,12 @@ function loadApprovedCategories(db: Queryable, id: string) {
 }
 
 /** Finds locations whose orders and stock no other branch or kitchen user can see. */
-async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
+async function findSolePlaces(
+  db: Queryable,
+  person: Actor,
+  others: readonly Actor[],
+  loses: LosesPermission,
+) {
   const assignedPlaces = (ownLocations(person) ?? []).filter(
     (place) => loses(canWorkAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
   );
@@ -71,7 +76,7 @@ async function countSoleReviews(
   db: Queryable,
   person: Actor,
   others: readonly Actor[],
-  loses: Loses,
+  loses: LosesPermission,
 ): Promise<number> {
   const canDecideAny = reviewedCollections.some((collection) =>
     canDecideReview(person, { collection, operation: 'change', byId: '' }),
@@ -91,7 +96,7 @@ async function countSoleReviews(
 }
 
 /** Counts draft orders that the user created and can currently continue. */
-async function countSoleDrafts(db: Queryable, id: string, loses: Loses): Promise<number> {
+async function countSoleDrafts(db: Queryable, id: string, loses: LosesPermission): Promise<number> {
   const drafts = await db
     .selectFrom('orders')
     .select('branch')

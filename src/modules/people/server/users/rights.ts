@@ -42,7 +42,7 @@ const toRoleGrants = ({ key, permissions, allowedPages, asksReview }: RoleGrants
   isReviewed: asksReview,
 });
 
-/** Field names of a rule in the records of users and roles. */
+/** Names of grant rules' fields in user and role records, where they differ. */
 const recordFields = {
   user: { isReviewed: 'role' },
   role: { isReviewed: 'asksReview', role: 'key' },
@@ -53,15 +53,15 @@ export function assertUserWithinGrants(
   grantor: Grantor,
   user: Omit<Grants, 'isReviewed'> & { role: Role },
 ): void {
-  assertNothingBeyond('user', findExcessGrants(grantor.actor, toUserGrants(grantor, user)));
+  assertNoExcessGrants('user', findExcessGrants(grantor.actor, toUserGrants(grantor, user)));
 }
 
 /** Rejects (403) a role that grants more permissions than the actor has. */
 export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void {
-  assertNothingBeyond('role', findExcessGrants(grantor.actor, toRoleGrants(role)));
+  assertNoExcessGrants('role', findExcessGrants(grantor.actor, toRoleGrants(role)));
 }
 
-function assertNothingBeyond(record: keyof typeof recordFields, excess: readonly string[]): void {
+function assertNoExcessGrants(record: keyof typeof recordFields, excess: readonly string[]): void {
   if (excess.length === 0) return;
   const names: Readonly<Record<string, string>> = recordFields[record];
   const fieldNames = [...new Set(excess.map((field) => names[field] ?? field))];
@@ -85,7 +85,7 @@ export function assertNotSuperiorRole(grantor: Grantor, role: RoleGrants & { lab
     throw forbidden(refusal('role-has-more-rights', { role: role.label }));
 }
 
-export const permissionBits = (permissions: Permissions) => ({
+export const toPermissionBits = (permissions: Permissions) => ({
   canCreate: Number(permissions.canCreate) as Bit,
   canEdit: Number(permissions.canEdit) as Bit,
   canDelete: Number(permissions.canDelete) as Bit,

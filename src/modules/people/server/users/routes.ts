@@ -49,7 +49,7 @@ export const userRoutes: Route[] = [
   readRoute({
     path: '/users',
     access: buildAccess('canView'),
-    summary: 'The users.',
+    summary: 'Users visible to the caller.',
     query: userQueryParams,
     response: z.array(user),
     async run({ db, actor, query }) {

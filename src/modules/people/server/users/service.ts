@@ -15,7 +15,7 @@ import {
   assertLocationsExist,
   type Grantor,
   assertNotLastMasterAdmin,
-  permissionBits,
+  toPermissionBits,
   assertUserWithinGrants,
   assertNotSuperior,
   loadRoleDefaults,
@@ -41,7 +41,7 @@ export async function createUser(ctx: WriteContext, input: Input, passwordHash: 
   };
   if (grantor) assertUserWithinGrants(grantor, grants);
   await assertLocationsExist(ctx.db, grants.branches, grants.kitchens);
-  await assertEmailFree(ctx.db, input.email, null);
+  await assertEmailAvailable(ctx.db, input.email, null);
   const at = ctx.now.toISOString();
   const row: UserRow = {
     _id: newId(ctx.services.clock),
@@ -89,7 +89,7 @@ export async function changeUser(
   assertUserWithinGrants(grantor, { _id: id, ...grants });
   if (change.role !== undefined) await loadRoleDefaults(ctx.db, change.role);
   await assertLocationsExist(ctx.db, change.branches ?? [], change.kitchens ?? []);
-  if (change.email !== undefined) await assertEmailFree(ctx.db, change.email, id);
+  if (change.email !== undefined) await assertEmailAvailable(ctx.db, change.email, id);
   const isActive = change.isActive ?? before.isActive === 1;
   if (actorBefore.isMasterAdmin && before.isActive === 1 && !(isActive && grants.isMasterAdmin))
     await assertNotLastMasterAdmin(ctx.db, id);
@@ -169,7 +169,7 @@ async function hasActivity(tx: Tx, user: UserRow, uses: readonly { collection: s
   return session !== undefined;
 }
 
-/** Takes one lock for all user changes, so that two requests can't each remove the other's last admin. */
+/** Locks a user and all master admins, so that two concurrent changes can't remove the last two admins. */
 export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor: Grantor; row: UserRow }> {
   const rows = await lockUsers(ctx, [id]);
   const row = rows.find(({ _id }) => _id === id);
@@ -196,7 +196,7 @@ export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Prom
     .execute();
 }
 
-async function assertEmailFree(tx: Tx, email: string, except: string | null): Promise<void> {
+async function assertEmailAvailable(tx: Tx, email: string, except: string | null): Promise<void> {
   const row = await tx
     .selectFrom('users')
     .select(['_id', 'name'])
@@ -218,7 +218,7 @@ function toColumns({ role, isMasterAdmin, permissions, allowedPages, branches, k
   return {
     role,
     isMasterAdmin: Number(isMasterAdmin) as Bit,
-    ...permissionBits(permissions),
+    ...toPermissionBits(permissions),
     allowedPages: JSON.stringify(allowedPages),
     branches: JSON.stringify(branches),
     kitchens: JSON.stringify(kitchens),

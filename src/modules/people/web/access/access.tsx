@@ -23,16 +23,16 @@ import { useUser } from '#platform/web/session/session.ts';
 import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import {
-  menuPageName,
-  tickedAncestor,
+  getMenuPageName,
+  findTickedAncestor,
   isTicked,
   isTreeGroup,
-  opensAll,
-  pagesBelow,
+  allowsAllPages,
+  listPages,
   pageTree,
-  unknownEntries,
+  findUnknownEntries,
   setTicked,
-  tickState,
+  getTickState,
   type PageTreeNode,
 } from './page-tree.ts';
 
@@ -51,10 +51,10 @@ export function useGrantRules() {
   return {
     isReviewed: holder.isReviewed ?? false,
     /** Returns whether a user has, or would have, more access than the signed-in user. */
-    isUserBeyond: (person: UserGrants) =>
+    userExceedsOwnRights: (person: UserGrants) =>
       exceedsRights({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
     /** Returns whether a role's defaults exceed the signed-in user's access. */
-    exceedsOwnRights: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
+    roleExceedsOwnRights: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
       exceedsRights({ role: key, permissions, allowedPages, isReviewed: asksReview }),
     /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
     canAssignRole: ({ key, asksReview }: RoleEntry) => !exceedsRights({ role: key, isReviewed: asksReview }),
@@ -124,7 +124,7 @@ export function AccessPreview({ actor, places, allLocationsText }: AccessPreview
                 entry={page}
                 actor={actor}
                 depth={0}
-                area={menuPageName(page.menuPage)}
+                area={getMenuPageName(page.menuPage)}
               />
             ))}
           </ul>
@@ -140,13 +140,13 @@ interface PreviewEntryProps {
   entry: MenuEntry;
   actor: Actor;
   depth: number;
-  /** The menu page that it belongs to, for a page without its own menu entry. */
+  /** The menu page that a page belongs to, if it has no menu entry of its own. */
   area?: PageName;
 }
 
 function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
   const names = useMessages(pageMessages);
-  const { blind } = useMessages(peopleRowMessages).preview;
+  const { noViewPermission } = useMessages(peopleRowMessages).preview;
   const flagLabels = useMessages(peopleMessages).flags;
   const Icon = entry.icon;
   const rights = isGroup(entry) ? null : rightsOnPage(actor, entry.to);
@@ -155,11 +155,13 @@ function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
       <div className={cn('flex min-h-8 items-center gap-2 py-1 pe-3', previewIndents[depth])}>
         <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
         <span data-page className="min-w-0 break-words">
-          {area ? `${names[area]}: ${names[entry.label]}` : names[entry.label]}
+          {area ? `${names[entry.label]} (${names[area]})` : names[entry.label]}
         </span>
         {rights ? (
           <span className="ms-auto max-w-1/2 text-end text-muted-foreground text-xs">
-            {rights.flags.length > 0 ? rights.flags.map((flag) => flagLabels[flag]).join(' · ') : blind}
+            {rights.flags.length > 0
+              ? rights.flags.map((flag) => flagLabels[flag]).join(' · ')
+              : noViewPermission}
           </span>
         ) : null}
       </div>
@@ -217,8 +219,8 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
   const t = useMessages(peopleRowMessages).pages;
   const user = useUser();
   const id = useId();
-  const isAll = opensAll(value);
-  const all = pageTree.flatMap(pagesBelow);
+  const isAll = allowsAllPages(value);
+  const all = pageTree.flatMap(listPages);
   const count = all.filter(({ path }) => isTicked(value, path)).length;
   const canGrantAll = user.isMasterAdmin || canOpenPage(user, '*');
   const summary = isAll
@@ -226,9 +228,9 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
     : value.length > 0
       ? t.some(count, all.length)
       : canView
-        ? t.emptyOpen
-        : t.emptyShut;
-  const unknownPages = unknownEntries(value);
+        ? t.allOpenByDefault
+        : t.noneOpen;
+  const unknownPages = findUnknownEntries(value);
   return (
     <fieldset aria-describedby={`${id}-summary`} className="flex min-w-0 flex-col gap-2">
       <legend className="pb-1 font-medium text-sm">{t.title}</legend>
@@ -276,9 +278,9 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);
   const disabledReason = useBlockedReason(pages, node);
-  const childPages = pagesBelow(node);
+  const childPages = listPages(node);
   const ticked = childPages.filter(({ path }) => isTicked(pages, path)).length;
-  const state = tickState(pages, node);
+  const state = getTickState(pages, node);
   const [isOpen, setOpen] = useState(state === 'some');
   const label = node.label === 'others' ? t.others : names[node.label];
   const isGroup = isTreeGroup(node);
@@ -344,9 +346,9 @@ function useBlockedReason(pages: readonly string[], node: PageTreeNode): string 
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);
   const user = useUser();
-  if (opensAll(pages)) return '';
-  if (!pagesBelow(node).every(({ path }) => canOpenPage(user, path))) return t.notYours;
+  if (allowsAllPages(pages)) return '';
+  if (!listPages(node).every(({ path }) => canOpenPage(user, path))) return t.notYours;
   if (isTreeGroup(node)) return null;
-  const above = tickedAncestor(pages, node.path);
-  return above ? t.comesWith(names[above.label]) : null;
+  const ancestor = findTickedAncestor(pages, node.path);
+  return ancestor ? t.includedWith(names[ancestor.label]) : null;
 }

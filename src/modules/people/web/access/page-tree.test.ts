@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { pageCollections } from '#core/collections.ts';
 import { allLinks } from '#platform/web/layout/menu.ts';
 import {
-  tickedAncestor,
-  openSamePages,
+  findTickedAncestor,
+  allowSamePages,
   isTicked,
   isTreeGroup,
-  pagesBelow,
-  pagesOpenedBy,
+  listPages,
+  findAllowedPages,
   pageTree,
-  unknownEntries,
+  findUnknownEntries,
   setTicked,
-  tickState,
+  getTickState,
   type TreeGroup,
   type PageTreeNode,
 } from './page-tree.ts';
@@ -21,8 +21,8 @@ const listNodes = (tree: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
 const findNode = (label: string) => listNodes().find((node) => node.label === label) as PageTreeNode;
 
 describe('the page tree', () => {
-  it('contains every page once, in the menu or not, and each page with access rules', () => {
-    const paths = pageTree.flatMap(pagesBelow).map(({ path }) => path);
+  it('contains every page once, including pages outside the menu, and every page with access rules', () => {
+    const paths = pageTree.flatMap(listPages).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     const linked = allLinks().map(({ to }) => to.slice(1));
     expect(paths.toSorted()).toEqual([...linked, 'purchase-category', 'items'].sort());
@@ -39,10 +39,10 @@ it('has unique names within a group, and the area of each page outside the menu'
   const others = pageTree.at(-1) as TreeGroup;
   expect(others.children.length).toBeLessThan(15);
   expect(others.children.every(isTreeGroup)).toBe(true);
-  expect(pagesOpenedBy('inventory/purchases')).toEqual([
+  expect(findAllowedPages('inventory/purchases')).toEqual([
     { label: 'purchaseOrders', path: 'inventory/purchases', area: 'inventory' },
   ]);
-  expect(pagesOpenedBy('/procurements/settings').map(({ label }) => label)).toEqual([
+  expect(findAllowedPages('/procurements/settings').map(({ label }) => label)).toEqual([
     'supplier',
     'procurementCategory',
   ]);
@@ -51,10 +51,10 @@ it('has unique names within a group, and the area of each page outside the menu'
 describe('checkboxes of the page tree', () => {
   it("derive a group's state from its pages", () => {
     const procurements = findNode('procurements');
-    expect(tickState([], procurements)).toBe('off');
-    expect(tickState(['procurements/settings/supplier'], procurements)).toBe('some');
-    expect(tickState(['procurements'], procurements)).toBe('on');
-    expect(tickState(['*'], procurements)).toBe('on');
+    expect(getTickState([], procurements)).toBe('off');
+    expect(getTickState(['procurements/settings/supplier'], procurements)).toBe('some');
+    expect(getTickState(['procurements'], procurements)).toBe('on');
+    expect(getTickState(['*'], procurements)).toBe('on');
   });
 
   it('set and clear all pages with their group', () => {
@@ -79,9 +79,9 @@ describe('checkboxes of the page tree', () => {
 
   it("can't be cleared individually if a parent path allows the page", () => {
     const pages = ['reports'];
-    expect(tickedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
-    expect(tickedAncestor(pages, 'reports')).toBeNull();
-    expect(tickedAncestor(['branch-order'], 'branch-order/wastage')).toBeNull();
+    expect(findTickedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
+    expect(findTickedAncestor(pages, 'reports')).toBeNull();
+    expect(findTickedAncestor(['branch-order'], 'branch-order/wastage')).toBeNull();
     expect(setTicked(pages, findNode('orderPatterns'), false)).toEqual(pages);
     expect(setTicked(pages, findNode('reports'), false)).toEqual([]);
   });
@@ -89,11 +89,11 @@ describe('checkboxes of the page tree', () => {
 
 it('reports entries that match no page here, and keeps them', () => {
   const pages = ['units', 'loyalty', 'unit', '*', 'items/7/edit'];
-  expect(unknownEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
+  expect(findUnknownEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
   expect(setTicked(['loyalty', 'units'], findNode('units'), false)).toEqual(['loyalty']);
 });
 
 it('compares lists by the pages that they allow', () => {
-  expect(openSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
-  expect(openSamePages(['units'], ['units', 'tax'])).toBe(false);
+  expect(allowSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
+  expect(allowSamePages(['units'], ['units', 'tax'])).toBe(false);
 });

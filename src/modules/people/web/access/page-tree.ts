@@ -7,7 +7,7 @@ import type { PageName } from '#platform/web/layout/page-messages.ts';
 export interface TreePage {
   label: PageName;
   path: string;
-  /** The menu page it belongs to, for pages without a menu entry. */
+  /** The menu page that a page belongs to, if it has no menu entry of its own. */
   area?: PageName;
 }
 
@@ -25,7 +25,7 @@ export type TickState = 'on' | 'off' | 'some';
 const trimSlashes = (path: string) => path.replace(/^\/|\/$/g, '');
 
 /** Returns the name of the menu page with this path. */
-export const menuPageName = (path: string): PageName =>
+export const getMenuPageName = (path: string): PageName =>
   menuLinks().find(({ to }) => to === path)?.label ?? 'dashboards';
 
 /** Pages without a menu entry, each with the menu page it belongs to. */
@@ -33,7 +33,7 @@ const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [
   ...otherPages.map(({ label, to, menuPage }) => ({
     label,
     path: trimSlashes(to),
-    area: menuPageName(menuPage),
+    area: getMenuPageName(menuPage),
   })),
   // Second address of a menu page, allowed separately as the specification requires.
   { label: 'purchaseCategory', path: 'purchase-category', area: 'procurementCategory' },
@@ -56,27 +56,27 @@ export const pageTree: readonly PageTreeNode[] = [
 export const isTreeGroup = (node: PageTreeNode): node is TreeGroup => 'children' in node;
 
 /** Returns every page below a node, in order. */
-export function pagesBelow(node: PageTreeNode): TreePage[] {
-  return isTreeGroup(node) ? node.children.flatMap(pagesBelow) : [node];
+export function listPages(node: PageTreeNode): TreePage[] {
+  return isTreeGroup(node) ? node.children.flatMap(listPages) : [node];
 }
 
-const allPages = pageTree.flatMap(pagesBelow);
+const allPages = pageTree.flatMap(listPages);
 
-export const opensAll = (pages: readonly string[]): boolean => pages.includes('*');
+export const allowsAllPages = (pages: readonly string[]): boolean => pages.includes('*');
 
 /** Returns whether the list contains a page or one of its parent paths. An empty list contains none. */
 export const isTicked = (pages: readonly string[], path: string): boolean =>
-  opensAll(pages) || isPathAllowed(pages, path);
+  allowsAllPages(pages) || isPathAllowed(pages, path);
 
 /** Returns the pages that an entry allows: the page itself, or all pages below its path. */
-export function pagesOpenedBy(entry: string): TreePage[] {
+export function findAllowedPages(entry: string): TreePage[] {
   const exactPage = allPages.find(({ path }) => path === trimSlashes(entry));
   return exactPage ? [exactPage] : allPages.filter(({ path }) => isPathAllowed([entry], path));
 }
 
 /** Returns the checkbox state of a page or group. */
-export function tickState(pages: readonly string[], node: PageTreeNode): TickState {
-  const childPages = pagesBelow(node);
+export function getTickState(pages: readonly string[], node: PageTreeNode): TickState {
+  const childPages = listPages(node);
   const ticked = childPages.filter(({ path }) => isTicked(pages, path)).length;
   if (ticked === 0) return 'off';
   return ticked === childPages.length ? 'on' : 'some';
@@ -85,7 +85,7 @@ export function tickState(pages: readonly string[], node: PageTreeNode): TickSta
 /**
  * Returns the selected page whose path contains this one and therefore allows it too; null if there is none.
  */
-export function tickedAncestor(pages: readonly string[], path: string): TreePage | null {
+export function findTickedAncestor(pages: readonly string[], path: string): TreePage | null {
   return (
     allPages.find(
       (page) =>
@@ -101,7 +101,7 @@ export function tickedAncestor(pages: readonly string[], path: string): TreePage
  * (`branch-order`) is replaced by the remaining ones; unknown entries are kept.
  */
 export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: boolean): string[] {
-  const paths = pagesBelow(node).map(({ path }) => path);
+  const paths = listPages(node).map(({ path }) => path);
   if (isOn) return [...pages, ...paths.filter((path) => !isTicked(pages, path))];
   const remaining = pages.flatMap((entry) => {
     const entryPath = trimSlashes(entry);
@@ -116,12 +116,12 @@ export function setTicked(pages: readonly string[], node: PageTreeNode, isOn: bo
 }
 
 /** Returns entries that match no page of this dashboard, such as those from a different version. */
-export function unknownEntries(pages: readonly string[]): string[] {
+export function findUnknownEntries(pages: readonly string[]): string[] {
   return pages.filter((entry) => entry !== '*' && !allPages.some(({ path }) => isPathAllowed([entry], path)));
 }
 
 /** Returns whether two lists allow the same pages, regardless of order and slashes. */
-export function openSamePages(a: readonly string[], b: readonly string[]): boolean {
+export function allowSamePages(a: readonly string[], b: readonly string[]): boolean {
   const normalize = (pages: readonly string[]) => [...new Set(pages.map(trimSlashes))].sort().join(' ');
   return normalize(a) === normalize(b);
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   readCurrentProfileName,
-  type ProfileName as KnownName,
+  type ProfileName,
   profileNameQuery,
   updateProfileName,
 } from '../queries/profile-name.ts';
@@ -85,17 +85,17 @@ function OwnName() {
   const user = useUser();
   const queryClient = useQueryClient();
   const latest = useQuery(profileNameQuery()).data;
-  /** The typed name, and the stored name it replaces. */
-  const [typed, setTyped] = useState<{ text: string; replaces: KnownName | undefined } | null>(null);
+  /** The unsaved name, and the stored name that it replaces. */
+  const [unsaved, setUnsaved] = useState<{ text: string; replaces: ProfileName | undefined } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   /**
    * Idempotency key for all attempts to save a name, so that a retry after a lost response isn't reported as
    * someone else's change.
    */
-  const key = useRef(newUuid());
-  const stored = typed?.replaces ?? latest;
-  const value = typed?.text ?? stored?.name ?? user.name;
+  const idempotencyKey = useRef(newUuid());
+  const stored = unsaved?.replaces ?? latest;
+  const value = unsaved?.text ?? stored?.name ?? user.name;
   const name = value.trim();
   const isChanged = stored !== undefined && name !== stored.name;
 
@@ -106,14 +106,14 @@ function OwnName() {
     if (name.length > maxNameLength) return setProblem(issues.tooLong(maxNameLength));
     setSaving(true);
     try {
-      await updateProfileName(queryClient, { name, version: stored.version }, key.current);
-      setTyped(null);
-      key.current = newUuid();
+      await updateProfileName(queryClient, { name, version: stored.version }, idempotencyKey.current);
+      setUnsaved(null);
+      idempotencyKey.current = newUuid();
       toast(t.nameSaved(name));
     } catch (error) {
       const current = readCurrentProfileName(error);
       const fields = error instanceof ApiError ? error.fields : {};
-      if (current) setTyped({ text: value, replaces: current });
+      if (current) setUnsaved({ text: value, replaces: current });
       setProblem(current ? t.nameTaken(current.name) : (fields['name'] ?? errorMessage(error, t.nameFailed)));
     } finally {
       setSaving(false);
@@ -130,9 +130,9 @@ function OwnName() {
         isRequired
         lockedReason={stored?.version === null ? t.nameFixed : null}
         onChange={(next) => {
-          setTyped({ text: next, replaces: stored });
+          setUnsaved({ text: next, replaces: stored });
           setProblem(null);
-          key.current = newUuid();
+          idempotencyKey.current = newUuid();
         }}
       />
       <GuardedButton

@@ -16,8 +16,8 @@ import { type ResourceRow, readRow } from '#modules/master-data/web/queries/reso
 import { registerUser } from './session.ts';
 
 /**
- * Creates a user with our endpoint, or with SPEC's registration if the server has none; its token is ignored.
- * Throws `ApiError`.
+ * Creates a user with `POST /users` or, if the server doesn't offer it, with the registration endpoint of
+ * SPEC.md, whose token is ignored. Throws `ApiError`.
  */
 export async function createPerson(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow> {
   try {
@@ -32,13 +32,13 @@ export async function createPerson(values: JsonRecord, idempotencyKey: string): 
 
 /** Responsibilities left open when a user is suspended or loses permissions. */
 export interface Responsibilities {
-  /** Purchase categories they approve. */
+  /** Purchase categories that the user approves. */
   approves: string[];
   /** Names of locations with no other user. */
   places: string[];
   /** Number of proposals that no other user may decide. */
   reviews: number;
-  /** Number of their unsubmitted orders. */
+  /** Number of the user's unsubmitted orders. */
   drafts: number;
 }
 

@@ -130,12 +130,12 @@ test('signing out sends the old token with an empty body', async () => {
 });
 
 describe('error messages', () => {
-  const refusal = (isGeneric: boolean) =>
+  const buildRefusal = (isGeneric: boolean) =>
     new ApiError({ code: 'HTTP_ERROR', status: 400, message: 'No room left.', isGeneric });
 
   test.each([
-    ['the server’s sentence', refusal(false), 'No room left.', 'No room left.'],
-    ['nothing from the server', refusal(true), 'Login failed', 'Registration failed'],
+    ['the server’s message', buildRefusal(false), 'No room left.', 'No room left.'],
+    ['nothing from the server', buildRefusal(true), 'Login failed', 'Registration failed'],
     [
       'an exception',
       new TypeError('x is not a function'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
-import { accessChange } from './role-apply.tsx';
+import { computeAccessChange } from './role-apply.tsx';
 
 const permissions = { canCreate: true, canEdit: false, canDelete: false, canView: true };
 const person: Actor = {
@@ -16,7 +16,7 @@ const person: Actor = {
 };
 
 it('is null for the same flags and the same pages in a different order', () => {
-  expect(accessChange(person, { permissions, allowedPages: ['tax', 'units/'] })).toBeNull();
+  expect(computeAccessChange(person, { permissions, allowedPages: ['tax', 'units/'] })).toBeNull();
 });
 
 it('lists gained and lost flags and pages', () => {
@@ -24,7 +24,7 @@ it('lists gained and lost flags and pages', () => {
     permissions: { canCreate: false, canEdit: true, canDelete: false, canView: true },
     allowedPages: ['units', 'procurements/settings'],
   };
-  expect(accessChange(person, role)).toEqual({
+  expect(computeAccessChange(person, role)).toEqual({
     flagsGained: ['canEdit'],
     flagsLost: ['canCreate'],
     pagesGained: ['supplier', 'procurementCategory'],
@@ -33,7 +33,7 @@ it('lists gained and lost flags and pages', () => {
 });
 
 it('treats an empty list as every page', () => {
-  const change = accessChange(person, { permissions, allowedPages: [] });
+  const change = computeAccessChange(person, { permissions, allowedPages: [] });
   expect(change?.pagesGained).toContain('dashboards');
   expect(change?.pagesLost).toEqual([]);
 });

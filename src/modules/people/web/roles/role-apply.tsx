@@ -14,7 +14,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { useGrantRules } from '../access/access.tsx';
-import { openSamePages } from '../access/page-tree.ts';
+import { allowSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
@@ -37,12 +37,12 @@ export function RoleApply({ role }: { role: RoleEntry }) {
 
   const people = data.rows.filter((person) => person.role === role.key && !person.isMasterAdmin);
   const usersToChange = people.flatMap((person) => {
-    const change = accessChange(person, role);
+    const change = computeAccessChange(person, role);
     return change ? [{ person, change }] : [];
   });
-  const exceedsRights = grantRules.exceedsOwnRights(role);
+  const exceedsRights = grantRules.roleExceedsOwnRights(role);
   const canApply = canWrite(user, 'users', 'canEdit') && canWrite(user, 'roles', 'canEdit');
-  const isSuperior = (person: Person) => grantRules.isUserBeyond(person);
+  const isSuperior = (person: Person) => grantRules.userExceedsOwnRights(person);
   const selected = usersToChange.filter(({ person }) => !excluded.has(person._id) && !isSuperior(person));
 
   async function apply(): Promise<void> {
@@ -129,14 +129,14 @@ function Change({ change }: { change: AccessChange }) {
   const pages = useMessages(pageMessages);
   const formatNames = (flags: AccessChange['flagsGained'], names: readonly PageName[]) =>
     formatList([...flags.map((flag) => flagLabels[flag]), ...new Set(names.map((name) => pages[name]))]);
-  const listGained = formatNames(change.flagsGained, change.pagesGained);
+  const gained = formatNames(change.flagsGained, change.pagesGained);
   const lost = formatNames(change.flagsLost, change.pagesLost);
   return (
     <p className="pb-1 text-muted-foreground text-xs">
-      {listGained ? t.gains(listGained) : null}
-      {listGained && lost ? ' · ' : null}
+      {gained ? t.gains(gained) : null}
+      {gained && lost ? ' · ' : null}
       {lost ? t.loses(lost) : null}
-      {listGained || lost ? null : t.sameInEffect}
+      {gained || lost ? null : t.sameInEffect}
     </p>
   );
 }
@@ -155,10 +155,10 @@ type RoleGrant = Pick<RoleEntry, 'permissions' | 'allowedPages'>;
  * Returns the access that a user gains and loses by their role's flags and pages; null if there is no
  * difference.
  */
-export function accessChange(person: Actor, role: RoleGrant): AccessChange | null {
+export function computeAccessChange(person: Actor, role: RoleGrant): AccessChange | null {
   const { permissions, allowedPages } = role;
   const isSame = permissionFlags.every((flag) => person.permissions[flag] === permissions[flag]);
-  if (isSame && openSamePages(person.allowedPages, allowedPages)) return null;
+  if (isSame && allowSamePages(person.allowedPages, allowedPages)) return null;
   const updated: Actor = { ...person, permissions, allowedPages };
   const links = allLinks();
   const listGained = (from: Actor, to: Actor) =>

@@ -114,7 +114,7 @@ function RoleActions({ role, onEdit, onDeleted }: RoleActionsProps) {
   const user = useUser();
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const exceedsRights = useGrantRules().exceedsOwnRights(role);
+  const exceedsRights = useGrantRules().roleExceedsOwnRights(role);
 
   async function remove(): Promise<void> {
     setBusy(true);

@@ -92,7 +92,7 @@ export function NewPasswordField(field: FieldProps<string>) {
             onChange={(event) => field.onChange(event.currentTarget.value)}
             onBlur={field.onBlur}
           />
-          <Button onClick={() => setShown(!isShown)}>{isShown ? t.hidden : t.shown}</Button>
+          <Button onClick={() => setShown(!isShown)}>{isShown ? t.hide : t.show}</Button>
           <Button
             onClick={() => {
               field.onChange(generatePassword());

@@ -46,10 +46,10 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
   const isLastMaster = useIsLastMasterAdmin(person);
   const [request, setRequest] = useState<UserActionRequest>(null);
   const [isBusy, setBusy] = useState(false);
-  const isSuperior = useGrantRules().isUserBeyond(person);
+  const isSuperior = useGrantRules().userExceedsOwnRights(person);
   const isOwn = person._id === user._id;
   const disabledReason = isBusy ? t.working : isSuperior ? t.superior : null;
-  const keepReason = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;
+  const protectedReason = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;
 
   async function run(action: () => Promise<void>, onDone: () => void): Promise<void> {
     setBusy(true);
@@ -91,7 +91,7 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
           <>
             {canWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
               <SecondaryAction
-                disabledReason={disabledReason ?? keepReason}
+                disabledReason={disabledReason ?? protectedReason}
                 onSelect={() => setRequest('delete')}
               >
                 {t.delete}
@@ -101,7 +101,7 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
               <>
                 {person.isActive ? (
                   <SecondaryAction
-                    disabledReason={disabledReason ?? keepReason}
+                    disabledReason={disabledReason ?? protectedReason}
                     onSelect={() => void suspend()}
                   >
                     {t.suspend}

@@ -23,7 +23,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { EditForm } from '#modules/master-data/web/form/edit-form.tsx';
 import { type CreateOverride, useSaveResource } from '#modules/master-data/web/form/use-save-resource.ts';
 import { AccessPreview, FlagsField, PagesField, useGrantRules } from '../access/access.tsx';
-import { openSamePages } from '../access/page-tree.ts';
+import { allowSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
 import { EditConflict, FormWithPreview, useFormValue } from '../record-panel.tsx';
 import { useRoleLabels } from '../people-labels.ts';
@@ -217,7 +217,7 @@ function RoleField({ isNew }: { isNew: boolean }) {
     return (
       defaults !== undefined &&
       JSON.stringify(defaults.permissions) === JSON.stringify(values.permissions) &&
-      openSamePages(defaults.allowedPages, values.allowedPages)
+      allowSamePages(defaults.allowedPages, values.allowedPages)
     );
   };
   return (

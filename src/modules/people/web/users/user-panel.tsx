@@ -96,7 +96,7 @@ function UserSessions({ person }: { person: Person }) {
   const { superior } = useMessages(peopleRowMessages).users;
   const { label } = useMessages(accountMessages);
   const user = useUser();
-  const isSuperior = useGrantRules().isUserBeyond(person);
+  const isSuperior = useGrantRules().userExceedsOwnRights(person);
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold text-sm">{label}</h3>

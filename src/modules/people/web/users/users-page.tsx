@@ -92,7 +92,7 @@ function UserList() {
     view,
     pageSize,
     buildQuery: (request) => peopleQuery({ q: view.q, role, active: activeFilter, ...request }),
-    getColumns: (isLocal) => userColumns({ t, roleOf, placesOf, isLocal }),
+    getColumns: (isLocal) => buildUserColumns({ t, roleOf, placesOf, isLocal }),
     defaultSort: 'name',
     matches: (person) =>
       (activeFilter === undefined || person.isActive === activeFilter) &&
@@ -144,7 +144,7 @@ interface UserColumns {
   isLocal: boolean;
 }
 
-function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column<Person>[] {
+function buildUserColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column<Person>[] {
   const { columns } = t.users;
   return [
     {

@@ -21,7 +21,7 @@ export const arabic: TextsOf<'recipes'> = {
     price: 'السعر',
     tax: 'الضريبة',
     priceIncludesVAT: 'السعر شامل الضريبة',
-    targetFoodCostPercent: 'تكلفة الطعام المستهدفة، %',
+    targetFoodCostPercent: 'تكلفة الطعام المستهدفة (%)',
     image: 'الصورة',
   },
   choices: { kind: { dish: 'طبق', 'sub-recipe': 'وصفة فرعية' } },

@@ -7,7 +7,7 @@ interface FixListProps {
   rows: readonly { key: string; text: string; link: ReactNode }[];
 }
 
-/** What is missing for a calculation, each with a link to fix it. */
+/** Lists the data missing for a calculation, each entry with a link to the page where it is entered. */
 export function FixList({ title, rows }: FixListProps) {
   return (
     <div role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">

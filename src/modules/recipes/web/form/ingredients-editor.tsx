@@ -8,7 +8,7 @@ import {
   type CostedLine,
   costRecipeContent,
   type MissingCost,
-  costPerPortion,
+  computeCostPerPortion,
   amountE4,
 } from '../../recipe-cost.ts';
 import { type Component, portion, subRecipes } from '../../recipe.ts';
@@ -66,7 +66,7 @@ export function IngredientsEditor({
   const itemsById = new Map((items.data ?? []).map((item) => [item._id, item]));
   const ownName: unknown = useWatch({ name: 'name' });
 
-  const nameOf = ({ itemId, recipeId }: Component) =>
+  const getName = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
   const change = (index: number, part: Partial<Component>) => onChange(withEditorLine(lines, index, part));
   const getYieldUnit = (recipeId: string) => {
@@ -131,12 +131,12 @@ export function IngredientsEditor({
           isSheet
           lines={lines}
           keyOf={(line, index) => `${index} ${line.itemId ?? line.recipeId}`}
-          removeLabel={(line) => t.remove(nameOf(line))}
+          removeLabel={(line) => t.remove(getName(line))}
           onRemove={lockedReason ? null : onChange}
           renderLine={(line, index) => (
             <Line
               line={line}
-              name={nameOf(line)}
+              name={getName(line)}
               costed={cost.lines[index] ?? null}
               units={listUnits(line).map((unit) => ({ _id: unit, name: formatUnit(line.qty, unit) }))}
               error={lineError(errors, index)}
@@ -209,7 +209,7 @@ function useLiveCost(
   const isLoading = itemIds.some((id) => !data.items.has(id));
   const { lines, cost, missing } = costRecipeContent(
     { components },
-    { itemOf: (id) => data.items.get(id), recipeOf: (id) => data.recipes.get(id), units, allergens },
+    { getItem: (id) => data.items.get(id), getRecipe: (id) => data.recipes.get(id), units, allergens },
   );
   const money = (amount: typeof cost) => {
     const e4 = amountE4(amount);
@@ -219,7 +219,7 @@ function useLiveCost(
     isShown: true,
     lines,
     batch: money(cost),
-    plate: money(costPerPortion(cost, { portions: readNumberValue(portions) })),
+    plate: money(computeCostPerPortion(cost, { portions: readNumberValue(portions) })),
     missing: isLoading ? [] : missing,
     items: data.items,
   };

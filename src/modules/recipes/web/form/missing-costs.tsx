@@ -20,10 +20,10 @@ export function MissingCosts({
   const names = useNames(['items', 'recipes']);
   const { formatUnit } = useUnitFormats();
   if (missing.length === 0) return null;
-  const nameOf = ({ itemId, subRecipeId }: MissingCost) =>
+  const getName = ({ itemId, subRecipeId }: MissingCost) =>
     itemId === null ? names.of('recipes', subRecipeId) : names.of('items', itemId);
   const describe = (cause: MissingCost): string => {
-    const name = nameOf(cause);
+    const name = getName(cause);
     if (cause.what === 'conversion')
       return t.noConversion(name, formatUnit(null, cause.unit ?? ''), formatUnit(null, cause.toUnit ?? ''));
     return cause.itemId === null
@@ -49,7 +49,7 @@ export function MissingCosts({
   );
 }
 
-/** Link to the page that fixes it; none for data that can't be entered, such as a receipt. */
+/** Link to the page where the missing data is entered; none for data that can't be entered, such as a receipt. */
 function FixLink({ itemId, what, basis }: { itemId: string; what: MissingCost['what']; basis: CostBasis }) {
   const t = useMessages(recipesMessages);
   const user = useUser();

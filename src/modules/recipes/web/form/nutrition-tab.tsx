@@ -12,7 +12,12 @@ import type { NutrientAmounts } from '#modules/items/nutrition.ts';
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import type { RecipeNutritionData } from '../../shapes.ts';
-import { buildIngredientLists, formatAmount, formatPortion, knownNutrients } from '../label-declaration.ts';
+import {
+  buildIngredientLists,
+  formatAmount,
+  formatPortion,
+  listKnownNutrients,
+} from '../label-declaration.ts';
 import { labelMessages } from '../messages.ts';
 import { readRecipeCosts, recipeNutritionQuery } from '../queries/recipes.ts';
 import { FixList, fixLinkClass } from './fix-list.tsx';
@@ -61,7 +66,7 @@ function Values({ data, per100, perPortion }: ValuesProps) {
   return (
     <FactTable
       label={t.values}
-      rows={knownNutrients(per100)}
+      rows={listKnownNutrients(per100)}
       keyOf={([nutrient]) => nutrient}
       columns={[
         {

@@ -6,8 +6,8 @@ import { canRead } from '#core/permissions.ts';
 import { fromE4 } from '#core/money.ts';
 import { amountE4 } from '../../recipe-cost.ts';
 import { type Exact, exactDecimal, exactOne, multiplyExact } from '#core/exact.ts';
-import { portionsOf, type RecipeContent } from '../../recipe.ts';
-import { batchesFor, readPan, type ScaledLine, scaleRecipe } from '../../scaling.ts';
+import { getPortions, type RecipeContent } from '../../recipe.ts';
+import { computeBatches, parsePan, type ScaledLine, scaleRecipe } from '../../scaling.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { readRecipeContent, readRecipeCosts, recipeCostQuery } from '../queries/recipes.ts';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
@@ -42,7 +42,7 @@ interface KeyedLine extends ScaledLine {
 /** The recipe for cooking: scaled ingredients, cost, allergens and method. */
 export function RecipeSheet({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
-  const content = contentOf(row);
+  const content = readContent(row);
   const seesCosts = canRead(useUser(), 'costs');
   const { data: cost } = useQuery({ ...recipeCostQuery(row._id, { basis: 'list' }), enabled: seesCosts });
   const names = useNames(['items', 'recipes']);
@@ -54,10 +54,12 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const [scaleAmount, setScaleAmount] = useState<NumberInputValue>(1);
   const [pans, setPans] = useState<Pans>({ from: '', to: '' });
   const batches =
-    scaleUnit === 'pan' ? computePanBatches(pans, content) : computeBatches(scaleUnit, scaleAmount, content);
+    scaleUnit === 'pan'
+      ? computePanBatches(pans, content)
+      : computeBatchesForUnit(scaleUnit, scaleAmount, content);
   const lines = scaleRecipe(content, batches ?? exactOne, isWhole);
   const steps = readTexts(row.values['steps']);
-  const nameOf = (itemId: string | null, recipeId: string | null) =>
+  const getName = (itemId: string | null, recipeId: string | null) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
   const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
   const scaledCost = (cost: Exact | null): string => {
@@ -78,7 +80,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           head: t.ingredients,
           cell: ({ component: { itemId, recipeId, trimPercent, cookingPercent, alternatives } }) => (
             <>
-              <bdi>{nameOf(itemId, recipeId)}</bdi>
+              <bdi>{getName(itemId, recipeId)}</bdi>
               <span className="block text-muted-foreground text-xs">
                 {[
                   ...(recipeId === null ? [] : [t.subRecipe]),
@@ -99,12 +101,12 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
         {
           head: t.quantity,
           isNumeric: true,
-          cell: ({ qty, before, component }) => (
+          cell: ({ qty, unroundedQty, component }) => (
             <>
               <bdi className="whitespace-nowrap">{formatAmount(qty, component.unit)}</bdi>
-              {before === null ? null : (
+              {unroundedQty === null ? null : (
                 <span className="block text-muted-foreground text-xs">
-                  {t.roundedFrom(formatQuantity(before))}
+                  {t.roundedFrom(formatQuantity(unroundedQty))}
                 </span>
               )}
             </>
@@ -160,7 +162,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           scaleUnit={scaleUnit}
           amount={scaleAmount}
           pans={pans}
-          nameOf={nameOf}
+          getName={getName}
           onScaleUnit={setScaleUnit}
           onAmount={setScaleAmount}
           onPans={setPans}
@@ -234,27 +236,27 @@ interface ScaleProps {
   scaleUnit: string;
   amount: NumberInputValue;
   pans: Pans;
-  nameOf(itemId: string | null, recipeId: string | null): string;
+  getName(itemId: string | null, recipeId: string | null): string;
   onScaleUnit(scaleUnit: string): void;
   onAmount(amount: NumberInputValue): void;
   onPans(pans: Pans): void;
 }
 
-/** Pan sizes as typed: the recipe's pan and the available one. */
+/** Pan sizes as entered: the recipe's pan and the available one. */
 interface Pans {
   from: string;
   to: string;
 }
 
 function computePanBatches({ from, to }: Pans, content: RecipeContent) {
-  const [recipePan, availablePan] = [readPan(from), readPan(to)];
+  const [recipePan, availablePan] = [parsePan(from), parsePan(to)];
   return recipePan && availablePan
-    ? batchesFor({ by: 'pan', from: recipePan, to: availablePan }, content)
+    ? computeBatches({ kind: 'pan', from: recipePan, to: availablePan }, content)
     : null;
 }
 
 /** Scales the recipe: by batches, portions, the available quantity of one ingredient, or a different pan. */
-function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount, onPans }: ScaleProps) {
+function Scale({ content, scaleUnit, amount, pans, getName, onScaleUnit, onAmount, onPans }: ScaleProps) {
   const t = useMessages(recipesMessages);
   const id = useId();
   return (
@@ -266,7 +268,7 @@ function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount
             className="w-32"
             label={t.pans[side]}
             hint={t.panHint}
-            error={pans[side] === '' || readPan(pans[side]) ? null : t.panHint}
+            error={pans[side] === '' || parsePan(pans[side]) ? null : t.panHint}
             value={pans[side]}
             onChange={(value) => onPans({ ...pans, [side]: value })}
           />
@@ -284,14 +286,14 @@ function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount
             const next = event.target.value;
             onScaleUnit(next);
             const component = content.components[Number(next)];
-            if (next !== 'pan') onAmount(next === 'portions' ? portionsOf(content) : (component?.qty ?? 1));
+            if (next !== 'pan') onAmount(next === 'portions' ? getPortions(content) : (component?.qty ?? 1));
           }}
         >
           <option value="batches">{t.scaleBy.batches}</option>
           <option value="portions">{t.scaleBy.portions}</option>
           {indexedComponents(content).map(({ index, itemId, recipeId }) => (
             <option key={index} value={String(index)}>
-              {t.scaleBy.ingredient} {nameOf(itemId, recipeId)}
+              {t.scaleBy.ingredient} {getName(itemId, recipeId)}
             </option>
           ))}
           <option value="pan">{t.scaleBy.pan}</option>
@@ -304,11 +306,11 @@ function Scale({ content, scaleUnit, amount, pans, nameOf, onScaleUnit, onAmount
 const indexedComponents = ({ components }: RecipeContent) =>
   components.map((component, index) => ({ ...component, index }));
 
-function computeBatches(unit: string, amount: NumberInputValue, content: RecipeContent) {
+function computeBatchesForUnit(unit: string, amount: NumberInputValue, content: RecipeContent) {
   if (typeof amount !== 'number' || !(amount > 0) || amount > 100_000) return null;
   if (unit === 'batches') return exactDecimal(amount);
-  if (unit === 'portions') return batchesFor({ by: 'portions', portions: amount }, content);
-  return batchesFor({ by: 'ingredient', index: Number(unit), qty: amount }, content);
+  if (unit === 'portions') return computeBatches({ kind: 'portions', portions: amount }, content);
+  return computeBatches({ kind: 'ingredient', index: Number(unit), qty: amount }, content);
 }
 
-const contentOf = ({ values }: ResourceRow): RecipeContent => readRecipeContent(values);
+const readContent = ({ values }: ResourceRow): RecipeContent => readRecipeContent(values);

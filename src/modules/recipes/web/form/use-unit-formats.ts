@@ -16,17 +16,17 @@ export function useUnitFormats() {
   const t = useMessages(recipesMessages);
   const { data: units = noUnits } = useQuery(unitsQuery());
   const byId = new Map(units.map((unit) => [unit._id, unit]));
-  const symbolOf = (unit: string) => (unit === portion ? t.portion : (byId.get(unit)?.symbol ?? unit));
+  const getSymbol = (unit: string) => (unit === portion ? t.portion : (byId.get(unit)?.symbol ?? unit));
   return {
     units,
     /** The localized unit next to a quantity: `bags`, `حبة`. */
     formatUnit: (qty: number | null, unit: string) =>
-      unit === portion ? t.portion : unitLabel(qty, symbolOf(unit)),
+      unit === portion ? t.portion : unitLabel(qty, getSymbol(unit)),
     isWhole: (unit: string) => byId.get(unit)?.wholeOnly ?? false,
     /** `2.5 kg`. */
     formatAmount: (qty: number | null, unit: string) => {
       const roundedQty = qty === null ? null : roundForDisplay(qty, byId.get(unit)?.decimals ?? 6);
-      return `${formatQuantity(roundedQty)} ${unit === portion ? t.portion : unitLabel(roundedQty, symbolOf(unit))}`;
+      return `${formatQuantity(roundedQty)} ${unit === portion ? t.portion : unitLabel(roundedQty, getSymbol(unit))}`;
     },
   };
 }
@@ -45,13 +45,13 @@ export function useAllergenText(): (set: AllergenSet) => string {
   const t = useMessages(recipesMessages);
   const names: Readonly<Record<string, string>> = useMessages(resourceListMessages).allergens;
   return (set) => {
-    const namesIn = (state: string) =>
+    const listNames = (state: string) =>
       Object.entries(set).flatMap(([name, value]) => (value === state ? [names[name] ?? name] : []));
-    const mayContain = namesIn('may_contain');
+    const mayContain = listNames('may_contain');
     const parts = [
-      ...namesIn('contains'),
+      ...listNames('contains'),
       ...(mayContain.length > 0 ? [t.mayContain(formatList(mayContain))] : []),
-      ...(namesIn('unknown').length > 0 ? [t.allergensUnknown] : []),
+      ...(listNames('unknown').length > 0 ? [t.allergensUnknown] : []),
     ];
     return parts.length > 0 ? parts.join(' · ') : t.allergensFree;
   };

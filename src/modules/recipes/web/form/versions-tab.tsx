@@ -83,7 +83,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
           ...(component.cookingPercent === null ? [] : [t.cooked(formatQuantity(component.cookingPercent))]),
           ...(component.alternatives.length === 0 ? [] : [t.alternativesOf(component.alternatives.length)]),
         ].join(' · ');
-  const nameOf = ({ itemId, recipeId }: Component) =>
+  const getName = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
   const formatCost = ({ cost: versionCost }: RecipeVersion) =>
     versionCost === null ? missingValue : money(versionCost);
@@ -97,7 +97,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
     { key: 'makes', name: t.batchYield, before: formatYield(before), after: formatYield(after) },
     ...lines.map((line, index) => ({
       key: String(index),
-      name: nameOf((line.after ?? line.before) as Component),
+      name: getName((line.after ?? line.before) as Component),
       before: describe(line.before),
       after: describe(line.after),
     })),

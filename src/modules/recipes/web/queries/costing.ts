@@ -6,7 +6,7 @@ import { api } from '#platform/web/api/api.ts';
 import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject, readResponse } from '#platform/web/queries/read-shape.ts';
 
-/** Cached with recipes, because these change whenever recipe costs do. */
+/** Cached with recipes, because the results change whenever recipe costs do. */
 const collection = 'recipes_data';
 const lifetime = 'orders';
 
@@ -24,7 +24,7 @@ export interface PriceChangesParams {
 /** Key of all price change queries, for invalidation when the tolerance changes. */
 export const priceChangesKey = [collection, 'price-changes'] as const;
 
-/** Queries the price changes of a period by one cost basis, and their effect on recipes. */
+/** Queries the price changes of a period on one cost basis, and their effect on recipes. */
 export function priceChangesQuery(params: PriceChangesParams) {
   return readQuery({
     collection,

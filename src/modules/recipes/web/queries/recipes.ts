@@ -26,8 +26,8 @@ export const readRecipeCosts = (values: JsonRecord) => readObject(recipeCosts, v
 
 const parseNullableExact = (text: string | null): Exact | null => (text === null ? null : parseExact(text));
 
-/** Returns the unrounded cost in ten-thousandths; the rounded one if the server doesn't send it. */
-const unrounded = (line: { cost: number | null; exact: string | null }): Exact | null =>
+/** Reads the unrounded cost in ten-thousandths; the rounded cost if the server doesn't send it. */
+const readUnrounded = (line: { cost: number | null; exact: string | null }): Exact | null =>
   parseNullableExact(line.exact) ??
   (line.cost === null ? null : multiplyExact(exactDecimal(line.cost), exact(10_000n, 1n)));
 
@@ -79,20 +79,20 @@ export function recipeCostQuery(id: string, params: { basis: CostBasis; on?: str
         const cost = readObject(recipeCost, row);
         return {
           ...cost,
-          exact: unrounded(cost),
-          lines: cost.lines.map((line) => ({ ...line, exact: unrounded(line) })),
+          exact: readUnrounded(cost),
+          lines: cost.lines.map((line) => ({ ...line, exact: readUnrounded(line) })),
         };
       }),
   });
 }
 
-/** Queries nutrition values and ingredient list of a recipe, or of a batch with what it used. */
-export const recipeNutritionQuery = (id: string, of: 'recipes' | 'production-batches' = 'recipes') =>
+/** Queries nutrition values and ingredient list of a recipe, or of a batch based on its actual usage. */
+export const recipeNutritionQuery = (id: string, source: 'recipes' | 'production-batches' = 'recipes') =>
   readQuery({
     collection,
-    key: ['nutrition', of, id],
+    key: ['nutrition', source, id],
     lifetime,
-    path: `${of}/${encodeURIComponent(id)}/nutrition`,
+    path: `${source}/${encodeURIComponent(id)}/nutrition`,
     read: (reply) => readResponse(reply, recipeNutrition),
   });
 
