@@ -29,7 +29,7 @@ const branchManaged = {
   canEdit: 'master admin branch branch2',
   canDelete: 'master admin branch branch2',
 };
-const working = {
+const operational = {
   canView: everyone,
   canCreate: 'master admin branch staff branch2 kitchen',
   canEdit: 'master admin branch branch2 kitchen',
@@ -67,10 +67,10 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
     canView: 'master admin branch branch2 viewer',
     anyWrite: 'master admin branch branch2',
   },
-  'item-levels': working,
+  'item-levels': operational,
   'count-schedules': { ...branchManaged, canCreate: 'master admin branch staff branch2' },
-  // The kitchen manages its own from its inventory page.
-  'check-points': working,
+  // The kitchen manages its own check points on its inventory page.
+  'check-points': operational,
   'order-templates': {
     canView: 'master admin branch staff branch2 viewer',
     canCreate: 'master admin branch staff branch2',
@@ -84,20 +84,20 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
     canEdit: 'master admin kitchen',
     canDelete: 'master admin',
   },
-  orders: working,
-  stock: working,
-  discrepancies: working,
-  wastage: working,
-  'stock-counts': working,
-  transfers: working,
-  'purchase-orders': working,
-  'goods-receipts': working,
-  'supplier-invoices': working,
-  'production-batches': working,
-  'safety-checks': working,
+  orders: operational,
+  stock: operational,
+  discrepancies: operational,
+  wastage: operational,
+  'stock-counts': operational,
+  transfers: operational,
+  'purchase-orders': operational,
+  'goods-receipts': operational,
+  'supplier-invoices': operational,
+  'production-batches': operational,
+  'safety-checks': operational,
   // Head office maps the tills' menu items; no one else has a page for it.
   sales: { canView: 'master admin viewer', canCreate: 'master admin', canEdit: 'master admin' },
-  imports: working,
+  imports: operational,
   // The kitchen's pages don't include reports yet.
   reports: { canView: 'master admin branch staff branch2 viewer' },
   'mail-schedules': {

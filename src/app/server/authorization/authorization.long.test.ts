@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#platform/server/http/route.ts';
-import { tokenHash } from '#platform/server/http/tokens.ts';
+import { hashToken } from '#platform/server/http/tokens.ts';
 import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { allowedUsers, type MatrixUser } from './allowed-users.ts';
 import { expectedAccess } from './expected-access.ts';
 import { type MatrixRows, createMatrixRows } from './matrix-rows.ts';
-import { visibleTo } from './visible-to.ts';
+import { expectedVisibility } from './expected-visibility.ts';
 
 const users: readonly MatrixUser[] = [
   'master',
@@ -71,7 +71,7 @@ function expectedStatus(
   if (flag === '') return route.path.includes(':id') ? 404 : 'allowed';
   if (route.path.includes(':id')) {
     if (target === 'missing') return 404;
-    const visible = visibleTo[collection]?.[target];
+    const visible = expectedVisibility[collection]?.[target];
     if (visible !== undefined && !visible.split(' ').includes(user)) return 404;
   }
   if (!allowedUsers[collection]?.[flag]?.split(' ').includes(user)) return 403;
@@ -106,7 +106,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     await api.db.writer
       .updateTable('sessions')
       .set({ expiresAt: api.clock.now().toISOString() })
-      .where('tokenHash', '=', await tokenHash(expired ?? ''))
+      .where('tokenHash', '=', await hashToken(expired ?? ''))
       .execute();
     const revoked = await api.signIn(ids.users.admin);
     await revoked.post('/users/logout');
@@ -224,7 +224,7 @@ describe('other access paths', () => {
   it.each(lists.map((route) => [route.path]))(
     'GET %s never shows a branch another branch’s rows, whatever the parameters',
     async (path) => {
-      const secrets = Object.keys(visibleTo).map((collection) => rows[collection]?.other as string);
+      const secrets = Object.keys(expectedVisibility).map((collection) => rows[collection]?.other as string);
       const queries = [
         'limit=500',
         'view=compact',

@@ -7,7 +7,7 @@ import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
 import { createMatrixRows } from './matrix-rows.ts';
-import { visibleTo } from './visible-to.ts';
+import { expectedVisibility } from './expected-visibility.ts';
 
 /**
  * No response contains the id or number of a row that the user may not see, even embedded in a visible row. A
@@ -59,7 +59,7 @@ beforeAll(async () => {
     .set({ orderId, orderNo, lineId: shipped.lines[0]?.lineId ?? '' })
     .where('_id', '=', rows['discrepancies']?.other ?? '')
     .execute();
-  for (const [collection, { own, other }] of Object.entries(visibleTo)) {
+  for (const [collection, { own, other }] of Object.entries(expectedVisibility)) {
     const row = rows[collection === 'reports' ? 'report-views' : collection];
     // Shared rows don't belong to a branch.
     if (!row || row.own === row.other) continue;

@@ -85,7 +85,7 @@ function buildResponses(route: Route): Json {
   return {
     ...Object.fromEntries(successStatuses(route).map((status) => [status, success])),
     ...(route.accepted && {
-      202: { description: 'Waits for a review', ...jsonContent(toResponseSchema(route.accepted)) },
+      202: { description: 'Awaiting review', ...jsonContent(toResponseSchema(route.accepted)) },
     }),
     ...(route.query && { 400: errorResponse('Malformed') }),
     ...(!isPublic && { 401: errorResponse('No valid session') }),
@@ -97,7 +97,7 @@ function buildResponses(route: Route): Json {
     }),
     ...(takesFile(route) && { 413: errorResponse('The file is too large') }),
     ...(route.method !== 'get' &&
-      (route.body || takesFile(route)) && { 422: errorResponse('A field is not valid') }),
+      (route.body || takesFile(route)) && { 422: errorResponse('A field is invalid') }),
     default: errorResponse('Any other error'),
   };
 }

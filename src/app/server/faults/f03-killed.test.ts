@@ -5,12 +5,12 @@ import { engines, type FaultDatabase, stopEngines } from './engines.ts';
 import { WriterFleet, type WriterWork } from './fleet.ts';
 import { findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
 import { callApi, signInWriter } from './writers.ts';
 
-const kills = repetitions(2, 50);
+const kills = chooseRepetitions(2, 50);
 
 afterAll(stopEngines);
 
@@ -36,7 +36,7 @@ function createThroughSteps(
   steps: Step[],
 ): WriterWork {
   return async (url, { token, deliveryDate }, attempt) => {
-    attempt.sent += 1;
+    attempt.requestCount += 1;
     const send = (step: number, method: string, target: string, body: object) =>
       callApi<Row>(`${url}/api${target}`, {
         method,
@@ -55,7 +55,7 @@ function createThroughSteps(
       // Counting and picking return only the lines they changed.
       if (response._id === created._id && response.items.length > 0) row = response;
     }
-    attempt.acknowledged = created._id;
+    attempt.acknowledgedId = created._id;
   };
 }
 
@@ -179,8 +179,8 @@ describe.each(engines)(
         expect(
           stored.map(({ _id, status, mark }) => [mark, _id, status]).toSorted(byMark),
           `${what}: one completed document per acknowledgement`,
-        ).toEqual(attempts.map(({ key, acknowledged }) => [key, acknowledged, end]).toSorted(byMark));
-        const retried = attempts.filter(({ sent }) => sent > 1).length;
+        ).toEqual(attempts.map(({ key, acknowledgedId }) => [key, acknowledgedId, end]).toSorted(byMark));
+        const retried = attempts.filter(({ requestCount }) => requestCount > 1).length;
         recordMeasurement('F3', name, {
           kills,
           [what]: attempts.length,

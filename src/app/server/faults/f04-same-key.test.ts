@@ -3,10 +3,10 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { openBusiness, countByStatus } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 const clients = 20;
-const rounds = repetitions(5, 50);
+const rounds = chooseRepetitions(5, 50);
 
 afterAll(stopEngines);
 

@@ -5,12 +5,12 @@ import { ids } from '#app/server/testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
 import { addManyItems, loadPostedQuantities } from './many-items.ts';
 import { findViolations } from './violations.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
 import { signInWriter } from './writers.ts';
 
-const rounds = repetitions(1, 10);
+const rounds = chooseRepetitions(1, 10);
 const callsPerServer = 4;
 const deadline = { timeout: 60_000, interval: 50 };
 

@@ -6,10 +6,10 @@ import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { type Business, openBusiness, countByStatus } from './business.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 const clients = 50;
-const rounds = repetitions(60, 1000);
+const rounds = chooseRepetitions(60, 1000);
 
 afterAll(stopEngines);
 

@@ -4,9 +4,9 @@ import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { openBusiness, countByStatus } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
-const rounds = repetitions(8, 500);
+const rounds = chooseRepetitions(8, 500);
 const documentsPerRound = 6;
 
 afterAll(stopEngines);

@@ -5,11 +5,11 @@ import type { Db } from '#platform/server/db/types.ts';
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { routes } from '#app/server/routes.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
-import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
+import { engines, type FaultDatabase, getPostgresServer, stopEngines } from './engines.ts';
 import { WriterFleet } from './fleet.ts';
 import { loadOrdersByNotes, findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { signInWriter } from './writers.ts';
@@ -24,21 +24,21 @@ type Failure = (database: FaultDatabase) => Promise<void>;
 const failures: { name: string; count: number; inject: Failure }[] = [
   {
     name: 'restarted',
-    count: repetitions(1, 50),
-    inject: async () => (await postgresServer()).restart('fast'),
+    count: chooseRepetitions(1, 50),
+    inject: async () => (await getPostgresServer()).restart('fast'),
   },
   {
     name: 'crashed',
-    count: repetitions(1, 10),
-    inject: async () => (await postgresServer()).restart('crash'),
+    count: chooseRepetitions(1, 10),
+    inject: async () => (await getPostgresServer()).restart('crash'),
   },
-  { name: 'a session killed', count: repetitions(1, 10), inject: killSession },
+  { name: 'a session killed', count: chooseRepetitions(1, 10), inject: killSession },
   {
     name: 'sessions terminated',
-    count: repetitions(2, 20),
+    count: chooseRepetitions(2, 20),
     inject: (database) => withMaintenanceDb((db) => terminate(db, database)),
   },
-  { name: 'connections refused', count: repetitions(1, 10), inject: refuseConnectionsBriefly },
+  { name: 'connections refused', count: chooseRepetitions(1, 10), inject: refuseConnectionsBriefly },
 ];
 
 describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers and their clients', () => {
@@ -74,7 +74,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers an
 
     const attempts = fleets.flatMap((fleet) => fleet.attempts);
     const orders = await loadOrdersByNotes(database, 'F20');
-    const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+    const lost = attempts.filter(({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''));
     const duplicates = [...orders].filter(([, ids]) => ids.length > 1);
     expect(lost).toEqual([]);
     expect(duplicates).toEqual([]);
@@ -89,7 +89,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers an
       servers: servers.length,
       writers: writers * servers.length,
       'orders acknowledged': attempts.length,
-      'sent more than once': attempts.filter(({ sent }) => sent > 1).length,
+      'sent more than once': attempts.filter(({ requestCount }) => requestCount > 1).length,
       'other calls answered': readers.reduce((sum, { succeeded }) => sum + succeeded, 0),
       'retryable responses': readers.reduce((sum, { retryResponses }) => sum + retryResponses, 0),
       'other responses': unexpected.length,
@@ -290,7 +290,7 @@ async function waitUntilHealthy({ url, output }: ServerProcess): Promise<void> {
 
 /** Runs work in another database of the same PostgreSQL server. */
 async function withMaintenanceDb(work: (db: Db) => Promise<void>): Promise<void> {
-  const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
+  const db = openPostgres({ url: (await getPostgresServer()).url, poolSize: 1 });
   try {
     await work(db);
   } finally {

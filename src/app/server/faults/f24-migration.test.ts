@@ -3,16 +3,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { engines, stopEngines } from './engines.ts';
 import { loadDatabaseContents, findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { waitForExit, spawnServer, startServerProcess } from './server-process.ts';
 
 afterAll(stopEngines);
 
 describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   // Seeding the demo data takes long, much longer on PostgreSQL, and is one transaction on both.
-  const demonstrations = repetitions(0, name === 'SQLite' ? 20 : 10);
+  const demonstrations = chooseRepetitions(0, name === 'SQLite' ? 20 : 10);
   const starts = [
-    { what: 'initialization of an empty database', args: ['--empty'], kills: repetitions(3, 50) },
+    { what: 'initialization of an empty database', args: ['--empty'], kills: chooseRepetitions(3, 50) },
     { what: 'creation of the demonstration business', args: [], kills: demonstrations },
   ].filter(({ kills }) => kills > 0);
 
@@ -44,7 +44,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   });
 
   const concurrentStarts =
-    name === 'SQLite' || repetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
+    name === 'SQLite' || chooseRepetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
 
   it.each(concurrentStarts)('are applied once when three servers start concurrently %j', async (args) => {
     const database = await create();

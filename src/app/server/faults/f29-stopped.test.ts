@@ -5,7 +5,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
 import { loadOrdersByNotes, findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { startServerProcess } from './server-process.ts';
 import {
   type Attempt,
@@ -17,7 +17,7 @@ import {
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 
 const writers = 20;
-const rounds = repetitions(2, 20);
+const rounds = chooseRepetitions(2, 20);
 
 afterAll(stopEngines);
 
@@ -40,9 +40,9 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
     }
 
     const orders = await loadOrdersByNotes(database, 'F29');
-    const answered = attempts.filter(({ acknowledged }) => acknowledged !== null);
-    const lost = answered.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
-    const cutOff = attempts.filter(({ key, acknowledged }) => acknowledged === null && orders.has(key));
+    const answered = attempts.filter(({ acknowledgedId }) => acknowledgedId !== null);
+    const lost = answered.filter(({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''));
+    const cutOff = attempts.filter(({ key, acknowledgedId }) => acknowledgedId === null && orders.has(key));
     expect(lost).toEqual([]);
     expect(cutOff).toEqual([]);
     expect(answered.length).toBeGreaterThan(rounds);
@@ -98,7 +98,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 10));
 /** Creates orders until the server stops accepting connections. */
 async function writeUntilGone(url: string, session: WriterSession, attempts: Attempt[]): Promise<void> {
   for (;;) {
-    const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledged: null, sent: 0 };
+    const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledgedId: null, requestCount: 0 };
     attempts.push(attempt);
     try {
       await createOrderWithKey(url, session, attempt);

@@ -45,7 +45,7 @@ describe('F30: each guard', () => {
 async function runWithout(guard: TestedGuard, url: string | undefined) {
   const path = join(folder, 'counts.json');
   const args = ['run', '--bail=1', '--maxWorkers=1', ...guard.tests];
-  if (guard.only !== undefined) args.push('--testNamePattern', guard.only);
+  if (guard.testNamePattern !== undefined) args.push('--testNamePattern', guard.testNamePattern);
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), ...args, '--reporter=./scripts/check/vitest-reporter.ts'],

@@ -8,13 +8,13 @@ import { numberedRowJob, leaseMs } from './numbered-row-job.ts';
 import { engines, type FaultDatabase, stopEngines } from './engines.ts';
 import { findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
 
-const jobs = repetitions(60, 1000);
-const kills = repetitions(2, 50);
-const stops = repetitions(1, 10);
+const jobs = chooseRepetitions(60, 1000);
+const kills = chooseRepetitions(2, 50);
+const stops = chooseRepetitions(1, 10);
 
 afterAll(stopEngines);
 

@@ -14,16 +14,16 @@ import { documentSamples, createSupplier } from '#app/server/testing/document-sa
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 /** Number of positions within the first transaction at which the second one is tried. */
-const rounds = repetitions(4, 32);
+const rounds = chooseRepetitions(4, 32);
 /**
  * Number of positions for pairs in which neither action is rejected because of the other, and whether text
  * edits are tested too.
  */
-const unblockedRounds = repetitions(1, 32);
-const triesEdits = repetitions(0, 1) === 1;
+const unblockedRounds = chooseRepetitions(1, 32);
+const triesEdits = chooseRepetitions(0, 1) === 1;
 
 afterAll(stopEngines);
 
@@ -401,7 +401,7 @@ describe.each(engines)(
     it.each(distinct)(
       '%s: concurrent actions give the same result as sequential actions',
       async (name, link) => {
-        const db = await engine.openReady();
+        const db = await engine.openMigrated();
         const pausing = createPausingDb();
         const t = await createTestApp({ db });
         const paused = await createTestApp({ db: pausing.wrap(db), isEmpty: true });

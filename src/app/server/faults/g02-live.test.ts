@@ -4,13 +4,13 @@ import { findPostgres } from '#scripts/pg-binaries.ts';
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { engines, type FaultDatabase, getPostgresServer, stopEngines } from './engines.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { callApi, type WriterSession, signInWriter } from './writers.ts';
 
-const losses = repetitions(2, 20);
+const losses = chooseRepetitions(2, 20);
 const { flour, tomato } = ids.items;
 
 interface ReceivedEvent {
@@ -102,7 +102,7 @@ const createBrand = async (name: string, target = actingServer) =>
 
 /** Ends all listening connections of the servers, recognised by their last statement. */
 async function endListening(): Promise<void> {
-  const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
+  const db = openPostgres({ url: (await getPostgresServer()).url, poolSize: 1 });
   const name = new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
   const { rows } = await sql<{ pid: number }>`select pg_terminate_backend(pid) as pid from pg_stat_activity
     where datname = ${name} and (query ilike 'listen %' or query = 'select 1')`.execute(db.writer);

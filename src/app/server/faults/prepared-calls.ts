@@ -119,8 +119,8 @@ async function prepareReceipt(t: Business, status: 'Posted' | 'Reversed'): Promi
 }
 
 /**
- * Prepares an invoice above the receipt's price, after part of the goods has been used: to be posted,
- * reversed or credited.
+ * Prepares posting, reversing or crediting an invoice above the receipt's price, after some of the goods have
+ * been used.
  */
 async function prepareInvoice(t: Business, action: 'post' | 'reverse' | 'credit'): Promise<PreparedCall> {
   const received = await prepareReceipt(t, 'Posted');
@@ -193,7 +193,7 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
   return { user: 'admin', method: 'post', path: '/sales', body: day(7), expected: { taken: 2, replaced: 2 } };
 }
 
-/** Every other action that posts with one request, by name. */
+/** All other actions that post stock with one request, by name. */
 export const preparedCalls: readonly [action: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
   ['send a transfer', (t) => prepareTransfer(t, 'Sent')],
   ['receive a transfer', (t) => prepareTransfer(t, 'Received')],

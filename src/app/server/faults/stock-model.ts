@@ -4,7 +4,7 @@
 interface Holding {
   qty: bigint;
   value: bigint;
-  last: bigint;
+  lastCost: bigint;
 }
 
 const million = 1_000_000n;
@@ -28,7 +28,7 @@ export class StockModel {
     this.#holdings.set(`${place} ${item}`, {
       qty: BigInt(qtyMicro),
       value: BigInt(valueE4),
-      last: BigInt(lastE4),
+      lastCost: BigInt(lastE4),
     });
   }
 
@@ -65,18 +65,18 @@ export class StockModel {
     const difference = micro(counted) - bookMicro;
     if (difference < 0n) this.#decrease(place, item, -difference);
     if (difference <= 0n) return;
-    const { qty, value, last } = this.#holding(place, item);
+    const { qty, value, lastCost } = this.#holding(place, item);
     const average = qty > 0n ? divideHalfEven(value * million, qty) : 0n;
     this.#increase(
       place,
       item,
       difference,
-      divideHalfEven(difference * (average > 0n ? average : last), million),
+      divideHalfEven(difference * (average > 0n ? average : lastCost), million),
     );
   }
 
   /** Returns all balances as comparable text. */
-  books(): string[] {
+  listBalances(): string[] {
     return [...this.#holdings]
       .filter(([, { qty, value }]) => qty !== 0n || value !== 0n)
       .map(([key, { qty, value }]) => `${key} ${qty} ${value}`)
@@ -85,7 +85,7 @@ export class StockModel {
 
   #holding(place: string, item: string): Holding {
     const key = `${place} ${item}`;
-    const holding = this.#holdings.get(key) ?? { qty: 0n, value: 0n, last: 0n };
+    const holding = this.#holdings.get(key) ?? { qty: 0n, value: 0n, lastCost: 0n };
     this.#holdings.set(key, holding);
     return holding;
   }
@@ -94,7 +94,7 @@ export class StockModel {
     const holding = this.#holding(place, item);
     holding.qty += qty;
     holding.value += value;
-    holding.last = divideHalfEven(holding.value * million, holding.qty);
+    holding.lastCost = divideHalfEven(holding.value * million, holding.qty);
   }
 
   #decrease(place: string, item: string, qty: bigint, originalValue?: bigint): bigint {
@@ -107,7 +107,7 @@ export class StockModel {
         : originalValue < holding.value
           ? originalValue
           : holding.value;
-    holding.last = divideHalfEven(holding.value * million, holding.qty);
+    holding.lastCost = divideHalfEven(holding.value * million, holding.qty);
     holding.qty -= qty;
     holding.value -= value;
     return value;

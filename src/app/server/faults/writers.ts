@@ -7,9 +7,9 @@ export interface Attempt {
   /** Its idempotency key, also part of the order's notes. */
   key: string;
   /** The order's id once a server has acknowledged it. */
-  acknowledged: string | null;
+  acknowledgedId: string | null;
   /** Number of requests before the acknowledgement. */
-  sent: number;
+  requestCount: number;
 }
 
 export interface WriterSession {
@@ -40,7 +40,7 @@ export async function createOrderWithKey(
   session: WriterSession,
   attempt: Attempt,
 ): Promise<void> {
-  attempt.sent += 1;
+  attempt.requestCount += 1;
   const created = await callApi<{ _id: string }>(`${url}/api/orders`, {
     method: 'POST',
     headers: {
@@ -57,7 +57,7 @@ export async function createOrderWithKey(
       })),
     }),
   });
-  attempt.acknowledged = created._id;
+  attempt.acknowledgedId = created._id;
 }
 
 /**

@@ -6,7 +6,7 @@ import { createEventBus } from '#platform/server/http/events.ts';
 import { createJobNotifier } from '#platform/server/http/job-events.ts';
 import { forbidden } from '#platform/server/http/problems.ts';
 import { registerRoutes } from '#platform/server/http/register.ts';
-import { serverHeaders } from '#platform/server/http/respond.ts';
+import { buildServerHeaders } from '#platform/server/http/respond.ts';
 import { writeRoute } from '#platform/server/http/route.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
 import { createSignInQueue } from '#platform/server/http/sign-in-queue.ts';
@@ -212,7 +212,7 @@ describe('an API request', () => {
       wakeJobs: woken,
     };
     const denials = createDenialLog(api.db, log, api.clock);
-    const headers = serverHeaders(null);
+    const headers = buildServerHeaders(null);
     const clientAddress = () => '203.0.113.7';
     registerRoutes(
       app,
@@ -240,7 +240,7 @@ describe('an API request', () => {
 
   it('notifies users who may see jobs of each change after its commit', async () => {
     const { client, events, published } = createAppWithNotes(() => undefined);
-    await events.ready();
+    await events.waitUntilReady();
     const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
     const notify = createJobNotifier(events);
     await createTestRunner({ db: api.db, clock: api.clock, jobs: [job], notify }).runDue();

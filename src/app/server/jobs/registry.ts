@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/db/types.ts';
 import { createJobNotifier } from '#platform/server/http/job-events.ts';
 import type { EventBus, Log } from '#platform/server/http/services.ts';
 import type { JobDefinition } from '#platform/server/jobs/define-job.ts';
-import { databaseClock, createJobRunner, type JobRunner } from '#platform/server/jobs/runner.ts';
+import { createDatabaseClock, createJobRunner, type JobRunner } from '#platform/server/jobs/runner.ts';
 import type { Mailer } from '#platform/server/jobs/mailer.ts';
 import type { ScheduledJob } from '#platform/server/jobs/schedules.ts';
 import { postCount } from '#modules/stock-counts/server/post-job.ts';
@@ -67,7 +67,7 @@ export function createServerJobs({ db, clock, log, events, mailer }: ServerJobsO
   return createJobRunner({
     db,
     clock,
-    databaseNow: databaseClock(db, clock),
+    databaseNow: createDatabaseClock(db, clock),
     jobs,
     schedules,
     userSchedules: loadMailSchedules,

@@ -45,15 +45,15 @@ it('every job type declares how its work is recovered when a job is lost', () =>
   const scheduled = new Set([...schedules.map(({ job }) => job.kind), mailDue.kind]);
   for (const { kind, ifLost } of jobs) {
     expect([kind, ifLost]).toEqual([kind, expect.anything()]);
-    if (ifLost && 'by' in ifLost) expect([kind, scheduled.has(ifLost.by)]).toEqual([kind, true]);
+    if (ifLost && 'scheduledKind' in ifLost) expect([kind, scheduled.has(ifLost.scheduledKind)]).toEqual([kind, true]);
   }
-  const pending = jobs.filter(({ ifLost }) => ifLost && 'pending' in ifLost).map(({ kind }) => kind);
+  const pending = jobs.filter(({ ifLost }) => ifLost && 'loadPending' in ifLost).map(({ kind }) => kind);
   expect(pending).toEqual(Object.keys(createPendingWork));
 });
 
 const loadPending = async (kind: string): Promise<readonly unknown[]> => {
   const ifLost = jobs.find((job) => job.kind === kind)?.ifLost;
-  return ifLost && 'pending' in ifLost ? ifLost.pending(api.db.read) : [];
+  return ifLost && 'loadPending' in ifLost ? ifLost.loadPending(api.db.read) : [];
 };
 const loadJob = (kind: string) =>
   api.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createFirstPages } from './first-page.ts';
+import { createFirstPageRenderer } from './first-page.ts';
 
 const script =
   '<script src="/assets/theme-a1.js" data-entry="/assets/e.js" data-next="<link rel=modulepreload href=/assets/s.js><link href=/s.css>">';
 const builtHtml = `<!doctype html>\n<html lang="en">\n<head>${script}</script></head><body></body></html>`;
-const getPage = createFirstPages(builtHtml, { '/inventory': ['assets/i.js', 'assets/list.js'] });
+const getPage = createFirstPageRenderer(builtHtml, { '/inventory': ['assets/i.js', 'assets/list.js'] });
 
 /** Extracts the root tag and the names of the script and the prefetched files. */
 function renderPage(path: string, cookies?: string) {
@@ -84,6 +84,6 @@ describe('server-rendered theme, language and preloads', () => {
   });
 
   it('leaves other pages unchanged', () => {
-    expect(createFirstPages('<!doctype html><html lang="en"><title>Page</title>')).toBeNull();
+    expect(createFirstPageRenderer('<!doctype html><html lang="en"><title>Page</title>')).toBeNull();
   });
 });

@@ -57,14 +57,14 @@ const busy = () =>
 
 async function prepare(sharp: SharpModule, bytes: Uint8Array) {
   await assertNotTooLarge(sharp, bytes);
-  const read: SharpOptions = {
+  const readOptions: SharpOptions = {
     limitInputPixels: maxPicturePixels,
     failOn: 'error',
     sequentialRead: true,
     animated: false,
   };
   try {
-    const full = await encode(sharp(bytes, read).autoOrient(), sides.full);
+    const full = await encode(sharp(bytes, readOptions).autoOrient(), sides.full);
     return { full, thumb: await encode(sharp(full.bytes), sides.thumb) };
   } catch (error) {
     if (/timeout/i.test(String(error))) throw rejectImage(refusal('picture-slow'));

@@ -4,14 +4,14 @@ export interface Random {
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
-  /** From `min` up to `max`. */
+  /** From `min` up to, not including, `max`. */
   between(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
 /** Creates the generator `mulberry32`: 32 bits of state, the same on every machine. */
-export function seededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

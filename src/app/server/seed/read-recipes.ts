@@ -21,7 +21,7 @@ export interface SeedRecipe {
 
 interface SeedIngredient {
   /** An item's code or a recipe's key. */
-  of: string;
+  source: string;
   qty: number;
   unit: string;
   trimPercent: number | null;
@@ -81,9 +81,9 @@ function readHeader(line: string): SeedRecipe {
 function readIngredient(line: string): SeedIngredient {
   const match = /^(\S+) ([\d.]+) (\w+)(?: trim (\d+))?(?: cook (\d+))?$/.exec(line.trim());
   if (!match) throw new Error(`Invalid ingredient in the seed: ${line}`);
-  const [, of = '', qty = '', unit = '', trim, cook] = match;
+  const [, source = '', qty = '', unit = '', trim, cook] = match;
   return {
-    of,
+    source,
     qty: Number(qty),
     unit,
     trimPercent: trim === undefined ? null : Number(trim),
@@ -110,14 +110,14 @@ export function computeKitchenNeeds(): ReadonlyMap<string, ReadonlyMap<string, n
       .filter(({ outputItem }) => outputItem !== '')
       .map(({ outputItem, yieldQty, ingredients }) => [
         outputItem,
-        new Map(ingredients.map((ingredient) => [ingredient.of, computeGrossMicro(ingredient) / yieldQty])),
+        new Map(ingredients.map((ingredient) => [ingredient.source, computeGrossMicro(ingredient) / yieldQty])),
       ]),
   );
 }
 
-function computeGrossMicro({ of, qty, unit, trimPercent, cookingPercent }: SeedIngredient): number {
+function computeGrossMicro({ source, qty, unit, trimPercent, cookingPercent }: SeedIngredient): number {
   const micro = unitMicro[unit];
-  if (micro === undefined) throw new Error(`Unknown unit of ${of} in the seed: ${unit}`);
+  if (micro === undefined) throw new Error(`Unknown unit of ${source} in the seed: ${unit}`);
   const yieldShare = (1 - (trimPercent ?? 0) / 100) * (1 - (cookingPercent ?? 0) / 100);
   return (toMicro(String(qty)) * micro) / 1_000_000 / yieldShare;
 }
@@ -135,7 +135,7 @@ export function computeDishNeeds(): ReadonlyMap<string, ReadonlyMap<string, numb
     const portionCount = price === null ? yieldQty : (portions ?? 1);
     for (const ingredient of ingredients) {
       const micro = computeGrossMicro(ingredient) / portionCount;
-      const resolved = ingredientsByRecipe.get(ingredient.of) ?? new Map([[ingredient.of, 1_000_000]]);
+      const resolved = ingredientsByRecipe.get(ingredient.source) ?? new Map([[ingredient.source, 1_000_000]]);
       for (const [item, perPortion] of resolved)
         ingredientsOfRecipe.set(
           item,

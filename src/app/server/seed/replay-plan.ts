@@ -9,15 +9,15 @@ import { replayStep } from '#modules/orders/server/replay.ts';
 import type { LoadedOrder } from '#modules/orders/server/rows.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { createWastage } from '#modules/wastage/server/service.ts';
-import { arrivalChecks } from './data/items.ts';
-import { shippedPacks } from './plan/order-outcomes.ts';
+import { receiptCheckRules } from './data/items.ts';
+import { getShippedPacks } from './plan/order-outcomes.ts';
 import type {
   OrderEvent,
   PlannedLine,
   PlannedStep,
   SeedResolution,
   StockEvent,
-  StoryEvent,
+  PlanEvent,
   WastageEvent,
 } from './plan/events.ts';
 import { createBatchSteps } from './replay-batches.ts';
@@ -33,14 +33,14 @@ import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts
  */
 export async function replayPlan(
   context: SeedContext,
-  events: readonly StoryEvent[],
+  events: readonly PlanEvent[],
   additionalSteps: readonly SeedStep[] = [],
 ): Promise<void> {
   const steps = [...additionalSteps, ...events.flatMap((event) => createSteps(context, event))];
   for (const step of steps.toSorted((a, b) => a.at - b.at)) await step.run();
 }
 
-function createSteps(context: SeedContext, event: StoryEvent): SeedStep[] {
+function createSteps(context: SeedContext, event: PlanEvent): SeedStep[] {
   switch (event.kind) {
     case 'stock':
       return [{ at: event.at, run: () => postUsage(context, event) }];
@@ -155,15 +155,15 @@ const shipmentEdit = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
 
 function receiptEdit(line: PlannedLine): LineEdit | null {
   const { damagedQty = 0, shortQty = 0, overQty = 0 } = line;
-  const check = arrivalChecks.get(line.item);
+  const check = receiptCheckRules.get(line.item);
   const isClean = damagedQty + shortQty + overQty === 0;
   if (isClean && !check) return null;
   // The seed has no photos; a note describes the result instead.
   const note = line.note ?? (check?.photo ? 'Packs whole, seal unbroken.' : undefined);
-  const receivedQty = shippedPacks(line) + overQty - damagedQty - shortQty;
+  const receivedQty = getShippedPacks(line) + overQty - damagedQty - shortQty;
   return {
     ...(isClean ? {} : { receivedQty, damagedQty, overQty }),
-    ...(check ? { temperature: check.usual } : {}),
+    ...(check ? { temperature: check.typical } : {}),
     ...(note ? { note } : {}),
   };
 }

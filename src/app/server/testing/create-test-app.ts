@@ -3,7 +3,7 @@ import { createApp } from '#app/server/app.ts';
 import type { Db } from '#platform/server/db/types.ts';
 import type { Images, PasswordHasher } from '#platform/server/http/services.ts';
 import { sessionMs } from '#platform/server/http/session.ts';
-import { newToken, tokenHash } from '#platform/server/http/tokens.ts';
+import { newToken, hashToken } from '#platform/server/http/tokens.ts';
 import { newId } from '#platform/server/ids.ts';
 import { type Mailer, noMailer } from '#platform/server/jobs/mailer.ts';
 import { createTestClient, type TestClient } from './client.ts';
@@ -62,7 +62,7 @@ interface SessionKey {
 
 async function createKey(): Promise<SessionKey> {
   const token = newToken();
-  return { token, tokenHash: await tokenHash(token) };
+  return { token, tokenHash: await hashToken(token) };
 }
 
 /** Reuses session keys across test databases: hashing them takes longer than many tests. */

@@ -112,7 +112,7 @@ async function loadSalesByCategory(db: Queryable, from: string, today: string): 
 
 export const updateDemandShapes = defineJob({
   kind: 'demand-shapes',
-  ifLost: { by: 'demand-shapes' },
+  ifLost: { scheduledKind: 'demand-shapes' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     const startedAt = now().toISOString();

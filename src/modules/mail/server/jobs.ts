@@ -38,7 +38,7 @@ export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
  */
 export const mailDue = defineJob({
   kind: 'mail-due',
-  ifLost: { by: 'mail-due' },
+  ifLost: { scheduledKind: 'mail-due' },
   payload: z.strictObject({ scheduleId: z.string(), due: z.string() }),
   async run({ db, payload: { scheduleId, due }, now }) {
     await db.write(async (tx) => {
@@ -125,7 +125,7 @@ const maxAttempts = 10;
  */
 export const sendMail = defineJob({
   kind: 'mail',
-  ifLost: { by: 'mail-lost' },
+  ifLost: { scheduledKind: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
   maxAttempts,
   // Emails are sent one at a time, so that a slow mail server delays no other jobs.
@@ -178,7 +178,7 @@ export const sendMail = defineJob({
  */
 export const endLostMails = defineJob({
   kind: 'mail-lost',
-  ifLost: { by: 'mail-lost' },
+  ifLost: { scheduledKind: 'mail-lost' },
   payload: z.strictObject({}),
   async run(ctx) {
     if ((await readMailSettings(ctx.db.read)).pausedAt !== null) return;

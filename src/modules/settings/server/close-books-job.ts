@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import { longReader, type Tx } from '#platform/server/db/types.ts';
 import { writeAudit } from '#platform/server/http/audit.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
-import { problemBody } from '#platform/server/http/respond.ts';
+import { buildProblemBody } from '#platform/server/http/respond.ts';
 import { defineJob, type JobContext, type JobEvent } from '#platform/server/jobs/define-job.ts';
 import { blockPostings } from '#modules/stock/server/accounting-period.ts';
 import { checkClosing, loadClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
@@ -27,7 +27,7 @@ export const closingChangedEvent: JobEvent = {
  */
 export const closeBooks = defineJob({
   kind: 'close-books',
-  ifLost: { isAskedAgain: true },
+  ifLost: { isUserRetriable: true },
   payload: z.strictObject({ requestId: z.string(), ip: z.string() }),
   maxAttempts: 3,
   maxConcurrency: 1,
@@ -49,7 +49,7 @@ export const closeBooks = defineJob({
       });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      const refused = problemBody(error, ctx.payload.requestId);
+      const refused = buildProblemBody(error, ctx.payload.requestId);
       await updateClosing(ctx, (now) => ({ state: 'refused', endedAt: now, problem: refused }));
     }
   },

@@ -7,7 +7,7 @@ import { sqlState } from './failures.ts';
 const retriedStates: ReadonlySet<string | null> = new Set(['40001', '40P01', '23505', '23503']);
 const maxRetries = 5;
 
-/** Runs `attempt` at most five times, with growing pauses, while it fails on concurrent changes. */
+/** Retries `attempt` up to five times, with growing pauses, if it fails because of concurrent changes. */
 export async function withRetries<T>(attempt: () => Promise<T>, pauseMs = 10): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {

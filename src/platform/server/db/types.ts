@@ -34,8 +34,8 @@ export interface Channel {
 
 /**
  * The application's database, passed to `createApp`. `write` runs `work` in one transaction (SQLite: BEGIN
- * IMMEDIATE, one at a time; PostgreSQL: read committed with row locks, up to five attempts on 40001 and
- * 40P01) and resolves after the commit. `work` may run more than once, so it must have no side effects
+ * IMMEDIATE, one at a time; PostgreSQL: read committed with row locks, retried up to five times after
+ * conflicts with concurrent changes) and resolves after the commit. `work` may run more than once, so it must have no side effects
  * outside the transaction.
  */
 export interface Db {
@@ -56,6 +56,6 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** Returns the reader for queries that may take seconds, until the signal is aborted. */
+/** Returns the reader for queries that may take seconds. Aborting the signal cancels them. */
 export const longReader = (db: Pick<Db, 'longRead' | 'read'>, signal?: AbortSignal): Reader =>
   db.longRead?.(signal) ?? db.read;

@@ -217,9 +217,9 @@ export async function saveSteps(
 /** Outcome of a worker's run of a job. */
 export type JobOutcome =
   | { state: 'done' }
-  /** Another worker starts again, and the attempt does not count. */
+  /** Another worker starts the job from the beginning; the attempt doesn't count. */
   | { state: 'waiting'; isReturned: true }
-  /** Retried at that time. */
+  /** The job is retried at `runAt`. */
   | { state: 'waiting'; runAt: Date; error: JobFailure }
   | { state: 'failed'; error: JobFailure };
 

@@ -11,7 +11,7 @@ import {
 } from '#app/server/testing/jobs.ts';
 import { defineJob, type JobContext, JobError, LostJobError } from './define-job.ts';
 import { claimJob, enqueue, finishJob, lockJob, saveSteps, renewLease } from './queue.ts';
-import { retryDelay } from './runner.ts';
+import { computeRetryDelay } from './runner.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -296,10 +296,10 @@ describe('a failing job', () => {
   });
 
   it('waits 10 s to one hour before a retry, less a random part of up to half', () => {
-    expect([1, 2, 3, 9, 10, 30].map((attempt) => retryDelay(attempt, () => 0) / second)).toEqual([
+    expect([1, 2, 3, 9, 10, 30].map((attempt) => computeRetryDelay(attempt, () => 0) / second)).toEqual([
       10, 20, 40, 2560, 3600, 3600,
     ]);
-    expect(retryDelay(3, () => 1) / second).toBe(20);
+    expect(computeRetryDelay(3, () => 1) / second).toBe(20);
   });
 
   it('reports a known cause without internals', async () => {
@@ -477,7 +477,7 @@ it('limits concurrent jobs of a kind without blocking other kinds', async () => 
     await enqueueJob(withClock(), slowJob, { n: 2 }),
   ];
   await enqueueJob(withClock(), otherJob, { n: 3 });
-  const runner = createTestRunner({ ...withClock(), jobs: [slowJob, otherJob], atOnce: 2 });
+  const runner = createTestRunner({ ...withClock(), jobs: [slowJob, otherJob], concurrency: 2 });
   runner.start();
   await otherDone.opened;
   slowEnds.open();
@@ -498,7 +498,7 @@ describe('a stopping server', () => {
       await enqueueJob(withClock(), job, { n: 1 }),
       await enqueueJob(withClock(), job, { n: 2 }),
     ];
-    const runner = createTestRunner({ ...withClock(), jobs: [job], atOnce: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [job], concurrency: 1 });
     runner.start();
     await jobStarted.opened;
     const stopped = runner.stop(10_000);

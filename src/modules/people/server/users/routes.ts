@@ -12,7 +12,7 @@ import {
 import { userResponsibilities } from '../../user-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
 import { jsonObject } from '#platform/server/db/json-sql.ts';
-import { listResponse, idsMatching } from '#platform/server/http/list.ts';
+import { listResponse, conditionForMatchingText } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { usageAndHistoryRoutes } from '#modules/master-data/server/row-info-routes.ts';
@@ -81,7 +81,7 @@ export const userRoutes: Route[] = [
       const conditions = [
         ...(await visibleUserCondition(db, actor as Actor, '_id')),
         ...(query.q
-          ? idsMatching(await loadUserNames(db), (row) => `${row.name} ${row.email}`, query.q)
+          ? conditionForMatchingText(await loadUserNames(db), (row) => `${row.name} ${row.email}`, query.q)
           : []),
         ...(query.active === undefined
           ? []

@@ -62,6 +62,6 @@ async function copyTable(from: Reader, tx: Tx, { name, columns, identity }: Tabl
     );
 }
 
-/** Binary values in PostgreSQL's hex text format. */
+/** Encodes binary values in PostgreSQL's hex text format. */
 const bytesAsHex = (_: string, value: unknown) =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;

@@ -36,7 +36,7 @@ interface Trigger {
   name: string;
   table: string;
   on: 'insert' | 'update' | 'delete';
-  /** Condition under which it runs. */
+  /** Condition under which the statement runs. */
   when?: string;
   run: string;
 }
@@ -71,8 +71,8 @@ async function createTrigger(execute: Execute, dialect: Dialect, { name, table, 
   await execute(`${after} execute function "${name}_run"()`);
 }
 
-/** Tables whose rows can only be added. */
-const appendOnly = [
+/** Tables whose rows can't be changed or deleted. */
+const appendOnlyTables = [
   'orderHistory',
   'documentHistory',
   'stockMoves',
@@ -86,8 +86,11 @@ const appendOnly = [
   'labelPrints',
 ];
 
-/** Tables whose rows can't be changed, and what to do instead. Rows are deleted with their parents. */
-const unchangeable: Readonly<Record<string, string>> = {
+/**
+ * Tables whose rows can't be changed, with the advice for the error message. Their rows are deleted with the
+ * parent rows.
+ */
+const immutableTables: Readonly<Record<string, string>> = {
   audit: 'correct it with a new row',
   packPrices: 'enter another price',
   recipeVersions: 'make another version',
@@ -100,8 +103,8 @@ const isArchived = `exists (select 1 from "auditArchives" as a
 
 async function protectHistory(execute: Execute, dialect: Dialect): Promise<void> {
   const messages = {
-    ...Object.fromEntries(appendOnly.map((table) => [table, 'correct it with a new row'])),
-    ...unchangeable,
+    ...Object.fromEntries(appendOnlyTables.map((table) => [table, 'correct it with a new row'])),
+    ...immutableTables,
   };
   const rules = Object.entries(messages).map(([table, remedy]) => ({
     table,
@@ -113,7 +116,7 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
         execute(`create trigger "${table}_no_${on}" before ${on} on "${table}" ${when}
           begin select raise(abort, ${message}); end`);
       await rejectOn('update');
-      if (appendOnly.includes(table)) await rejectOn('delete');
+      if (appendOnlyTables.includes(table)) await rejectOn('delete');
       if (table === 'audit') await rejectOn('delete', `when not ${isArchived}`);
     }
     return;
@@ -123,7 +126,7 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
   await execute(`create function "audit_refuse_delete"() returns trigger language plpgsql as $run$
     begin if not ${isArchived} then raise exception '%', tg_argv[0]; end if; return old; end $run$`);
   for (const { table, message } of rules) {
-    const events = appendOnly.includes(table)
+    const events = appendOnlyTables.includes(table)
       ? 'update or delete or truncate'
       : table === 'audit'
         ? 'update or truncate'
@@ -210,7 +213,7 @@ function recostTriggers({ now, changes }: Terms): Trigger[] {
   ];
 }
 
-/** Columns whose former values the costs of past days are computed from. */
+/** Columns whose former values are needed to compute the costs of past days. */
 const formerColumns: readonly [table: string, column: string][] = [
   ['items', 'standardCostMicro'],
   ['items', 'yieldPercentMicro'],
