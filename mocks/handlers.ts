@@ -11,7 +11,7 @@ const portalPage =
   '<!doctype html><title>Welcome to Airport WiFi</title><h1>Accept the terms to continue</h1>';
 
 /** Passes every request below /api to the real server code, unless a fault affects it first. */
-export function apiHandlers(api: () => Api, faults: FaultStore): RequestHandler[] {
+export function createApiHandlers(api: () => Api, faults: FaultStore): RequestHandler[] {
   const isApiCall = ({ request }: { request: Request }) => new URL(request.url).pathname.startsWith('/api/');
   return [
     http.all(isApiCall, async ({ request }) => {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSqliteDb } from '#platform/server/db/sqlite.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { minimalSnapshot } from './seeds.ts';
-import { storedChanges } from './stored-changes.ts';
+import { createMinimalSnapshot } from './seeds.ts';
+import { createChangeStore } from './stored-changes.ts';
 import { openSnapshot, record, replay } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
@@ -12,7 +12,7 @@ const sqlite3 = await initSqlite();
 let snapshot: Uint8Array;
 
 beforeAll(async () => {
-  snapshot = await minimalSnapshot(new Date('2026-03-04T09:00:00.000Z'));
+  snapshot = await createMinimalSnapshot(new Date('2026-03-04T09:00:00.000Z'));
 });
 
 const dbOver = (database: WasmDatabase) => createSqliteDb({ writer: wasmSqlite(database) });
@@ -129,21 +129,21 @@ describe('the stored changes of a tab', () => {
   it('are restored only for the same schema and seed', () => {
     const tab = storage();
     const changes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    storedChanges(tab, 'v1').write(changes);
-    expect(storedChanges(tab, 'v1').read()).toEqual(changes);
-    expect(storedChanges(tab, 'v2').read()).toBeNull();
+    createChangeStore(tab, 'v1').write(changes);
+    expect(createChangeStore(tab, 'v1').read()).toEqual(changes);
+    expect(createChangeStore(tab, 'v2').read()).toBeNull();
   });
 
   it('are deleted when the storage is full', () => {
     const tab = storage();
-    storedChanges(tab, 'v1').write(Uint8Array.of(1));
+    createChangeStore(tab, 'v1').write(Uint8Array.of(1));
     const full = {
       ...tab,
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     };
-    storedChanges(full, 'v1').write(Uint8Array.of(2));
-    expect(storedChanges(tab, 'v1').read()).toBeNull();
+    createChangeStore(full, 'v1').write(Uint8Array.of(2));
+    expect(createChangeStore(tab, 'v1').read()).toBeNull();
   });
 });

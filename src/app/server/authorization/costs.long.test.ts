@@ -3,7 +3,7 @@ import { averageE4 } from '#core/money.ts';
 import { routes } from '#app/server/routes.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { findFigures } from '#app/server/testing/find-figures.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { insertMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
@@ -100,7 +100,7 @@ it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.pat
   async (path, route) => {
     const addresses = path.includes(':')
       ? [milk, wastageId, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
-      : distinctPaths(route, queries);
+      : listDistinctPaths(route, queries);
     const leaks = [];
     for (const name of ['picker', 'orderer'])
       for (const address of addresses) {

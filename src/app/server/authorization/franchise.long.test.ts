@@ -6,7 +6,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { findFigures } from '#app/server/testing/find-figures.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { type MarkedAmount, insertMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
@@ -236,7 +236,7 @@ it.each(reads.map((route) => [route.path, route] as const))(
         ? reportAddresses
         : path.includes(':')
           ? rowIds.map((id) => path.replaceAll(/:\w+/g, id))
-          : distinctPaths(route, [...queries, ...docs]);
+          : listDistinctPaths(route, [...queries, ...docs]);
     const leaks = [];
     for (const address of addresses) {
       const { text } = await franchise.get(address);

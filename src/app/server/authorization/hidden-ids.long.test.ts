@@ -3,7 +3,7 @@ import { documents } from '#modules/documents/server/registry.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
 import { createMatrixRows } from './matrix-rows.ts';
@@ -96,7 +96,7 @@ const queries = [
 function addressesOf(route: Route, user: User): string[] {
   const { path } = route;
   if (path === '/reports/:name') return [];
-  if (!path.includes(':')) return distinctPaths(route, ['', ...queries]);
+  if (!path.includes(':')) return listDistinctPaths(route, ['', ...queries]);
   const visibleRows = sampleRows.filter(
     (row) => path.startsWith(`/${row.collection}/`) && canSeeRow(user, row),
   );

@@ -5,7 +5,7 @@ import type { Route } from '#platform/server/http/route.ts';
 import { routes } from '#app/server/routes.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
 
@@ -65,7 +65,7 @@ const isCommon = (path: string) => path === '/orders/generate-number' || path.en
 function addressesOf(route: Route): string[] {
   const { path } = route;
   if (path === '/reports/:name') return reportAddresses;
-  if (!path.includes(':')) return distinctPaths(route, lists);
+  if (!path.includes(':')) return listDistinctPaths(route, lists);
   const knownIds = [ids.items.tomato, ids.branch2, ids.users.branch2, ids.levels(3, 1)];
   return knownIds.map((id) => path.replace(':id', id));
 }
@@ -346,7 +346,7 @@ it('shows users without the cost right no item costs on any route', async () => 
   ];
   for (const user of ['branch', 'staff', 'kitchen'] as const)
     for (const route of reads)
-      for (const address of distinctPaths(route, queries, route.path.replace(':id', ids.items.bun)))
+      for (const address of listDistinctPaths(route, queries, route.path.replace(':id', ids.items.bun)))
         expect([address, withoutIds((await api.as(user).get(address)).text).includes('8642.1')]).toEqual([
           address,
           false,

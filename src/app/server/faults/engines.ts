@@ -7,7 +7,7 @@ import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
 import { openCopy } from '#app/server/testing/databases.ts';
-import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
+import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 import { chooseRepetitions } from './repetitions.ts';
 
 /** A database of one test, for servers that are started and killed. */
@@ -45,7 +45,7 @@ const sqlite: FaultEngine = {
   },
   async openMigrated() {
     const { env, open, drop } = await sqlite.create();
-    writeFileSync(join(env['DATA_DIR'] ?? '', 'commissary.db'), await migratedSnapshot());
+    writeFileSync(join(env['DATA_DIR'] ?? '', 'commissary.db'), await getMigratedSnapshot());
     const db = open();
     return {
       ...db,

@@ -9,7 +9,7 @@ import { documents } from '#modules/documents/server/registry.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestClient, type TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { bringToStatus, transitionBody, saveReason } from '#app/server/testing/document-transitions.ts';
+import { bringToStatus, buildTransitionBody, saveReason } from '#app/server/testing/document-transitions.ts';
 import { documentSamples, createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
@@ -250,7 +250,7 @@ function listActions(document: AnyDocument): Action[] {
     ...document.lifecycle.transitions.map((move) => ({
       name: `${move.verb} from ${move.from}`,
       from: move.from,
-      run: (client: TestClient, id: string) => client.patch(path(id), transitionBody(document, move)),
+      run: (client: TestClient, id: string) => client.patch(path(id), buildTransitionBody(document, move)),
     })),
     ...(edit && triesEdits
       ? [

@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import {
   createTestRunner,
   loadJobRow,
-  numberedJob,
+  defineNumberedJob,
   enqueueJob,
   silentNotifier,
 } from '#app/server/testing/jobs.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const failingJob = numberedJob(async () => {
+const failingJob = defineNumberedJob(async () => {
   throw new JobError('MAIL_REFUSED', 'The mail server refused it.');
 }, 1);
 
@@ -135,7 +135,7 @@ describe('a data administrator', () => {
     );
     const entries = await api.as('admin').get('/audit?entity=jobs');
     expect(entries.body).toMatchObject([{ action: 'retry', entityId: id, userName: 'Test admin' }]);
-    const fixedJob = numberedJob(async () => undefined);
+    const fixedJob = defineNumberedJob(async () => undefined);
     expect(await createTestRunner({ db: api.db, clock: api.clock, jobs: [fixedJob] }).runDue()).toBe(1);
     expect(await loadJobRow(api.db, id)).toMatchObject({ state: 'done', error: null });
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
@@ -180,7 +180,7 @@ describe('a data administrator', () => {
 
 describe('an API request', () => {
   const sentNotes: number[] = [];
-  const job = numberedJob(async ({ payload }) => void sentNotes.push(payload.n));
+  const job = defineNumberedJob(async ({ payload }) => void sentNotes.push(payload.n));
   const sendNote = writeRoute({
     method: 'post',
     path: '/notes',

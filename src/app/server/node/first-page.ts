@@ -49,7 +49,7 @@ const themeClass: Readonly<Record<Appearance['theme'], string>> = {
  * @param html the built dashboard's HTML; null is returned if it lacks the expected tags
  * @param routeFiles if absent, no page files are linked
  */
-export function createFirstPageRenderer(html: string, routeFiles: RouteFiles = {}): FirstPages | null {
+export function createFirstPageRenderer(html: string, routeFiles: RouteFiles = {}): FirstPageRenderer | null {
   const script = scriptTag.exec(html);
   if (!html.includes(rootTag) || script === null) return null;
   const [tag, attributes = '', next = ''] = script;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { pictureKind } from '#modules/pictures/picture-rules.ts';
 import type { ApiProblem } from '#platform/server/http/problems.ts';
 import type { Images } from '#platform/server/http/services.ts';
-import { jpegOf, plainPicture, pngOf } from '#app/server/testing/pictures.ts';
+import { jpegOf, createPlainPicture, pngOf } from '#app/server/testing/pictures.ts';
 import { createImages } from './images.ts';
 
 let images: Images;
@@ -21,13 +21,13 @@ const getError = (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe('a picture', () => {
   it.each([
-    ['png', (picture: ReturnType<typeof plainPicture>) => picture.png()],
-    ['jpeg', (picture: ReturnType<typeof plainPicture>) => picture.jpeg()],
-    ['webp', (picture: ReturnType<typeof plainPicture>) => picture.webp()],
-    ['avif', (picture: ReturnType<typeof plainPicture>) => picture.avif()],
-    ['gif', (picture: ReturnType<typeof plainPicture>) => picture.gif()],
+    ['png', (picture: ReturnType<typeof createPlainPicture>) => picture.png()],
+    ['jpeg', (picture: ReturnType<typeof createPlainPicture>) => picture.jpeg()],
+    ['webp', (picture: ReturnType<typeof createPlainPicture>) => picture.webp()],
+    ['avif', (picture: ReturnType<typeof createPlainPicture>) => picture.avif()],
+    ['gif', (picture: ReturnType<typeof createPlainPicture>) => picture.gif()],
   ])('is read from %s and stored as WebP, with a thumbnail', async (_, encode) => {
-    const source = await encode(plainPicture({ width: 900, height: 600 })).toBuffer();
+    const source = await encode(createPlainPicture({ width: 900, height: 600 })).toBuffer();
     const { full, thumb } = await images.prepare(bytesOf(source));
     expect([full.type, full.width, full.height]).toEqual(['image/webp', 900, 600]);
     expect([thumb.type, thumb.width, thumb.height]).toEqual(['image/webp', 360, 240]);
@@ -40,7 +40,7 @@ describe('a picture', () => {
   });
 
   it('is stored upright and without location metadata', async () => {
-    const photo = await plainPicture({ width: 80, height: 40 })
+    const photo = await createPlainPicture({ width: 80, height: 40 })
       .jpeg()
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -76,7 +76,7 @@ describe('a picture', () => {
 
   it('loses its animation', async () => {
     const frames = await Promise.all(
-      ['#f00', '#00f'].map((color) => plainPicture({ width: 40, height: 30, color }).png().toBuffer()),
+      ['#f00', '#00f'].map((color) => createPlainPicture({ width: 40, height: 30, color }).png().toBuffer()),
     );
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -119,7 +119,7 @@ const appendText = (bytes: Uint8Array, text: string) =>
 
 /** A GIF whose comment a content-sniffing browser would execute. */
 async function createGifWithScript() {
-  const gif = await plainPicture({ width: 8, height: 8 }).gif().toBuffer();
+  const gif = await createPlainPicture({ width: 8, height: 8 }).gif().toBuffer();
   const text = '=1;/*script*/';
   const comment = Buffer.concat([
     Buffer.from([0x21, 0xfe, text.length]),
@@ -164,7 +164,7 @@ describe('an image is rejected', () => {
   });
 
   it('when a few kilobytes decompress to hundreds of megapixels', async () => {
-    const bomb = await plainPicture({ width: 10_000, height: 5000 })
+    const bomb = await createPlainPicture({ width: 10_000, height: 5000 })
       .png({ palette: true, compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(200_000);

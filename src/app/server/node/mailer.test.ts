@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MailServer, OutgoingMail } from '#platform/server/jobs/mailer.ts';
 import {
-  mailHeader,
-  mailParts,
+  getMailHeader,
+  parseMailParts,
   startMailServer,
   type TestMailServer,
 } from '#app/server/testing/mail-server.ts';
@@ -57,12 +57,12 @@ it('sends an email with headers, both bodies and its attachment, and returns the
   const [received] = server.received;
   if (!received) throw new Error('No email was received');
   expect([received.from, received.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
-  expect(mailHeader(received, 'Reply-To')).toBe('Adam <adam@olive.test>');
-  expect(mailHeader(received, 'Message-ID')).toBe('<one@olive.test>');
-  expect(mailHeader(received, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
-  expect(mailHeader(received, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-  expect(mailHeader(received, 'Auto-Submitted')).toBe('auto-generated');
-  const parts = mailParts(received);
+  expect(getMailHeader(received, 'Reply-To')).toBe('Adam <adam@olive.test>');
+  expect(getMailHeader(received, 'Message-ID')).toBe('<one@olive.test>');
+  expect(getMailHeader(received, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
+  expect(getMailHeader(received, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(getMailHeader(received, 'Auto-Submitted')).toBe('auto-generated');
+  const parts = parseMailParts(received);
   expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'text/csv']);
   expect(parts[0]?.text).toContain('Plain text');
 });
@@ -204,7 +204,7 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
   await smtpMailer.send(createSettings(server), createMail(change));
   for (const received of server.received) {
     expect(received.to.some((address) => address === 'evil@else.test')).toBe(false);
-    expect(mailHeader(received, 'Bcc')).toBeNull();
+    expect(getMailHeader(received, 'Bcc')).toBeNull();
   }
 });
 

@@ -13,7 +13,7 @@ const row = (_id: string, at: string) => ({
   version: 1,
   isActive: 1 as Bit,
 });
-const namedRow = (_id: string, at: string, name: string, alsoSearched = '') => ({
+const buildNamedRow = (_id: string, at: string, name: string, alsoSearched = '') => ({
   ...row(_id, at),
   name,
   nameAlt: null,
@@ -36,7 +36,7 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
     cutoffTime: '16:00',
   }));
   const branch = (_id: string, code: string, name: string, type: string) => ({
-    ...namedRow(_id, at, name, code),
+    ...buildNamedRow(_id, at, name, code),
     code,
     type,
     brandId: null,
@@ -85,7 +85,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
   await tx
     .insertInto('currencies')
     .values({
-      ...namedRow(ids.currency, at, 'Pound sterling', 'GBP'),
+      ...buildNamedRow(ids.currency, at, 'Pound sterling', 'GBP'),
       code: 'GBP',
       symbol: '£',
       minorUnits: 2,
@@ -97,7 +97,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .insertInto('units')
     .values(
       units.map(([symbol, name, dimension, factorNum, factorDen, decimals, wholeOnly]) => ({
-        ...namedRow(ids.units[symbol], at, name, symbol),
+        ...buildNamedRow(ids.units[symbol], at, name, symbol),
         symbol,
         dimension,
         factorNum,
@@ -109,12 +109,12 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .execute();
   await tx
     .insertInto('itemCategories')
-    .values({ ...namedRow(ids.category, at, 'Food'), code: 'FOOD', sortOrder: 1 })
+    .values({ ...buildNamedRow(ids.category, at, 'Food'), code: 'FOOD', sortOrder: 1 })
     .execute();
   await tx
     .insertInto('sections')
     .values({
-      ...namedRow(ids.section, at, 'Dry store', 'DRY'),
+      ...buildNamedRow(ids.section, at, 'Dry store', 'DRY'),
       code: 'DRY',
       branchId: null,
       type: 'storage',
@@ -159,7 +159,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
 function itemRow([key, name, base, order, , costE4]: (typeof items)[number], position: number, at: string) {
   const itemCode = `IT-${String(position + 1).padStart(3, '0')}`;
   return {
-    ...namedRow(ids.items[key], at, name, itemCode),
+    ...buildNamedRow(ids.items[key], at, name, itemCode),
     itemCode,
     kind: key === 'box' ? 'packaging' : 'raw',
     category: ids.category,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
 import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import type { Route } from './route.ts';
@@ -53,7 +53,7 @@ const listQueries = [
 
 function buildPaths(route: Route): string[] {
   const { path } = route;
-  if (!path.includes(':')) return distinctPaths(route, listQueries);
+  if (!path.includes(':')) return listDistinctPaths(route, listQueries);
   const collection = path.split('/')[1] ?? '';
   const rowIds = collection === 'orders' ? orders : [rows[collection]?.own ?? ids.items.flour, ids.branch1];
   return rowIds.map((id) => path.replace(/:[a-zA-Z]+/, id));

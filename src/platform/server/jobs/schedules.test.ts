@@ -157,6 +157,6 @@ describe('a schedule', () => {
     now += hour;
     await runner.runDue();
     expect(done).toEqual(['2026-03-04T09:30']);
-    expect(runner.logged[0]?.fields).toMatchObject({ schedule: 'broken' });
+    expect(runner.logEntries[0]?.fields).toMatchObject({ schedule: 'broken' });
   });
 });
