@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../types.ts';
 
-// Rules that the database enforces, and data that it records, on every write. Each trigger is written once;
+// Triggers: rules that the database enforces and data that it records on every write. Each trigger is written once;
 // expressions that differ between the engines come from `terms`.
 
 /** Expressions that differ between the two engines. */
