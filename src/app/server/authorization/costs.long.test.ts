@@ -12,7 +12,7 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 /**
  * Costs at a location are shown only to users who may see costs, or who record waste or counts there
  * (`canSeeStockCosts`). Users whose pages show stock but who have neither right request every read route, at
- * a location with a unique unit cost that no document charges; prices charged in orders and transfers are
+ * a location with a unique unit cost that no document charges; prices routesWithCharges in orders and transfers are
  * visible to both sides.
  */
 const { milk } = ids.items;
@@ -69,7 +69,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-const revealed = (text: string): string[] => findFigures(text, secrets);
+const findSecrets = (text: string): string[] => findFigures(text, secrets);
 
 const queries = [
   '',
@@ -83,19 +83,19 @@ const queries = [
   '?day=2026-12-31&by=posted',
 ];
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
-/** These routes return the price charged to the branch. */
-const charged = new Set(['/orders/suggestions']);
+/** These routes return the price routesWithCharges to the branch. */
+const routesWithCharges = new Set(['/orders/suggestions']);
 
 it('finds costs in the responses to users who see costs or record waste', async () => {
   const leakCounts = [
     await api.as('admin').get(`/stock?itemId=${milk}&placeId=${ids.branch1}`),
     await api.as('admin').get(`/stock/moves?itemId=${milk}`),
     await people['recorder']?.get(`/stock?view=compact&itemId=${milk}`),
-  ].map((response) => revealed(response?.text ?? '').length);
+  ].map((response) => findSecrets(response?.text ?? '').length);
   expect(leakCounts.map((count) => count > 0)).toEqual([true, true, true]);
 });
 
-it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.path, route] as const))(
+it.each(reads.filter(({ path }) => !routesWithCharges.has(path)).map((route) => [route.path, route] as const))(
   'shows no costs to other users at GET %s',
   async (path, route) => {
     const addresses = path.includes(':')
@@ -105,17 +105,17 @@ it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.pat
     for (const name of ['picker', 'orderer'])
       for (const address of addresses) {
         const { text } = (await people[name]?.get(address)) ?? { text: '' };
-        if (revealed(text ?? '').length > 0) leaks.push(`${name} ${address}: ${revealed(text).join()}`);
+        if (findSecrets(text ?? '').length > 0) leaks.push(`${name} ${address}: ${findSecrets(text).join()}`);
       }
     expect(leaks).toEqual([]);
   },
 );
 
 it('ignores a sort by value, which would reveal the order of costs', async () => {
-  const order = async (sort: string) => {
+  const listItemIds = async (sort: string) => {
     const response = await people['picker']?.get(`/stock?sort=${sort}`);
     return ((response?.body ?? []) as { itemId: string }[]).map(({ itemId }) => itemId);
   };
-  expect((await order('itemName')).length).toBeGreaterThan(1);
-  expect(await order('-value')).toEqual(await order('itemName'));
+  expect((await listItemIds('itemName')).length).toBeGreaterThan(1);
+  expect(await listItemIds('-value')).toEqual(await listItemIds('itemName'));
 });

@@ -93,7 +93,7 @@ const queries = [
   '?sort=-createdAt',
 ];
 
-function addressesOf(route: Route, user: User): string[] {
+function listAddresses(route: Route, user: User): string[] {
   const { path } = route;
   if (path === '/reports/:name') return [];
   if (!path.includes(':')) return listDistinctPaths(route, ['', ...queries]);
@@ -111,7 +111,7 @@ describe.each(users)('%s', (user) => {
       const hidden = sampleRows.filter((row) => !canSeeRow(user, row));
       expect(hidden.length).toBeGreaterThan(3);
       const leaks: string[] = [];
-      for (const address of addressesOf(route, user)) {
+      for (const address of listAddresses(route, user)) {
         const { text } = await api.as(user).get(address);
         for (const { collection, id, number } of hidden)
           if (text.includes(id) || (number !== null && text.includes(number)))

@@ -17,9 +17,9 @@ it('documents every route with its body and responses', async () => {
     expect(operation.summary.length).toBeGreaterThan(0);
     expect(operation.responses).not.toEqual({});
   }
-  const create = body.paths['/orders'].post.requestBody.content['application/json'].schema;
-  expect(create.properties).toHaveProperty('items');
-  expect(create.additionalProperties).toBe(false);
+  const orderSchema = body.paths['/orders'].post.requestBody.content['application/json'].schema;
+  expect(orderSchema.properties).toHaveProperty('items');
+  expect(orderSchema.additionalProperties).toBe(false);
   const ids = Object.values(body.paths).flatMap((path) =>
     Object.values(path as object).map(({ operationId }) => operationId),
   );
@@ -50,7 +50,7 @@ it('documents number formats, lists, writes and errors in the OpenAPI document a
   expect(page).toContain('<code>X-Total-Count</code>');
 });
 
-it('is also served as a page without scripts', async () => {
+it('is served at /docs as a page without scripts', async () => {
   const page = await api.anonymous.get('/docs');
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -14,7 +14,7 @@ const kills = chooseRepetitions(4, 100);
 afterAll(stopEngines);
 
 describe.each(engines)('F1: a server on $name killed under load', ({ name, create }) => {
-  it(`stores every acknowledged order exactly once after ${kills} kills under ${writers} writers`, async () => {
+  it(`stores every acknowledged order exactly once after ${kills} kills with ${writers} writers`, async () => {
     const database = await seedMinimalDatabase(await create());
     const random = createSeededRandom(1);
     let server: ServerProcess = await startServerProcess(database.env);

@@ -81,9 +81,9 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
     const call = (method: 'patch' | 'post', target: string, body: object) => async () =>
       (await t.as('branch')[method](target, body, { 'idempotency-key': JSON.stringify(body).slice(0, 150) }))
         .status;
-    const run = () => postCount.run(createJobContext(t, _id));
+    const runPosting = () => postCount.run(createJobContext(t, _id));
     const runJob = () =>
-      run().then(
+      runPosting().then(
         () => 200,
         () => 500,
       );
@@ -107,7 +107,7 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
       if (isStepDone) expect((await t.as('branch').get(path)).body.toPost).toBe(items.length);
     }
     failing.failAt(null);
-    await run();
+    await runPosting();
     const expected = new Map(items.map((item) => [item, item === 'many-0' ? 2 : 7]));
     expect(await loadPostedQuantities(t, _id)).toEqual(expected);
     expect((await t.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });

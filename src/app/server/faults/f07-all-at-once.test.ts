@@ -72,12 +72,12 @@ describe.each(engines)(`F7: ${parallel} concurrent requests on $name`, (engine) 
 async function loadBooksAfterCalls(
   engine: FaultEngine,
   prepare: (t: Business) => Promise<PreparedCall>,
-  times: number,
+  requestCount: number,
 ) {
   const t = await openBusiness(engine);
   const { user, method, path, body } = await prepare(t);
   const responses = await Promise.all(
-    Array.from({ length: times }, (_, n) =>
+    Array.from({ length: requestCount }, (_, n) =>
       t.as(user)[method](path, body, { 'idempotency-key': `once-${n}` }),
     ),
   );

@@ -281,11 +281,11 @@ async function createPostgresDatabase(): Promise<FaultDatabase> {
 
 /** Resolves when a server responds normally again. */
 async function waitUntilHealthy({ url, output }: ServerProcess): Promise<void> {
-  const health = () =>
+  const fetchHealth = () =>
     fetch(`${url}/api/health`).catch((cause: unknown) => {
       throw new Error(`The server stopped responding. Its output:\n${output()}`, { cause });
     });
-  while ((await health()).status !== 200) await pause(20);
+  while ((await fetchHealth()).status !== 200) await pause(20);
 }
 
 /** Runs work in another database of the same PostgreSQL server. */
@@ -299,7 +299,7 @@ async function withMaintenanceDb(work: (db: Db) => Promise<void>): Promise<void>
 }
 
 async function terminate(db: Db, database: FaultDatabase): Promise<void> {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${nameOf(database)}`.execute(
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${getDatabaseName(database)}`.execute(
     db.writer,
   );
 }
@@ -314,7 +314,7 @@ async function killSession(database: FaultDatabase): Promise<void> {
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.writer)).rows[0]?.pid;
     const before = await ownPid();
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-      where datname = ${nameOf(database)} limit 1`.execute(db.writer);
+      where datname = ${getDatabaseName(database)} limit 1`.execute(db.writer);
     process.kill(rows[0]?.pid ?? expect.unreachable(), 'SIGKILL');
     while ((await ownPid().catch(() => before)) === before) await pause(20);
   });
@@ -322,7 +322,7 @@ async function killSession(database: FaultDatabase): Promise<void> {
 
 /** Makes the database refuse connections, as during maintenance, and ends the existing ones. */
 async function refuseConnections(db: Db, database: FaultDatabase): Promise<void> {
-  await sql`alter database ${sql.ref(nameOf(database))} allow_connections false`.execute(db.writer);
+  await sql`alter database ${sql.ref(getDatabaseName(database))} allow_connections false`.execute(db.writer);
   await terminate(db, database);
 }
 
@@ -330,8 +330,8 @@ async function refuseConnectionsBriefly(database: FaultDatabase): Promise<void> 
   await withMaintenanceDb(async (db) => {
     await refuseConnections(db, database);
     await pause(500);
-    await sql`alter database ${sql.ref(nameOf(database))} allow_connections true`.execute(db.writer);
+    await sql`alter database ${sql.ref(getDatabaseName(database))} allow_connections true`.execute(db.writer);
   });
 }
 
-const nameOf = (database: FaultDatabase) => new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
+const getDatabaseName = (database: FaultDatabase) => new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);

@@ -25,17 +25,17 @@ afterAll(async () => {
 const testedGuards = guardsByKind.flatMap((guards) => guards.slice(0, repetitions(2, guards.length)));
 
 describe('F30: each guard', () => {
-  it.each(guardsByKind.flat())('$name ($on) is in its file exactly once', (guard) => {
+  it.each(guardsByKind.flat())('$name ($engine) is in its file exactly once', (guard) => {
     expect(() => withoutGuard(guard, readFileSync(join(root, guard.file), 'utf8'))).not.toThrow();
   });
 
   it.each(testedGuards)('$name ($on) makes a test fail when it is removed', async (guard) => {
     const url = process.env['TEST_DATABASE_URL'] ?? postgres?.url;
     // PostgreSQL locks can't be tested without PostgreSQL; the step "postgres" reports that it is missing.
-    if (guard.on === 'PostgreSQL' && url === undefined) return;
-    const { counts, output } = await runWithout(guard, guard.on === 'PostgreSQL' ? url : undefined);
+    if (guard.engine === 'PostgreSQL' && url === undefined) return;
+    const { counts, output } = await runWithout(guard, guard.engine === 'PostgreSQL' ? url : undefined);
     expect(counts.failures, output).not.toEqual([]);
-    recordMeasurement('F30', guard.on, {
+    recordMeasurement('F30', guard.engine, {
       [`guard removed: ${guard.name}, failing test:`]: String(counts.failures[0]),
     });
   });

@@ -78,7 +78,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
         target.kill('SIGCONT');
         workers = [other, target];
       }
-      // Workers to be killed or suspended must have work.
+      // A worker must have work when it is killed or suspended.
       if (index + 1 < failures.length && (await countUnfinished(db)) < 20)
         await db.write(async (tx) => {
           const from = (await tx.selectFrom('jobs').select('_id').execute()).length;
@@ -117,9 +117,9 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
       .values({ name: 'housekeeping', lastDue: '2020-01-01T00:07:00.000Z' })
       .execute();
     const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
-    const finished = () =>
+    const loadFinishedJobs = () =>
       db.read.selectFrom('jobs').select(['kind', 'state', 'attempts']).where('state', '=', 'done').execute();
-    while ((await finished()).length === 0) await pause(50);
+    while ((await loadFinishedJobs()).length === 0) await pause(50);
     // Both servers have checked the schedule by then, because each does so as it starts.
     const exits = await Promise.all(servers.map((server) => server.end('SIGTERM')));
     expect(exits).toEqual([0, 0].map((code) => ({ code, signal: null })));

@@ -431,7 +431,7 @@ const outbox: TestedGuard[] = [
     engine: 'SQLite',
   },
   {
-    name: 'a refused action gets a new key',
+    name: 'a rejected action gets a new key',
     file: 'src/platform/web/outbox/add-to-queue.ts',
     code: 'isRefused(duplicate) ? generated.idempotencyKey : duplicate.idempotencyKey',
     without: 'isRefused(duplicate) ? duplicate.idempotencyKey : duplicate.idempotencyKey',

@@ -202,10 +202,10 @@ it('processes a limited number concurrently, and rejects the others as busy', as
     // The error may be thrown synchronously.
     Array.from({ length: 80 }, async () => images.prepare(source)),
   );
-  const refused = results.filter(({ status }) => status === 'rejected');
-  expect(refused.length).toBeGreaterThan(0);
-  expect(results.length - refused.length).toBeGreaterThanOrEqual(32);
-  for (const result of refused)
+  const rejected = results.filter(({ status }) => status === 'rejected');
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(results.length - rejected.length).toBeGreaterThanOrEqual(32);
+  for (const result of rejected)
     expect((result as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' });
 });
 

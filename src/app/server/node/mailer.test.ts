@@ -91,12 +91,12 @@ it('distinguishes permanent from temporary failures and returns the server’s m
 
 it('signs in, or reports the failure without the password', async () => {
   const server = await startServer({ auth: { user: 'olive', password: 'a secret' } });
-  const refused = await smtpMailer.send(
+  const rejected = await smtpMailer.send(
     createSettings(server, { user: 'olive', password: 'another secret' }),
     createMail(),
   );
-  expect(refused).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
-  expect(refused.answer).toMatch(/^535 /);
+  expect(rejected).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
+  expect(rejected.answer).toMatch(/^535 /);
   expect(JSON.stringify(refused)).not.toContain('secret');
 });
 

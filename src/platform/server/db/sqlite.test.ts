@@ -141,7 +141,7 @@ describe('a database file', () => {
     expect(await listKeys()).toEqual(['patient']);
   });
 
-  it('applies one time limit to waiting for its turn and for another process', async () => {
+  it('applies one time limit to the wait for a turn plus the wait for another process', async () => {
     const file = join(folder, 'test.db');
     const [waitingWrite, longerWait] = [openSqliteFile(file, 1000), openSqliteFile(file, 1800)];
     const other = new DatabaseSync(file);

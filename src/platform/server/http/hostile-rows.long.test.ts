@@ -122,7 +122,7 @@ const itemColumns = new Map([
 const hostileItem = ids.items.flour;
 
 /** Tables whose figures are multiplied, divided or summed: each of their columns is also tested alone. */
-const multiplied = new Set([
+const computedTables = new Set([
   'balances',
   'itemConversions',
   'orderLines',
@@ -137,7 +137,7 @@ const computingPaths = /^\/(orders\/[^?]*|stock\/summary|item-levels\/use|wastag
 
 type Row = Record<string, string | number | null>;
 
-/** Sets columns to a value while `during` runs, then restores them. */
+/** Sets columns to a value while `work` runs, then restores them. */
 async function withColumnsSet(
   { table, key }: { table: string; key: readonly string[] },
   columns: readonly string[],
@@ -189,13 +189,13 @@ async function findLosses(responses: readonly RecordedResponse[]): Promise<strin
 
 test('lists work if rows contain unsafe numbers', async () => {
   const responses: RecordedResponse[] = [];
-  const seenResponses = new Set<string>();
+  const responseFingerprints = new Set<string>();
   for (const user of users)
     for (const path of listPaths()) {
       const { status, text } = await t.as(user).get(path);
       const fingerprint = `${user} ${path.split('?')[0]} ${text}`;
-      if (status < 300 && !seenResponses.has(fingerprint)) responses.push({ user, path, ids: readIds(text) });
-      seenResponses.add(fingerprint);
+      if (status < 300 && !responseFingerprints.has(fingerprint)) responses.push({ user, path, ids: readIds(text) });
+      responseFingerprints.add(fingerprint);
     }
   const computingResponses = responses.filter(
     ({ user, path }) => user === 'admin' && computingPaths.test(path),
@@ -212,7 +212,7 @@ test('lists work if rows contain unsafe numbers', async () => {
       if (found.length > 0) lost[`${target.table} ${columns.join(' ')} ${value}`] = found;
     });
   for (const target of await listNumericColumns()) {
-    if (!multiplied.has(target.table)) continue;
+    if (!computedTables.has(target.table)) continue;
     for (const column of target.columns) {
       await callAll(target, [column], maxSafe, computingResponses);
       if (/num|den/i.test(column)) await callAll(target, [column], 0, computingResponses);

@@ -87,7 +87,7 @@ describe('a job', () => {
     expect([runs.length, runs.includes(1), (await loadJobRow(db, first)).state]).toEqual([2, true, 'done']);
   });
 
-  it('waits for its time', async () => {
+  it('waits until it is due', async () => {
     const job = defineNumberedJob(async () => undefined);
     await enqueueJob(withClock(), job, { n: 1 }, { runAt: new Date(now + minute) });
     const runner = createTestRunner({ ...withClock(), jobs: [job] });
@@ -137,12 +137,12 @@ describe('a worker', () => {
     });
     const id = await enqueueJob(withClock(), job, { n: 1 });
     expect(await claimJob(db, buildClaim(), silentNotifier)).toMatchObject({ _id: id, attempts: 1 });
-    const otherJob = createTestRunner({ ...withClock(), jobs: [job] });
+    const otherRunner = createTestRunner({ ...withClock(), jobs: [job] });
     now += minute - 1;
-    expect(await otherJob.runDue()).toBe(0);
+    expect(await otherRunner.runDue()).toBe(0);
     now += 1;
     expect(
-      await Promise.all([otherJob.runDue(), createTestRunner({ ...withClock(), jobs: [job] }).runDue()]),
+      await Promise.all([otherRunner.runDue(), createTestRunner({ ...withClock(), jobs: [job] }).runDue()]),
     ).toContain(1);
     expect([runs, await countNotes(), (await loadJobRow(db, id)).state]).toEqual([[2], 1, 'done']);
   });
@@ -205,9 +205,9 @@ describe('a worker', () => {
     expect(before.state).toBe('done');
   });
 
-  it('invalidates its lease while it works', async () => {
-    const gateToEnd = createGate();
-    const job = defineNumberedJob(async () => gateToEnd.opened);
+  it('renews its lease while its job runs', async () => {
+    const endGate = createGate();
+    const job = defineNumberedJob(async () => endGate.opened);
     const id = await enqueueJob(withClock(), job, { n: 1 });
     const runner = createTestRunner({ ...withClock(), jobs: [job], leaseMs: 60 });
     const working = runner.runDue();
@@ -216,7 +216,7 @@ describe('a worker', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       renewed = (await loadJobRow(db, id)).leaseUntil ?? '';
     }
-    gateToEnd.open();
+    endGate.open();
     expect(await working).toBe(1);
     expect(await loadJobRow(db, id)).toMatchObject({
       state: 'done',
@@ -302,7 +302,7 @@ describe('a failing job', () => {
     expect(computeRetryDelay(3, () => 1) / second).toBe(20);
   });
 
-  it('reports a known cause without internals', async () => {
+  it('reports a known cause without internal details', async () => {
     const errors = [
       new Error('column "secret" does not exist'),
       Object.assign(new Error('disk I/O'), { errcode: 13 }),
@@ -371,9 +371,9 @@ describe('a job with concurrent steps', () => {
     const steps: string[] = [];
     const results: unknown[] = [];
     const job = defineNumberedJob(async (ctx) => {
-      const mail = (name: string, soon: boolean) =>
+      const mail = (name: string, isFast: boolean) =>
         ctx.once(name, async () => {
-          for (let turns = soon ? 1 : 20; turns > 0; turns -= 1) await Promise.resolve();
+          for (let turns = isFast ? 1 : 20; turns > 0; turns -= 1) await Promise.resolve();
           steps.push(name);
           return `${name} ${ctx.attempt}`;
         });
@@ -406,12 +406,12 @@ describe('a job with concurrent steps', () => {
     const steps: string[] = [];
     const job = defineNumberedJob(async (ctx) => {
       const sent = ctx.once('sent', async () => void steps.push(`sent ${ctx.attempt}`));
-      const refused = ctx.once('refused', async () => {
+      const failed = ctx.once('refused', async () => {
         steps.push(`refused ${ctx.attempt}`);
         if (ctx.attempt === 1) throw new Error('not yet');
       });
-      await Promise.allSettled([sent, refused]);
-      await refused;
+      await Promise.allSettled([sent, failed]);
+      await failed;
     });
     const id = await enqueueJob(withClock(), job, { n: 1 });
     const runner = createTestRunner({ ...withClock(), jobs: [job] });
@@ -488,11 +488,11 @@ it('limits concurrent jobs of a kind without blocking other kinds', async () => 
 });
 
 describe('a stopping server', () => {
-  it('lets jobs finish in time, and starts no new ones', async () => {
-    const [jobStarted, gateToEnd] = [createGate(), createGate()];
+  it('waits for running jobs and starts no new ones', async () => {
+    const [jobStarted, endGate] = [createGate(), createGate()];
     const job = defineNumberedJob(async () => {
       jobStarted.open();
-      await gateToEnd.opened;
+      await endGate.opened;
     });
     const [first, second] = [
       await enqueueJob(withClock(), job, { n: 1 }),
@@ -502,7 +502,7 @@ describe('a stopping server', () => {
     runner.start();
     await jobStarted.opened;
     const stopped = runner.stop(10_000);
-    gateToEnd.open();
+    endGate.open();
     await stopped;
     expect([(await loadJobRow(db, first)).state, (await loadJobRow(db, second)).state]).toEqual([
       'done',

@@ -16,8 +16,9 @@ import { openSqliteMemory } from '../node/sqlite.ts';
 import type { Db } from '../types.ts';
 
 /*
- * A released database stays readable: `VERSION.sqlite.gz` has one document of each kind, `VERSION.pg.sql.gz`
- * PostgreSQL's tables. Written once per release (CONTRIBUTING.md, "Release"), never changed afterwards.
+ * The database of every release must stay readable. `VERSION.sqlite.gz` has one document of each kind,
+ * `VERSION.pg.sql.gz` the tables of PostgreSQL. The files are written once per release (CONTRIBUTING.md, "A
+ * release") and never changed afterwards.
  */
 
 const folder = import.meta.dirname;
