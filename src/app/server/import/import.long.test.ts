@@ -51,7 +51,7 @@ function change(file: keyof typeof files, from: string, to: string): void {
 }
 
 const runImport = (data: Northwind) => importNorthwind(data, { db, now, onProgress: () => {} });
-const problems = () => readNorthwind(folder).problems.map(formatProblem);
+const listProblems = () => readNorthwind(folder).problems.map(formatProblem);
 
 describe('a valid folder', () => {
   test('creates items, suppliers, branches and received orders with their own dates', async () => {
@@ -187,12 +187,12 @@ describe('an invalid folder', () => {
     ],
   ] as const)('%s: %s -> %s', (file, from, to, message) => {
     change(file, from, to);
-    expect(problems()).toContain(message);
+    expect(listProblems()).toContain(message);
   });
 
   test('reports a bad row once, regardless of the number of rows that depend on it', () => {
     change('products.csv', '18.00', 'dear');
-    expect(problems()).toEqual([
+    expect(listProblems()).toEqual([
       'products.csv line 2, column unitPrice: "dear" isn\'t a valid amount. Use a format like 12.50.',
     ]);
   });

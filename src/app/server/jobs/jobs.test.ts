@@ -186,16 +186,16 @@ describe('an API request', () => {
     path: '/notes',
     access: { kind: 'session' },
     summary: 'Sends a note.',
-    body: z.strictObject({ n: z.number(), isRefused: z.boolean() }),
+    body: z.strictObject({ n: z.number(), isRejected: z.boolean() }),
     async run({ body, enqueue }) {
       const id = await enqueue(job, { n: body.n });
-      if (body.isRefused) throw forbidden();
+      if (body.isRejected) throw forbidden();
       return { status: 201, body: { id } };
     },
   });
 
   /** An app with only this route, on the test database. */
-  function createAppWithNotes(woken: () => void) {
+  function createAppWithNotes(wakeJobs: () => void) {
     const log = { info() {}, warn() {}, error() {} };
     const events = createEventBus(api.db.channel, log);
     const published: AppEvent[] = [];
@@ -209,7 +209,7 @@ describe('an API request', () => {
       mailer: noMailer,
       log,
       events,
-      wakeJobs: woken,
+      wakeJobs,
     };
     const denials = createDenialLog(api.db, log, api.clock);
     const headers = buildServerHeaders(null);
@@ -223,14 +223,14 @@ describe('an API request', () => {
   }
 
   it('queues a job with its commit and wakes the workers, and queues none if the request is rejected', async () => {
-    let woken = 0;
-    const { client } = createAppWithNotes(() => (woken += 1));
-    expect((await client.post('/notes', { n: 1, isRefused: true })).status).toBe(403);
-    expect([woken, (await api.as('admin').get('/jobs')).body]).toEqual([0, []]);
+    let wakeCount = 0;
+    const { client } = createAppWithNotes(() => (wakeCount += 1));
+    expect((await client.post('/notes', { n: 1, isRejected: true })).status).toBe(403);
+    expect([wakeCount, (await api.as('admin').get('/jobs')).body]).toEqual([0, []]);
     const key = { 'idempotency-key': 'note-2' };
-    const created = await client.post('/notes', { n: 2, isRefused: false }, key);
-    expect((await client.post('/notes', { n: 2, isRefused: false }, key)).body).toEqual(created.body);
-    expect([created.status, woken]).toEqual([201, 1]);
+    const created = await client.post('/notes', { n: 2, isRejected: false }, key);
+    expect((await client.post('/notes', { n: 2, isRejected: false }, key)).body).toEqual(created.body);
+    expect([created.status, wakeCount]).toEqual([201, 1]);
     expect((await api.as('admin').get('/jobs')).body).toMatchObject([
       { _id: created.body.id, state: 'waiting' },
     ]);
@@ -241,7 +241,7 @@ describe('an API request', () => {
   it('notifies users who may see jobs of each change after its commit', async () => {
     const { client, events, published } = createAppWithNotes(() => undefined);
     await events.waitUntilReady();
-    const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
+    const { id } = (await client.post('/notes', { n: 3, isRejected: false })).body;
     const notify = createJobNotifier(events);
     await createTestRunner({ db: api.db, clock: api.clock, jobs: [job], notify }).runDue();
     await expect.poll(() => published.map(({ change }) => change)).toEqual(['waiting', 'running', 'done']);
@@ -265,8 +265,8 @@ describe('housekeeping', () => {
       api.clock.advance(hour / 4);
       await runAll();
     }
-    const ofKind = api.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'housekeeping');
-    const done = await ofKind.orderBy('_id').execute();
+    const housekeepingJobs = api.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'housekeeping');
+    const done = await housekeepingJobs.orderBy('_id').execute();
     expect(done.map(({ key, state }) => [key, state])).toEqual([
       ['housekeeping 2026-03-04T09:07:00.000Z', 'done'],
       ['housekeeping 2026-03-04T10:07:00.000Z', 'done'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
   images = await createImages({ warn() {} });
 });
 
-const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
+const toBytes = (buffer: Buffer) => new Uint8Array(buffer);
 const getError = (bytes: Uint8Array<ArrayBuffer>) =>
   images.prepare(bytes).then(
     () => null,
@@ -28,7 +28,7 @@ describe('a picture', () => {
     ['gif', (picture: ReturnType<typeof createPlainPicture>) => picture.gif()],
   ])('is read from %s and stored as WebP, with a thumbnail', async (_, encode) => {
     const source = await encode(createPlainPicture({ width: 900, height: 600 })).toBuffer();
-    const { full, thumb } = await images.prepare(bytesOf(source));
+    const { full, thumb } = await images.prepare(toBytes(source));
     expect([full.type, full.width, full.height]).toEqual(['image/webp', 900, 600]);
     expect([thumb.type, thumb.width, thumb.height]).toEqual(['image/webp', 360, 240]);
     expect((await sharp(full.bytes).metadata()).format).toBe('webp');
@@ -46,7 +46,7 @@ describe('a picture', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Camera');
-    const { full } = await images.prepare(bytesOf(photo));
+    const { full } = await images.prepare(toBytes(photo));
     expect([full.width, full.height]).toEqual([40, 80]);
     const metadata = await sharp(full.bytes).metadata();
     expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual([
@@ -64,13 +64,13 @@ describe('a picture', () => {
     })
       .png()
       .toBuffer();
-    const { full } = await images.prepare(bytesOf(clear));
+    const { full } = await images.prepare(toBytes(clear));
     expect((await sharp(full.bytes).metadata()).hasAlpha).toBe(true);
   });
 
   it('drops data after the end of the file', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
-    const { full } = await images.prepare(bytesOf(Buffer.concat([await pngOf(), hidden])));
+    const { full } = await images.prepare(toBytes(Buffer.concat([await pngOf(), hidden])));
     expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('script');
   });
 
@@ -82,7 +82,7 @@ describe('a picture', () => {
       .gif()
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const { full } = await images.prepare(bytesOf(moving));
+    const { full } = await images.prepare(toBytes(moving));
     expect([full.width, full.height]).toEqual([40, 30]);
     expect((await sharp(full.bytes).metadata()).pages).toBeUndefined();
     expect((await sharp(full.bytes).stats()).dominant).toMatchObject({ b: 8 });
@@ -115,7 +115,7 @@ describe('a picture', () => {
 });
 
 const appendText = (bytes: Uint8Array, text: string) =>
-  bytesOf(Buffer.concat([bytes, Buffer.from(text, 'latin1')]));
+  toBytes(Buffer.concat([bytes, Buffer.from(text, 'latin1')]));
 
 /** A GIF whose comment a content-sniffing browser would execute. */
 async function createGifWithScript() {
@@ -127,7 +127,7 @@ async function createGifWithScript() {
     Buffer.from([0]),
   ]);
   // Before the end marker.
-  return bytesOf(Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]));
+  return toBytes(Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]));
 }
 
 /** A PNG with a text chunk after its header. */
@@ -141,7 +141,7 @@ async function createPngWithChunk(type: string, data: Buffer) {
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   check.writeUInt32BE(crc32(named));
-  return bytesOf(Buffer.concat([png.subarray(0, 33), length, named, check, png.subarray(33)]));
+  return toBytes(Buffer.concat([png.subarray(0, 33), length, named, check, png.subarray(33)]));
 }
 
 describe('an image is rejected', () => {
@@ -155,7 +155,7 @@ describe('an image is rejected', () => {
         noise: { type: 'gaussian', mean: 128, sigma: 30 },
       },
     });
-    const complete = bytesOf(await noise.jpeg().toBuffer());
+    const complete = toBytes(await noise.jpeg().toBuffer());
     expect(await getError(complete.slice(0, complete.length / 2))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
@@ -168,7 +168,7 @@ describe('an image is rejected', () => {
       .png({ palette: true, compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
-    const problem = await getError(bytesOf(bomb));
+    const problem = await getError(toBytes(bomb));
     expect(problem).toMatchObject({ status: 422 });
     expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
   });

@@ -76,13 +76,13 @@ it('distinguishes permanent from temporary failures and returns the server’s m
           ? { code: 451, sentence: '4.7.1 Greylisted' }
           : null,
   });
-  const outcome = async (address: string) =>
+  const send = async (address: string) =>
     smtpMailer.send(createSettings(server), createMail({ to: { name: 'X', address } }));
-  expect(await outcome('never@shop.test')).toMatchObject({
+  expect(await send('never@shop.test')).toMatchObject({
     outcome: 'refused',
     answer: '550 5.1.1 No such mailbox',
   });
-  expect(await outcome('later@shop.test')).toMatchObject({
+  expect(await send('later@shop.test')).toMatchObject({
     outcome: 'later',
     answer: '451 4.7.1 Greylisted',
   });
@@ -97,7 +97,7 @@ it('signs in, or reports the failure without the password', async () => {
   );
   expect(rejected).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
   expect(rejected.answer).toMatch(/^535 /);
-  expect(JSON.stringify(refused)).not.toContain('secret');
+  expect(JSON.stringify(rejected)).not.toContain('secret');
 });
 
 it('reports “unconfirmed” after a complete send without a reply, and “later” if nothing was sent', async () => {
@@ -135,7 +135,7 @@ it.each([
   ['tls', true],
   ['starttls', false],
 ] as const)('reports an untrusted certificate (%s)', async (security, secure) => {
-  // The test is about the self-signed certificate, about which Node warns.
+  // Node warns about the self-signed certificate of this server.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = new SMTPServer({ secure, authOptional: true, disableReverseLookup: true });
   server.on('error', () => undefined);
@@ -159,14 +159,14 @@ it('reports a server without TLS', async () => {
 it('gives up on a server that keeps replying slowly, and stops when aborted', async () => {
   const drip = '250-wait\r\n';
   const port = await startScriptedServer({ RCPT: drip }, 20);
-  const impatient = createSmtpMailer(300);
+  const shortTimeoutMailer = createSmtpMailer(300);
   const later = { outcome: 'later', answer: null, code: 'too-slow' };
-  expect(await impatient.send(createSettings({ port }), createMail())).toEqual(later);
+  expect(await shortTimeoutMailer.send(createSettings({ port }), createMail())).toEqual(later);
   expect(await smtpMailer.send(createSettings({ port }), createMail(), AbortSignal.timeout(300))).toEqual(
     later,
   );
   const late = await startScriptedServer({ '.': drip }, 20);
-  expect(await impatient.send(createSettings({ port: late }), createMail())).toMatchObject({
+  expect(await shortTimeoutMailer.send(createSettings({ port: late }), createMail())).toMatchObject({
     outcome: 'unconfirmed',
   });
 });
@@ -191,7 +191,7 @@ it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.
   },
 );
 
-it.each<[what: string, change: Partial<OutgoingMail>]>([
+it.each<[description: string, change: Partial<OutgoingMail>]>([
   ['in the subject', { subject: 'Wastage\r\nBcc: evil@else.test' }],
   ['in the name', { to: { name: 'Bo\r\nBcc: evil@else.test\r\n\r\nbody', address: 'bo@shop.test' } }],
   ['in the address', { to: { name: 'Bo', address: 'bo@shop.test\r\nRCPT TO:<evil@else.test>' } }],

@@ -10,14 +10,14 @@ const files = globSync('src/**/*.ts', { cwd: root }).filter(
 );
 
 /** A regular expression literal, which follows a character that can't precede a division. */
-const literal =
+const regexLiteral =
   /(?:^|[=(,:?&|;[{!]|=>|return)\s*\/((?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?=[\s.,;)\]:?]|$)/gm;
 /** Patterns without repetition are linear. */
-const repeats = /[+*]|\{\d*,\d*\}/;
+const repetition = /[+*]|\{\d*,\d*\}/;
 
 const patterns = files.flatMap((path) =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(literal)].flatMap(([, source = '', flags = '']) => {
-    if (!repeats.test(source)) return [];
+  [...readFileSync(join(root, path), 'utf8').matchAll(regexLiteral)].flatMap(([, source = '', flags = '']) => {
+    if (!repetition.test(source)) return [];
     try {
       return [{ path, pattern: new RegExp(source, flags) }];
     } catch {
@@ -26,7 +26,7 @@ const patterns = files.flatMap((path) =>
   }),
 );
 
-/** Extracts the literal characters of a pattern, which are likely to produce its slowest inputs. */
+/** Extracts the regexLiteral characters of a pattern, which are likely to produce its slowest inputs. */
 function extractLiterals({ source }: RegExp): string[] {
   const unescaped = source.replace(/\\([^a-zA-Z])/g, '$1');
   return [...new Set(unescaped.match(/[\p{L}\p{N}<>!"'=:/-]{1,12}/gu) ?? [])].slice(0, 8);

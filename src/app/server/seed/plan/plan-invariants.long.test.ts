@@ -74,7 +74,7 @@ describe('the demo data on days of a year', () => {
     expect(violations).toEqual([]);
   }, 300_000);
 
-  it.each(['00:00:01', '03:30:00', '12:00:00', '23:59:59'])('has the same at %s', (time) => {
+  it.each(['00:00:01', '03:30:00', '12:00:00', '23:59:59'])('meets the same conditions at %s', (time) => {
     const violations = sampleDays(31).flatMap((day) =>
       findViolations(planDemonstration(new Date(`${day}T${time}.000Z`))).map(
         (violation) => `${day}: ${violation}`,
