@@ -35,11 +35,11 @@ async function applyFault(fault: Fault, api: Api, request: Request): Promise<Res
     case 'html-200':
       return HttpResponse.html(portalPage);
     case '500':
-      return errorResponse(500, 'INTERNAL', 'Server error. Please try again later.');
+      return createErrorResponse(500, 'INTERNAL', 'Server error. Please try again later.');
     case '503':
-      return errorResponse(503, 'BUSY', 'Server error. Please try again later.', { 'retry-after': '1' });
+      return createErrorResponse(503, 'BUSY', 'Server error. Please try again later.', { 'retry-after': '1' });
     case '429':
-      return errorResponse(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
+      return createErrorResponse(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
         'retry-after': '1',
       });
     case 'response':
@@ -53,7 +53,7 @@ function createFaultResponse({ status = 200, body = null, headers = {} }: Fault)
     : HttpResponse.json(body as JsonBodyType, { status, headers });
 }
 
-function errorResponse(
+function createErrorResponse(
   status: number,
   code: string,
   error: string,

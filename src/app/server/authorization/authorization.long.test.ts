@@ -62,7 +62,7 @@ async function call(route: Route, token: string | null, id = 'missing'): Promise
   return response.status;
 }
 
-function expectedStatus(
+function getExpectedStatus(
   route: Route,
   user: MatrixUser,
   target: (typeof targets)[number],
@@ -132,7 +132,7 @@ describe.each(routes.map((route) => [getRouteName(route), route] as const))('%s'
       for (const target of route.path.includes(':id') ? targets : (['missing'] as const)) {
         const id = target === 'missing' ? 'missing' : (getTargetRows(route, collection)?.[target] ?? 'missing');
         actual[`${user} ${target}`] = toOutcome(await call(route, await createToken(getUserId(user)), id));
-        expected[`${user} ${target}`] = expectedStatus(route, user, target);
+        expected[`${user} ${target}`] = getExpectedStatus(route, user, target);
       }
     }
     expect(actual).toEqual(expected);
@@ -244,13 +244,13 @@ describe('other access paths', () => {
   );
 
   it('counts only rows in scope', async () => {
-    const total = async (user: 'branch' | 'branch2' | 'kitchen' | 'admin') =>
+    const countOrders = async (user: 'branch' | 'branch2' | 'kitchen' | 'admin') =>
       (await api.as(user).get('/orders')).body.total;
     expect([
-      await total('branch'),
-      await total('branch2'),
-      await total('kitchen'),
-      await total('admin'),
+      await countOrders('branch'),
+      await countOrders('branch2'),
+      await countOrders('kitchen'),
+      await countOrders('admin'),
     ]).toEqual([1, 1, 1, 2]);
   });
 });

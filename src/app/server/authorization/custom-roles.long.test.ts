@@ -98,18 +98,18 @@ function createRandom(seed: number): () => number {
 function buildRandomRights(seed: number): Rights {
   const next = createRandom(seed * 7919 + 17);
   next();
-  const chance = (share: number) => next() < share;
-  const pages = pageCollections.map(({ page }) => page).filter(() => chance(0.08));
+  const withProbability = (share: number) => next() < share;
+  const pages = pageCollections.map(({ page }) => page).filter(() => withProbability(0.08));
   return {
     permissions: {
-      canView: chance(0.85),
-      canCreate: chance(0.5),
-      canEdit: chance(0.5),
-      canDelete: chance(0.5),
+      canView: withProbability(0.85),
+      canCreate: withProbability(0.5),
+      canEdit: withProbability(0.5),
+      canDelete: withProbability(0.5),
     },
     allowedPages: seed % 6 === 0 ? ['*'] : seed % 6 === 1 ? [] : pages.length > 0 ? pages : ['inventory'],
-    branches: chance(0.3) ? [ids.branch1] : [],
-    kitchens: chance(0.3) ? [ids.kitchen, secondKitchen] : [],
+    branches: withProbability(0.3) ? [ids.branch1] : [],
+    kitchens: withProbability(0.3) ? [ids.kitchen, secondKitchen] : [],
   };
 }
 

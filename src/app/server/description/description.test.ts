@@ -28,13 +28,13 @@ it('documents every route with its body and responses', async () => {
 
 it('lists the statuses of a POST: 201 if it creates a row, 200 otherwise, both if the row may already exist', async () => {
   const { paths } = (await api.anonymous.get('/openapi.json')).body;
-  const successStatuses = (path: string) =>
+  const listSuccessStatuses = (path: string) =>
     Object.keys(paths[path].post.responses).filter((status) => status.startsWith('2'));
-  expect(successStatuses('/orders')).toEqual(['201']);
+  expect(listSuccessStatuses('/orders')).toEqual(['201']);
   for (const path of ['/users/login', '/imports/{id}/undo', '/orders/ship'])
-    expect(successStatuses(path)).toEqual(['200']);
-  expect(successStatuses('/gallery')).toEqual(['200', '201']);
-  expect(successStatuses('/users/logout')).toEqual(['204']);
+    expect(listSuccessStatuses(path)).toEqual(['200']);
+  expect(listSuccessStatuses('/gallery')).toEqual(['200', '201']);
+  expect(listSuccessStatuses('/users/logout')).toEqual(['204']);
   for (const operation of Object.values(paths['/orders']))
     expect(operation).toHaveProperty('responses.default');
 });

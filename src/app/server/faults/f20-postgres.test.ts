@@ -310,13 +310,13 @@ async function terminate(db: Db, database: FaultDatabase): Promise<void> {
  */
 async function killSession(database: FaultDatabase): Promise<void> {
   await withMaintenanceDb(async (db) => {
-    const ownPid = async () =>
+    const getOwnPid = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.writer)).rows[0]?.pid;
-    const before = await ownPid();
+    const before = await getOwnPid();
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = ${getDatabaseName(database)} limit 1`.execute(db.writer);
     process.kill(rows[0]?.pid ?? expect.unreachable(), 'SIGKILL');
-    while ((await ownPid().catch(() => before)) === before) await pause(20);
+    while ((await getOwnPid().catch(() => before)) === before) await pause(20);
   });
 }
 

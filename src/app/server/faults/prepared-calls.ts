@@ -179,18 +179,18 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
     .set({ salesTakeStock: 1 })
     .where('_id', '=', ids.branch1)
     .execute();
-  const day = (qty: number) => ({
+  const buildDay = (qty: number) => ({
     source: 'Till',
     rows: [
       { branch: ids.branch1, day: '2026-03-03', code: 'F', qty, net: qty * 3 },
       { branch: ids.branch1, day: '2026-03-03', code: 'X', qty: 1, net: 9 },
     ],
   });
-  await expectSuccess(t.as('admin').post('/sales', day(4)));
+  await expectSuccess(t.as('admin').post('/sales', buildDay(4)));
   await expectSuccess(
     t.as('admin').put('/sales/articles', { source: 'Till', code: 'F', itemId: flour, portions: 1 }),
   );
-  return { user: 'admin', method: 'post', path: '/sales', body: day(7), expected: { taken: 2, replaced: 2 } };
+  return { user: 'admin', method: 'post', path: '/sales', body: buildDay(7), expected: { taken: 2, replaced: 2 } };
 }
 
 /** All other actions that post stock with one request, by name. */

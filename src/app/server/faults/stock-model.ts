@@ -38,12 +38,12 @@ export class StockModel {
 
   /** Receives a delivery at a unit cost. */
   receive(place: string, item: string, qty: number, cost: number): void {
-    this.add(place, item, qty, divideHalfEven(micro(qty) * BigInt(Math.round(cost * 1e4)), million));
+    this.add(place, item, qty, divideHalfEven(toMicro(qty) * BigInt(Math.round(cost * 1e4)), million));
   }
 
   /** Receives goods without a source, at a value. */
   add(place: string, item: string, qty: number, value: bigint): void {
-    this.#increase(place, item, micro(qty), value);
+    this.#increase(place, item, toMicro(qty), value);
   }
 
   /**
@@ -52,8 +52,8 @@ export class StockModel {
    * @returns their value
    */
   move(from: string, to: string | null, item: string, qty: number, originalValue?: bigint): bigint {
-    const value = this.#decrease(from, item, micro(qty), originalValue);
-    if (to !== null) this.#increase(to, item, micro(qty), value);
+    const value = this.#decrease(from, item, toMicro(qty), originalValue);
+    if (to !== null) this.#increase(to, item, toMicro(qty), value);
     return value;
   }
 
@@ -62,7 +62,7 @@ export class StockModel {
    * at counting time.
    */
   correct(place: string, item: string, counted: number, bookMicro: bigint): void {
-    const difference = micro(counted) - bookMicro;
+    const difference = toMicro(counted) - bookMicro;
     if (difference < 0n) this.#decrease(place, item, -difference);
     if (difference <= 0n) return;
     const { qty, value, lastCost } = this.#holding(place, item);
@@ -114,4 +114,4 @@ export class StockModel {
   }
 }
 
-const micro = (qty: number): bigint => BigInt(Math.round(qty * 1e6));
+const toMicro = (qty: number): bigint => BigInt(Math.round(qty * 1e6));

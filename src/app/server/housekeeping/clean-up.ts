@@ -35,14 +35,14 @@ export const rowsPerDelete = 500;
  * @param signal aborting it stops the deletion after the current transaction
  */
 export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const getTimeBefore = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const rowLocator = sql.ref(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
   for (const { table, column, ms } of retentionRules) {
     for (let count = rowsPerDelete; count === rowsPerDelete; ) {
       signal?.throwIfAborted();
       count = await db.write(async (tx) => {
         const { rows } = await sql`delete from ${sql.table(table)} where ${rowLocator} in (
-          select ${rowLocator} from ${sql.table(table)} where ${sql.ref(column)} <= ${before(ms)}
+          select ${rowLocator} from ${sql.table(table)} where ${sql.ref(column)} <= ${getTimeBefore(ms)}
           limit ${rowsPerDelete}) returning 1 as gone`.execute(tx);
         return rows.length;
       });
@@ -52,8 +52,8 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     const imports = from.selectFrom('imports').select('_id');
     return imports.where((on) =>
       on.or([
-        on.and([on('committedAt', 'is', null), on('updatedAt', '<=', before(dayMs))]),
-        on.and([on('committedAt', '<=', before(importUndoMs)), on('status', 'not in', ['Applying', 'Undoing'])]),
+        on.and([on('committedAt', 'is', null), on('updatedAt', '<=', getTimeBefore(dayMs))]),
+        on.and([on('committedAt', '<=', getTimeBefore(importUndoMs)), on('status', 'not in', ['Applying', 'Undoing'])]),
       ]),
     );
   };

@@ -108,8 +108,8 @@ describe('a valid folder', () => {
 
   test('adds nothing on a repeated import', async () => {
     await runImport(readNorthwind(folder));
-    const moves = () => db.read.selectFrom('stockMoves').select('seq').execute();
-    const before = await moves();
+    const loadMoves = () => db.read.selectFrom('stockMoves').select('seq').execute();
+    const before = await loadMoves();
     expect(await runImport(readNorthwind(folder))).toMatchObject({
       items: 0,
       suppliers: 0,
@@ -117,7 +117,7 @@ describe('a valid folder', () => {
       orders: 0,
       unitsShipped: 0,
     });
-    expect(await moves()).toEqual(before);
+    expect(await loadMoves()).toEqual(before);
   });
 
   test('imports alongside the demo business and uses its kitchen', async () => {

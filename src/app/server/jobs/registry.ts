@@ -21,7 +21,7 @@ import { hourlyRecost, recostRecipes } from '#modules/recipes/server/after-write
 import { recalculateSales } from '#modules/sales/server/recalculate.ts';
 import { closeBooks } from '#modules/settings/server/close-books-job.ts';
 import { closeWeeks, nightlyClosings } from '#modules/stock/server/closings.ts';
-import { hourlyRequeue, createRequeueLostJob } from './requeue-lost.ts';
+import { createHourlyRequeue, createRequeueLostJob } from './requeue-lost.ts';
 
 const ownJobs: readonly JobDefinition[] = [
   housekeeping,
@@ -51,7 +51,7 @@ export const schedules: readonly ScheduledJob[] = [
   hourlyOutlooks,
   hourlyLostMails,
   hourlyRecallReminders,
-  hourlyRequeue(requeueLost),
+  createHourlyRequeue(requeueLost),
 ];
 
 interface ServerJobsOptions {

@@ -93,15 +93,15 @@ it.each(Object.entries(payloadsByKind))(
     await api.db.writer.updateTable('jobs').set(failed).where('kind', '=', kind).execute();
     expect(await remove()).toBe('job-waited-for');
     const server = createTestRunner({ db: api.db, clock: api.clock, jobs, schedules });
-    const stateAfter = async (hours: number) => {
+    const getStateAfter = async (hours: number) => {
       await server.runDue();
       api.clock.advance(hours * hour);
       await server.runDue();
       await server.runDue();
       return (await loadJob(kind)).state;
     };
-    expect(await stateAfter(2)).toBe('failed');
-    expect(await stateAfter(24)).toBe('done');
+    expect(await getStateAfter(2)).toBe('failed');
+    expect(await getStateAfter(24)).toBe('done');
   },
 );
 

@@ -79,7 +79,7 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
 }
 
 /** Runs at a separate minute, after the other hourly jobs. */
-export const hourlyRequeue = (job: JobDefinition): ScheduledJob =>
+export const createHourlyRequeue = (job: JobDefinition): ScheduledJob =>
   scheduleJob({
     name: 'lost jobs',
     schedule: { every: 'hour', minute: 47, timezone: 'UTC' },

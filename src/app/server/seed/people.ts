@@ -95,7 +95,7 @@ export async function insertPeople(
     .execute();
   const rows = people.map((person) => {
     const { permissions, ...actor } = createActor(person, ids);
-    const flagBit = (flag: Flag) => bit(permissions[flag]);
+    const toFlagBit = (flag: Flag) => bit(permissions[flag]);
     return {
       ...commonColumns(actor._id, at),
       name: actor.name,
@@ -105,10 +105,10 @@ export async function insertPeople(
       passwordKind: 'demonstration' as const,
       role: actor.role,
       isMasterAdmin: bit(actor.isMasterAdmin),
-      canCreate: flagBit('canCreate'),
-      canEdit: flagBit('canEdit'),
-      canDelete: flagBit('canDelete'),
-      canView: flagBit('canView'),
+      canCreate: toFlagBit('canCreate'),
+      canEdit: toFlagBit('canEdit'),
+      canDelete: toFlagBit('canDelete'),
+      canView: toFlagBit('canView'),
       allowedPages: JSON.stringify(actor.allowedPages),
       roleDescription: person.description,
       branches: JSON.stringify(actor.branches),

@@ -117,12 +117,12 @@ async function applyStep(
 /** Returns the edit that precedes a status change: quantities and reasons that differ from the defaults. */
 function buildEdit(event: OrderEvent, step: PlannedStep, order: LoadedOrder): EditOrderInput | null {
   if (step.reason !== undefined) return { transitionReason: step.reason };
-  if (step.to === 'Sent to Central Kitchen') return withItems(collectLineEdits(event, order, approvalEdit));
-  if (step.to === 'Received') return withItems(collectLineEdits(event, order, receiptEdit));
+  if (step.to === 'Sent to Central Kitchen') return withItems(collectLineEdits(event, order, buildApprovalEdit));
+  if (step.to === 'Received') return withItems(collectLineEdits(event, order, buildReceiptEdit));
   if (step.to !== 'Shipped') return null;
   const { driver, vehicle } = event;
   return {
-    ...withItems(collectLineEdits(event, order, shipmentEdit)),
+    ...withItems(collectLineEdits(event, order, buildShipmentEdit)),
     ...(driver && vehicle ? { driver, vehicle } : {}),
   };
 }
@@ -144,16 +144,16 @@ function collectLineEdits(
   });
 }
 
-const approvalEdit = ({ approvedQty, reason }: PlannedLine): LineEdit | null =>
+const buildApprovalEdit = ({ approvedQty, reason }: PlannedLine): LineEdit | null =>
   approvedQty === undefined ? null : { approvedQty, ...(reason ? { reason } : {}) };
 
 const pickEdit = ({ pickedQty }: PlannedLine): LineEdit | null =>
   pickedQty === undefined ? null : { pickedQty };
 
-const shipmentEdit = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
+const buildShipmentEdit = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
   shippedQty === undefined ? null : { shippedQty, ...(reason ? { reason } : {}) };
 
-function receiptEdit(line: PlannedLine): LineEdit | null {
+function buildReceiptEdit(line: PlannedLine): LineEdit | null {
   const { damagedQty = 0, shortQty = 0, overQty = 0 } = line;
   const check = receiptCheckRules.get(line.item);
   const isClean = damagedQty + shortQty + overQty === 0;

@@ -1,4 +1,4 @@
-import { successStatuses } from '#app/server/description/openapi.ts';
+import { listSuccessStatuses } from '#app/server/description/openapi.ts';
 import { routes } from '#app/server/routes.ts';
 
 interface DescribedRoute {
@@ -14,13 +14,13 @@ let described: readonly DescribedRoute[] | null = null;
  * every test file calls it.
  */
 function listDescribedRoutes(): readonly DescribedRoute[] {
-  const rank = (path: string) => path.replace(/:\w+/g, '~');
+  const toSortKey = (path: string) => path.replace(/:\w+/g, '~');
   return routes
-    .toSorted((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
+    .toSorted((a, b) => (toSortKey(a.path) < toSortKey(b.path) ? -1 : 1))
     .map((route) => ({
       method: route.method.toUpperCase(),
       path: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`),
-      statuses: new Set<number>([...successStatuses(route), ...(route.accepted ? [202] : [])]),
+      statuses: new Set<number>([...listSuccessStatuses(route), ...(route.accepted ? [202] : [])]),
     }));
 }
 

@@ -26,7 +26,7 @@ const patterns = files.flatMap((path) =>
   }),
 );
 
-/** Extracts the regexLiteral characters of a pattern, which are likely to produce its slowest inputs. */
+/** Extracts the literal characters of a pattern, which are likely to produce its slowest inputs. */
 function extractLiterals({ source }: RegExp): string[] {
   const unescaped = source.replace(/\\([^a-zA-Z])/g, '$1');
   return [...new Set(unescaped.match(/[\p{L}\p{N}<>!"'=:/-]{1,12}/gu) ?? [])].slice(0, 8);

@@ -42,11 +42,11 @@ export async function startMailServer({
     disableReverseLookup: true,
     onAuth({ username, password }, _, callback) {
       if (username === auth?.user && password === auth?.password) return callback(null, { user: username });
-      callback(smtpError(535, '5.7.8 Authentication credentials invalid'));
+      callback(createSmtpError(535, '5.7.8 Authentication credentials invalid'));
     },
     onRcptTo({ address }, _, callback) {
       const refusal = refuse(address);
-      callback(refusal ? smtpError(refusal.code, refusal.sentence) : null);
+      callback(refusal ? createSmtpError(refusal.code, refusal.sentence) : null);
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
@@ -73,7 +73,7 @@ export async function startMailServer({
   };
 }
 
-function smtpError(responseCode: number, sentence: string): Error {
+function createSmtpError(responseCode: number, sentence: string): Error {
   return Object.assign(new Error(sentence), { responseCode });
 }
 

@@ -6,7 +6,7 @@ import { ids, type TestUser } from './ids.ts';
 
 export const testPassword = 'commissary-demo';
 
-const row = (_id: string, at: string) => ({
+const buildRow = (_id: string, at: string) => ({
   _id,
   createdAt: at,
   updatedAt: at,
@@ -14,7 +14,7 @@ const row = (_id: string, at: string) => ({
   isActive: 1 as Bit,
 });
 const buildNamedRow = (_id: string, at: string, name: string, alsoSearched = '') => ({
-  ...row(_id, at),
+  ...buildRow(_id, at),
   name,
   nameAlt: null,
   search: searchLines(name, null, alsoSearched),
@@ -35,7 +35,7 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
     cutoffDaysBefore: 1,
     cutoffTime: '16:00',
   }));
-  const branch = (_id: string, code: string, name: string, type: string) => ({
+  const buildBranch = (_id: string, code: string, name: string, type: string) => ({
     ...buildNamedRow(_id, at, name, code),
     code,
     type,
@@ -55,9 +55,9 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
     countedAt: at,
   });
   const branches = [
-    branch(ids.kitchen, 'CK', 'Central Kitchen', 'central_kitchen'),
-    branch(ids.branch1, 'B1', 'Riverside', 'branch'),
-    branch(ids.branch2, 'B2', 'Station', 'branch'),
+    buildBranch(ids.kitchen, 'CK', 'Central Kitchen', 'central_kitchen'),
+    buildBranch(ids.branch1, 'B1', 'Riverside', 'branch'),
+    buildBranch(ids.branch2, 'B2', 'Station', 'branch'),
   ];
   await tx.insertInto('branches').values(branches).execute();
   await createLocations(tx, branches);
@@ -124,14 +124,14 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .execute();
   await tx
     .insertInto('items')
-    .values(items.map((item, position) => itemRow(item, position, at)))
+    .values(items.map((item, position) => buildItemRow(item, position, at)))
     .execute();
   const packs = items.filter(([, , base, order]) => order !== base);
   await tx
     .insertInto('itemConversions')
     .values(
       packs.map(([key, , base, order, num]) => ({
-        ...row(ids.conversions[key], at),
+        ...buildRow(ids.conversions[key], at),
         itemId: ids.items[key],
         fromUnit: ids.units[order],
         toUnit: ids.units[base],
@@ -142,7 +142,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .execute();
   const levels = items.flatMap(([key, , , , num], item) =>
     [ids.branch1, ids.branch2].map((branchId, branch) => ({
-      ...row(ids.levels(item, branch), at),
+      ...buildRow(ids.levels(item, branch), at),
       itemId: ids.items[key],
       branchId,
       minMicro: num * 1_000_000,
@@ -156,7 +156,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
   await tx.insertInto('itemLevels').values(levels).execute();
 }
 
-function itemRow([key, name, base, order, , costE4]: (typeof items)[number], position: number, at: string) {
+function buildItemRow([key, name, base, order, , costE4]: (typeof items)[number], position: number, at: string) {
   const itemCode = `IT-${String(position + 1).padStart(3, '0')}`;
   return {
     ...buildNamedRow(ids.items[key], at, name, itemCode),
@@ -269,12 +269,12 @@ const users: readonly (readonly [TestUser, string, string, string, string[], str
 ];
 
 async function seedUsers(tx: Tx, at: string, passwordHash: string): Promise<void> {
-  const flag = (flags: string, letter: string): Bit => (flags.includes(letter) ? 1 : 0);
+  const toFlagBit = (flags: string, letter: string): Bit => (flags.includes(letter) ? 1 : 0);
   await tx
     .insertInto('users')
     .values(
       users.map(([key, email, role, flags, pages, branches, kitchens]) => ({
-        ...row(ids.users[key], at),
+        ...buildRow(ids.users[key], at),
         name: `Test ${key}`,
         email,
         passwordHash,
@@ -282,10 +282,10 @@ async function seedUsers(tx: Tx, at: string, passwordHash: string): Promise<void
         passwordKind: 'own' as const,
         role,
         isMasterAdmin: key === 'master' ? 1 : 0,
-        canCreate: flag(flags, 'C'),
-        canEdit: flag(flags, 'E'),
-        canDelete: flag(flags, 'D'),
-        canView: flag(flags, 'V'),
+        canCreate: toFlagBit(flags, 'C'),
+        canEdit: toFlagBit(flags, 'E'),
+        canDelete: toFlagBit(flags, 'D'),
+        canView: toFlagBit(flags, 'V'),
         allowedPages: JSON.stringify(pages),
         roleDescription: null,
         branches: JSON.stringify(branches),

@@ -93,12 +93,12 @@ export function createHostileTexts(repeated: readonly string[] = pumps): Hostile
 export const buildHostileText = ({ head, pump, tail }: HostileText, length: number): string =>
   head + pump.repeat(Math.max(1, Math.ceil(length / pump.length))) + tail;
 
-const clock = () => performance.now();
+const readClock = () => performance.now();
 
 function timeOnce(run: () => unknown): number {
-  const startedAt = clock();
+  const startedAt = readClock();
   run();
-  return clock() - startedAt;
+  return readClock() - startedAt;
 }
 
 /** The minimum of three runs, because other work on the machine can only increase the time. */
@@ -141,8 +141,8 @@ export function findSuperlinearText(
   texts: readonly HostileText[],
 ): (HostileText & { growth: number }) | null {
   for (const hostile of texts) {
-    const growth = () => measureGrowth(work, hostile);
-    const minGrowth = growth() > maxGrowth ? Math.min(growth(), growth()) : 1;
+    const measure = () => measureGrowth(work, hostile);
+    const minGrowth = measure() > maxGrowth ? Math.min(measure(), measure()) : 1;
     if (minGrowth > maxGrowth) return { ...hostile, growth: Math.round(minGrowth) };
   }
   return null;

@@ -4,7 +4,7 @@ import { toSchedule } from '../cadence.ts';
 import { isMailProblem, type MailReason, type MailState } from '../states.ts';
 import { classifyDbError } from '#platform/server/db/failures.ts';
 import type { MailRow } from '#platform/server/db/tables.ts';
-import { longReader, type Queryable, type Reader, type Tx } from '#platform/server/db/types.ts';
+import { getLongReader, type Queryable, type Reader, type Tx } from '#platform/server/db/types.ts';
 import { defineJob, type JobContext, JobError } from '#platform/server/jobs/define-job.ts';
 import type { OutgoingMail } from '#platform/server/jobs/mailer.ts';
 import { enqueue } from '#platform/server/jobs/queue.ts';
@@ -141,7 +141,7 @@ export const sendMail = defineJob({
     const server = mailServer(settings);
     if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
     const composed = await tryCompose(ctx, mail, () =>
-      composeMail(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
+      composeMail(getLongReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
     );
     if ('reason' in composed) return endMail(ctx, mail, composed);
     const attempts = mail.attempts + 1;

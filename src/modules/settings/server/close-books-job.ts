@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
-import { longReader, type Tx } from '#platform/server/db/types.ts';
+import { getLongReader, type Tx } from '#platform/server/db/types.ts';
 import { writeAudit } from '#platform/server/http/audit.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { buildProblemBody } from '#platform/server/http/respond.ts';
@@ -36,7 +36,7 @@ export const closeBooks = defineJob({
     if (closing === null || !ownsClosing(ctx, closing)) return;
     const { until: day } = closing;
     try {
-      const access = { db: longReader(ctx.db, ctx.signal), write: ctx.db.write };
+      const access = { db: getLongReader(ctx.db, ctx.signal), write: ctx.db.write };
       const checked = await checkClosing(access, day, ctx.now(), (done, total) =>
         noteProgress(ctx, done, total),
       );

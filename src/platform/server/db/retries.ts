@@ -1,4 +1,4 @@
-import { sqlState } from './failures.ts';
+import { getSqlState } from './failures.ts';
 
 /**
  * Serialization failures and deadlocks are transient. After a duplicate key or a deleted row, the next
@@ -13,7 +13,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, pauseMs = 10): P
     try {
       return await attempt();
     } catch (error) {
-      if (retries >= maxRetries || !retriedStates.has(sqlState(error))) throw error;
+      if (retries >= maxRetries || !retriedStates.has(getSqlState(error))) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs * 2 ** (retries + 1)));
     }
   }

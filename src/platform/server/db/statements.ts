@@ -209,19 +209,19 @@ async function insertBatch(
     inserts.set(shape, insert);
   }
   const values = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
-  const text = `${insert.head}${placeholders(db, rows.length, columns.length)}${insert.tail}`;
+  const text = `${insert.head}${buildAllPlaceholders(db, rows.length, columns.length)}${insert.tail}`;
   await db.executeQuery(CompiledQuery.raw(text, values));
 }
 
 /** Returns the parameter placeholders of a number of rows. */
-function placeholders({ dialect }: Queryable, rows: number, columns: number): string {
+function buildAllPlaceholders({ dialect }: Queryable, rows: number, columns: number): string {
   if (dialect === 'sqlite') {
     const row = `(${Array.from({ length: columns }, () => '?').join()})`;
     return Array.from({ length: rows }, () => row).join();
   }
-  const row = (index: number) =>
+  const buildPlaceholders = (index: number) =>
     `(${Array.from({ length: columns }, (_, column) => `$${index * columns + column + 1}`).join()})`;
-  return Array.from({ length: rows }, (_, index) => row(index)).join();
+  return Array.from({ length: rows }, (_, index) => buildPlaceholders(index)).join();
 }
 
 /** Returns the text of an insert before and after its values; it contains no other value. */

@@ -44,7 +44,7 @@ export interface Db {
   /**
    * For queries that take seconds. Their number is limited so that `read` and `write` stay responsive: SQLite
    * runs them on threads, PostgreSQL on a separate pool. When the signal is aborted, waiting queries are
-   * dropped and PostgreSQL cancels running ones. Absent for in-memory databases; use `longReader`.
+   * dropped and PostgreSQL cancels running ones. Absent for in-memory databases; use `getLongReader`.
    */
   longRead?(signal?: AbortSignal): Reader;
   /** The writing connection itself: for migrations and maintenance, never for requests. */
@@ -57,5 +57,5 @@ export interface Db {
 }
 
 /** Returns the reader for queries that may take seconds. Aborting the signal cancels them. */
-export const longReader = (db: Pick<Db, 'longRead' | 'read'>, signal?: AbortSignal): Reader =>
+export const getLongReader = (db: Pick<Db, 'longRead' | 'read'>, signal?: AbortSignal): Reader =>
   db.longRead?.(signal) ?? db.read;

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Actor } from '#core/permissions.ts';
 import { QuantityError } from '#core/quantity.ts';
 import { ConnectionLostError, classifyDbError, CollectionLockedError } from '#platform/server/db/failures.ts';
-import { type Db, longReader, type Queryable, type Tx } from '#platform/server/db/types.ts';
+import { type Db, getLongReader, type Queryable, type Tx } from '#platform/server/db/types.ts';
 import { enqueue } from '#platform/server/jobs/queue.ts';
 import { parseActionTime } from './action-age.ts';
 import { writeAudit } from './audit.ts';
@@ -65,7 +65,7 @@ export function createHandler(kernel: Kernel, route: Route): (c: Context) => Pro
     try {
       const shared = await checkRequest(kernel, route, c, context.requestId);
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
-      const db = route.isLong?.(shared.query) ? longReader(kernel.db, c.req.raw.signal) : kernel.db.read;
+      const db = route.isLong?.(shared.query) ? getLongReader(kernel.db, c.req.raw.signal) : kernel.db.read;
       const result = await route.run({ ...shared, db, body: undefined });
       if (!result.respond) return send(context, serializeResponse(withTotal(result, shared.query)));
       // A HEAD response has no body: a stream opened for it would never be closed.
@@ -194,7 +194,7 @@ async function write(
   let failure: unknown;
   try {
     const { db } = kernel;
-    const longDb = longReader(db, c.req.raw.signal);
+    const longDb = getLongReader(db, c.req.raw.signal);
     const prepared = await route.prepare?.({ ...shared, body, db: db.read, longDb, write: db.write });
     const attempt = async (tx: Tx) => {
       // A retried transaction starts from scratch.

@@ -145,12 +145,12 @@ async function withColumnsSet(
   work: () => Promise<void>,
 ): Promise<void> {
   const name = sql.table(table);
-  const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)));
+  const joinRefs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)));
   const itemCondition = itemColumns.has(table)
     ? sql`where ${sql.ref(itemColumns.get(table) as string)} = ${hostileItem}`
     : sql``;
   const { rows: originalRows } =
-    await sql<Row>`select ${refs([...key, ...columns])} from ${name} ${itemCondition}`.execute(t.db.writer);
+    await sql<Row>`select ${joinRefs([...key, ...columns])} from ${name} ${itemCondition}`.execute(t.db.writer);
   const set = (row: Row) => sql.join(columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`));
   await sql`update ${name} set ${set(Object.fromEntries(columns.map((column) => [column, value])))} ${itemCondition}`.execute(
     t.db.writer,

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { dayMs } from '#core/day.ts';
-import { classifyDbError, sqlState } from '#platform/server/db/failures.ts';
+import { classifyDbError, getSqlState } from '#platform/server/db/failures.ts';
 import { pack, unpack } from '#platform/server/db/packed-text.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
@@ -148,7 +148,7 @@ const saveResponse = statement(
 export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<SerializedResponse | null> {
   const claimed = await claim(tx, call.userId, call.key, call.fingerprint, now.toISOString()).catch(
     (error: unknown) => {
-      if (tx.dialect === 'postgres' && sqlState(error) === '55P03') throw stillRunning();
+      if (tx.dialect === 'postgres' && getSqlState(error) === '55P03') throw stillRunning();
       throw error;
     },
   );

@@ -165,7 +165,7 @@ export type Route =
   | (RouteBase & {
       method: 'get';
       query?: z.ZodType;
-      /** Returns whether the response takes seconds in a large business; it then runs on `longReader`. */
+      /** Returns whether the response takes seconds in a large business; it then runs on `getLongReader`. */
       isLong?(query: unknown): boolean;
       run(ctx: ReadContext): Promise<RouteResponse>;
     })

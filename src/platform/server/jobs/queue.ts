@@ -109,7 +109,7 @@ function isDue(kinds: readonly string[], now: string) {
 }
 
 /** Selects the oldest due job. */
-const dueJobs = (db: Kysely<Database>, kinds: readonly string[], now: string) =>
+const selectDueJobs = (db: Kysely<Database>, kinds: readonly string[], now: string) =>
   db
     .selectFrom('jobs')
     .select('_id')
@@ -136,14 +136,14 @@ export async function claimJob(
   if (kinds.length === 0) return null;
   const at = now.toISOString();
   // Checking needs no transaction; claiming does.
-  if (!(await dueJobs(db.read, kinds, at).executeTakeFirst())) return null;
+  if (!(await selectDueJobs(db.read, kinds, at).executeTakeFirst())) return null;
   const token = crypto.randomUUID();
   return writeAndNotify(db, notifier, async (tx) => {
     const claimed = await tx
       .with(
         (next) => next('next').materialized(),
         (from) => {
-          const due = dueJobs(from as Kysely<Database>, kinds, at);
+          const due = selectDueJobs(from as Kysely<Database>, kinds, at);
           return tx.dialect === 'postgres' ? due.forUpdate().skipLocked() : due;
         },
       )

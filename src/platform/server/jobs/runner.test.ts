@@ -371,13 +371,13 @@ describe('a job with concurrent steps', () => {
     const steps: string[] = [];
     const results: unknown[] = [];
     const job = defineNumberedJob(async (ctx) => {
-      const mail = (name: string, isFast: boolean) =>
+      const sendMail = (name: string, isFast: boolean) =>
         ctx.once(name, async () => {
           for (let turns = isFast ? 1 : 20; turns > 0; turns -= 1) await Promise.resolve();
           steps.push(name);
           return `${name} ${ctx.attempt}`;
         });
-      const row = (name: string) =>
+      const insertRow = (name: string) =>
         ctx.writeOnce(name, async (tx) => {
           steps.push(name);
           await tx
@@ -387,7 +387,7 @@ describe('a job with concurrent steps', () => {
           return name;
         });
       results.push(
-        await Promise.all([mail('a', false), mail('b', true), row('c'), row('d'), mail('a', true)]),
+        await Promise.all([sendMail('a', false), sendMail('b', true), insertRow('c'), insertRow('d'), sendMail('a', true)]),
       );
       if (ctx.attempt < 3) throw new Error('not yet');
     });
@@ -481,8 +481,8 @@ it('limits concurrent jobs of a kind without blocking other kinds', async () => 
   runner.start();
   await otherDone.opened;
   slowEnds.open();
-  const states = async () => Promise.all(ids.map(async (id) => (await loadJobRow(db, id)).state));
-  await expect.poll(states).toEqual(['done', 'done']);
+  const loadStates = async () => Promise.all(ids.map(async (id) => (await loadJobRow(db, id)).state));
+  await expect.poll(loadStates).toEqual(['done', 'done']);
   expect(maxRunning).toBe(1);
   await runner.stop(1000);
 });

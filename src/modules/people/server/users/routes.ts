@@ -21,7 +21,7 @@ import { assertUncommonPassword } from './common-passwords.ts';
 import { changeOwnPassword, verifyOwnPassword } from './own-password.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
-import { visibleUserCondition, userExists } from '#platform/server/http/visible-users.ts';
+import { buildVisibleUserCondition, userExists } from '#platform/server/http/visible-users.ts';
 
 const buildAccess = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
   kind: 'collection',
@@ -79,7 +79,7 @@ export const userRoutes: Route[] = [
         isActive: ['isActive', 'boolean'],
       });
       const conditions = [
-        ...(await visibleUserCondition(db, actor as Actor, '_id')),
+        ...(await buildVisibleUserCondition(db, actor as Actor, '_id')),
         ...(query.q
           ? conditionForMatchingText(await loadUserNames(db), (row) => `${row.name} ${row.email}`, query.q)
           : []),

@@ -71,10 +71,10 @@ export function openPostgres({
   const statement = keepsStatements ? nameStatements() : unnamedStatement;
   const connect = (pool: PostgresPool): Reader =>
     withDialect(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
-  const db = connect(reconnectingPool(new pg.Pool({ ...config, max: poolSize }), statement)());
+  const db = connect(createReconnectingPool(new pg.Pool({ ...config, max: poolSize }), statement)());
   const longPoolSize = Math.max(2, Math.ceil(poolSize / 3));
   const longPool = new pg.Pool({ ...config, max: longPoolSize, statement_timeout: longTimeoutMs });
-  const createLongPool = reconnectingPool(longPool, statement);
+  const createLongPool = createReconnectingPool(longPool, statement);
   const limiter = limitConcurrency(longPoolSize);
   const cancel = async (pid: number) => void (await sql`select pg_cancel_backend(${pid})`.execute(db));
   const channel = openChannel(config, schema);
@@ -121,7 +121,7 @@ interface Cancellation {
  * Wraps a pool so that it survives a server failure. A connection can break at any time, idle or in a
  * transaction; without a listener, that would end the process. Affected callers get a ConnectionLostError.
  */
-function reconnectingPool(
+function createReconnectingPool(
   pool: pg.Pool,
   statement: Statement,
 ): (cancellation?: Cancellation) => PostgresPool {

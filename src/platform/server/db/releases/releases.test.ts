@@ -85,16 +85,16 @@ it.each(releases)('upgrades a database of release %s without losing rows', async
   // databases.
   const currentDb = await openTestDb();
   const db = await openRelease(release);
-  const counts = async () => {
+  const countRows = async () => {
     const { rows } = await sql<{ kind: string; n: number }>`
       select ${sql.lit('moves')} as kind, count(*) as n from ${sql.table('stockMoves')}
       union all select ${sql.lit('audit')}, count(*) from ${sql.table('audit')}
       union all select ${sql.lit('orders')}, count(*) from ${sql.table('orders')}`.execute(db.read);
     return rows.map(({ kind, n }) => `${kind}: ${Number(n)}`);
   };
-  const before = await counts();
+  const before = await countRows();
   await migrate(db);
-  expect(await counts()).toEqual(before);
+  expect(await countRows()).toEqual(before);
   expect(await reconcile(db.read)).toEqual([]);
 
   expect(await describeSchema(db)).toEqual(await describeSchema(currentDb));

@@ -47,10 +47,10 @@ export async function createTriggers(db: Kysely<never>, dialect: Dialect): Promi
   await protectHistory(execute, dialect);
   const term = terms[dialect];
   for (const trigger of [
-    ...recostTriggers(term),
-    ...formerValueTriggers(term),
-    ...closingTriggers(term),
-    ...daySumTriggers(term),
+    ...buildRecostTriggers(term),
+    ...buildFormerValueTriggers(term),
+    ...buildClosingTriggers(term),
+    ...buildDaySumTriggers(term),
   ])
     await createTrigger(execute, dialect, trigger);
 }
@@ -140,7 +140,7 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
 }
 
 /** Queues recipes whose cost may have changed: those that use an item or a recipe, or all of them. */
-function recostTriggers({ now, changes }: Terms): Trigger[] {
+function buildRecostTriggers({ now, changes }: Terms): Trigger[] {
   const queue = (select: string) => `insert into "recipesToCost" ("kind", "id", "since") ${select}`;
   const queueItem = (item: string) =>
     queue(
@@ -229,7 +229,7 @@ const formerColumns: readonly [table: string, column: string][] = [
  * Records former values. Changes within a day of a row's creation count as corrections and apply to all
  * earlier days.
  */
-function formerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
+function buildFormerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
   const insertFormerValue = (select: string) =>
     `insert into "formerValues" ("ofRow", "field", "at", "was") ${select}`;
   const recordConversion = insertFormerValue(`select old."itemId", 'conversion', i."updatedAt",
@@ -252,7 +252,7 @@ function formerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
 const enteredDay = 'substr(new."postedAt", 1, 10)';
 
 /** Adds late moves to the stored closings of the days that they belong to. */
-function closingTriggers({ smaller }: Terms): Trigger[] {
+function buildClosingTriggers({ smaller }: Terms): Trigger[] {
   const columns = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
   const addSide = (place: string, day: string, sign: '' | '-') => {
     const byEffectiveDay = `kept."day" >= new."${day}"`;
@@ -283,7 +283,7 @@ function closingTriggers({ smaller }: Terms): Trigger[] {
 }
 
 /** Queues late moves to be added to their days' aggregates. */
-function daySumTriggers({ smaller }: Terms): Trigger[] {
+function buildDaySumTriggers({ smaller }: Terms): Trigger[] {
   const listSide = (place: string, day: string, sign: '' | '-') => `insert into "stockLateSides"
       ("seq", "placeId", "itemId", "kind", "day", "isOnShelf", "valueE4")
     select new."seq", places."placeId", new."itemId", new."kind", new."${day}",
