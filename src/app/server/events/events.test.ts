@@ -48,7 +48,7 @@ it('sends a change after its commit', async () => {
   }
 });
 
-it('ends with the session', async () => {
+it('ends a stream when its session ends', async () => {
   const stream = await listen('viewer');
   await stream.read();
   await api.as('viewer').post('/users/logout');
@@ -137,7 +137,7 @@ async function openStream(user: TestUser, { since, lastEventId }: { since?: numb
   return { read, cancel: () => reader.cancel() };
 }
 
-describe('G2: changes made between loading data and subscribing', () => {
+describe('G2: missed events', () => {
   const createBrand = async (name: string): Promise<string> =>
     (await api.as('admin').post('/brands', { name })).body._id;
 
@@ -160,7 +160,7 @@ describe('G2: changes made between loading data and subscribing', () => {
   }
   const lastHalfSecond = { since: 500 };
 
-  it('are sent if another user made them before the stream was opened', async () => {
+  it('are sent to a stream opened after the change of another user', async () => {
     const { status } = await api.as('viewer').get('/brands');
     expect(status).toBe(200);
     const id = await createBrand('Between');
@@ -345,7 +345,7 @@ it('requires a session', async () => {
   expect((await api.anonymous.get('/events')).status).toBe(401);
 });
 
-it("filters by the user's permissions", async () => {
+it("filters events by the user's permissions", async () => {
   const getActor = async (user: TestUser) => (await api.as(user).get('/users/profile')).body;
   const order = {
     collection: 'orders',

@@ -26,7 +26,7 @@ const runner = createJobRunner({
 });
 runner.start();
 process.stdout.write('ready\n');
-// A runner's timers don't keep its process keepAliveTimer.
+// A runner's timers don't keep its process alive.
 const keepAliveTimer = setInterval(() => undefined, 1000);
 process.once('SIGTERM', () => {
   void runner.stop(5000).then(async () => {

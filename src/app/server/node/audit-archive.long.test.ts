@@ -124,7 +124,7 @@ it('changes nothing if the file exists with different content or can’t be read
   }
 });
 
-it('keeps at least a month, and needs an existing folder', async () => {
+it('requires a retention of at least a month and an existing folder', async () => {
   const options = { folder, now: api.clock.now() };
   await expect(archiveAudit(api.db, { ...options, keepDays: 30 })).rejects.toThrow('31 days');
   await expect(archiveAudit(api.db, { ...options, folder: join(folder, 'no'), keepDays })).rejects.toThrow(

@@ -141,8 +141,8 @@ export function findSuperlinearText(
   texts: readonly HostileText[],
 ): (HostileText & { growth: number }) | null {
   for (const hostile of texts) {
-    const measure = () => measureGrowth(work, hostile);
-    const minGrowth = measure() > maxGrowth ? Math.min(measure(), measure()) : 1;
+    const measureOnce = () => measureGrowth(work, hostile);
+    const minGrowth = measureOnce() > maxGrowth ? Math.min(measureOnce(), measureOnce()) : 1;
     if (minGrowth > maxGrowth) return { ...hostile, growth: Math.round(minGrowth) };
   }
   return null;

@@ -31,7 +31,7 @@ test('keeps the reason of a quantity shipped beyond the approved one', async () 
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('can be set to block negative stock only if no balance is below zero', async () => {
+test('a location can be set to block negative stock only if no balance is below zero', async () => {
   const setRule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
   expect((await setRule('warn')).status).toBe(200);
   const { onHand } = await stockAt(t, ids.branch1, ids.items.tomato);

@@ -51,8 +51,8 @@ class ListMarker extends Marker {}
  * on. A list may only be the right-hand side of `in` or `not in`; for rows with several values, pass JSON and
  * use `jsonRows`.
  *
- * @example const byId = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=',
- *   id));
+ * @example
+ *   const selectById = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=', id));
  */
 export function statement<Args extends readonly unknown[], R>(
   build: (db: Queryable, ...args: Args) => Compilable<R>,

@@ -16,7 +16,7 @@ export class VersionedCache<T> {
     this.#maxSize = maxSize;
   }
 
-  /** @param business identifies the business: its reader, or an object that lives as long */
+  /** @param business identifies the business: its reader, or an object with the same lifetime */
   get(business: object, key: string, version: string): T | undefined {
     const byKey = this.#caches.get(business)?.byKey;
     const entry = byKey?.get(key);

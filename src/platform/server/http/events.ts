@@ -19,8 +19,8 @@ const unspecifiedChange = '';
 const maxBufferedEvents = 2000;
 
 /**
- * Recent changes, in the order in which every process receives them, without gaps: it is cleared whenever a
- * change may have been missed.
+ * Creates the buffer of recent changes, in the order in which every process receives them. It has no gaps: it
+ * is cleared whenever a change may have been missed.
  */
 function createBuffer() {
   let recentEvents: (PublishedEvent & { atMs: number })[] = [];

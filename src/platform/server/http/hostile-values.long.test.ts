@@ -326,7 +326,7 @@ it.each(testedRoutes.map((route) => [`${route.method} ${route.path}`, route] as 
   },
 );
 
-it('every list, the order guide and every export work afterwards', async () => {
+it('every list, the order guide and every export still work after the hostile values', async () => {
   client = await t.signIn(ids.users.master);
   const reads = routes.filter(
     ({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events',

@@ -87,8 +87,8 @@ export interface CompactSource extends Omit<ListSource, 'sortable' | 'defaultSor
 }
 
 /**
- * Returns all rows in short form with an entity tag, for screens that filter while typing. Nearly free when
- * unchanged.
+ * Returns all rows in short form with an entity tag, for screens that filter while typing. Costs almost
+ * nothing if the rows are unchanged.
  */
 export async function compactListResponse(
   { buildEtag, hasTag }: Pick<ReadContext, 'buildEtag' | 'hasTag'>,

@@ -65,7 +65,7 @@ test("a failed query reports the same error as the server's reader, and the thre
   expect((await countTo(3).execute(threadReader)).rows).toEqual([{ n: 3 }]);
 });
 
-test('other queries run while a thread is busy, even queries on other threads', async () => {
+test('other queries, including those on other threads, run while a thread is busy', async () => {
   await countTo(1).execute(threadReader);
   const finished: string[] = [];
   const recordEnd = (name: string) => () => void finished.push(name);

@@ -76,7 +76,7 @@ async function describeSchema({ dialect, read: reader }: Db): Promise<string[]> 
   return rows.map(({ part }) => part.replaceAll(/\s+/g, ' ')).toSorted();
 }
 
-it('there is a database of at least one release', () => {
+it('a database of at least one release is available', () => {
   expect(releases).not.toEqual([]);
 });
 
