@@ -104,8 +104,8 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers an
     const role = `limited_${process.pid}`;
     const connection = database.open();
     await sql`create role ${sql.ref(role)} login password 'limited'`.execute(connection.writer);
-    for (const what of ['all tables in schema public', 'all sequences in schema public', 'schema public'])
-      await sql`grant all on ${sql.raw(what)} to ${sql.ref(role)}`.execute(connection.writer);
+    for (const privilegeTarget of ['all tables in schema public', 'all sequences in schema public', 'schema public'])
+      await sql`grant all on ${sql.raw(privilegeTarget)} to ${sql.ref(role)}`.execute(connection.writer);
     const url = new URL(database.env['DATABASE_URL'] ?? '');
     [url.username, url.password] = [role, 'limited'];
     const server = await startServerProcess({ DATABASE_URL: url.href, DATABASE_POOL: '2' });

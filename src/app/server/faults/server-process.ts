@@ -36,10 +36,10 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let outputText = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
+      outputText += chunk.toString();
     });
   }
   const ended = new Promise<ProcessExit>((resolve) =>
@@ -48,7 +48,7 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    output: () => printed,
+    output: () => outputText,
     ended,
     end(signal) {
       child.kill(signal);

@@ -35,9 +35,9 @@ const headerColumns = [
   'yield',
   'portions',
   'price',
-  'goal',
-  'item',
-  'menu',
+  'targetFoodCost',
+  'outputItem',
+  'menuCategory',
 ] as const;
 
 /**
@@ -61,7 +61,7 @@ function readHeader(line: string): SeedRecipe {
   if (!row) throw new Error(`Invalid recipe in the seed: ${line}`);
   const [qty = '', yieldUnit = ''] = row.yield.split(' ');
   const toNumber = (text: string) => (text === '' ? null : Number(text));
-  const { key, name, nameAlt, portions, price, goal, item, menu } = row;
+  const { key, name, nameAlt, portions, price, targetFoodCost, outputItem, menuCategory } = row;
   return {
     key,
     name,
@@ -70,9 +70,9 @@ function readHeader(line: string): SeedRecipe {
     yieldUnit,
     portions: toNumber(portions),
     price: toNumber(price),
-    targetFoodCostPercent: toNumber(goal),
-    outputItem: item,
-    menuCategory: menu === '' ? null : menu,
+    targetFoodCostPercent: toNumber(targetFoodCost),
+    outputItem,
+    menuCategory: menuCategory === '' ? null : menuCategory,
     ingredients: [],
     steps: [],
   };

@@ -141,11 +141,11 @@ const minLines = 3;
 
 /** Chooses the items furthest below par, at most `maxLines`, in walking order. */
 export function chooseLines(state: BranchState, maxLines: number, random: Random): PlannedLine[] {
-  const byNeed = [...state.stock.values()]
-    .map((itemStock) => ({ itemStock, lackMicro: itemStock.level.parMicro - itemStock.onHandMicro - itemStock.onOrderMicro }))
-    .toSorted((a, b) => b.lackMicro / b.itemStock.level.parMicro - a.lackMicro / a.itemStock.level.parMicro);
-  const belowPar = byNeed.filter(({ itemStock, lackMicro }) => lackMicro > itemStock.level.item.packMicro * 0.4);
-  return byNeed
+  const sortedByShortage = [...state.stock.values()]
+    .map((itemStock) => ({ itemStock, shortageMicro: itemStock.level.parMicro - itemStock.onHandMicro - itemStock.onOrderMicro }))
+    .toSorted((a, b) => b.shortageMicro / b.itemStock.level.parMicro - a.shortageMicro / a.itemStock.level.parMicro);
+  const belowPar = sortedByShortage.filter(({ itemStock, shortageMicro }) => shortageMicro > itemStock.level.item.packMicro * 0.4);
+  return sortedByShortage
     .slice(0, Math.min(maxLines, Math.max(minLines, belowPar.length)))
     .map(({ itemStock }) => planOrderLine(itemStock, random))
     .sort((a, b) => (getSortKey(a.item) < getSortKey(b.item) ? -1 : 1));
@@ -164,8 +164,8 @@ export function chooseFromSection(
 }
 
 function planOrderLine({ level, onHandMicro, onOrderMicro }: BranchStock, random: Random): PlannedLine {
-  const lackMicro = Math.max(0, level.parMicro - onHandMicro - onOrderMicro);
-  const suggestedQty = Math.ceil(lackMicro / level.item.packMicro);
+  const shortageMicro = Math.max(0, level.parMicro - onHandMicro - onOrderMicro);
+  const suggestedQty = Math.ceil(shortageMicro / level.item.packMicro);
   const adjustment = random.chance(0.12) ? random.int(-1, 2) : 0;
   return {
     item: level.item.code,

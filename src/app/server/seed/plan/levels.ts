@@ -32,7 +32,7 @@ export function computeLevels(
   random: Random,
 ): SeedLevel[] {
   const perWeek = Math.min(branch.deliveryDays.length, 4);
-  const gapDays = 7 / perWeek;
+  const daysBetweenDeliveries = 7 / perWeek;
   const onMenu = listMenuItems(articles);
   const range = items.filter((item) => {
     const isCarried = random.chance(rangeShares[branch.category] ?? 1) || onMenu.has(item.code);
@@ -46,7 +46,7 @@ export function computeLevels(
   return range.map((item) => {
     const perDayMicro = Math.round(used.get(item.code) ?? 0);
     const packsPerDay = perDayMicro / item.packMicro;
-    const par = Math.max(1, Math.ceil(packsPerDay * (gapDays + 1 + branch.cutoffDaysBefore) * 1.55));
+    const par = Math.max(1, Math.ceil(packsPerDay * (daysBetweenDeliveries + 1 + branch.cutoffDaysBefore) * 1.55));
     return {
       item,
       perDayMicro,

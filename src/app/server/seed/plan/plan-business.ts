@@ -201,16 +201,16 @@ function planDeliveries(inputs: PlanInputs, context: PlanContext, date: string, 
   const { kitchen, random } = context;
   const isEverySupplier = day < 0 || date === context.today;
   const due = inputs.suppliers.filter(
-    (supply) => isEverySupplier || supply.weekdays.includes(weekdayOf(date)),
+    (supplierTerms) => isEverySupplier || supplierTerms.weekdays.includes(weekdayOf(date)),
   );
   const place = inputs.kitchen.code;
   const getReceiptTime = (index: number) => context.toInstant(date, 180 + index * 4, context.kitchenZone);
   const batches = planBatches(context, place, date, day < 0);
-  const purchases = due.flatMap((supply, index): PurchaseEvent[] => {
-    const { code, leadDays } = supply;
+  const purchases = due.flatMap((supplierTerms, index): PurchaseEvent[] => {
+    const { code, leadDays } = supplierTerms;
     // The first day's stock has no purchase orders, and neither do refills below the supplier's minimum.
     const refilled = restock(kitchen, code);
-    const isOrdered = day >= 0 && reachesMinimum(supply, refilled);
+    const isOrdered = day >= 0 && reachesMinimum(supplierTerms, refilled);
     const lines = refilled.map(({ item, packs }) => planReceivedLine(item.code, packs, isOrdered, random));
     if (lines.length === 0) return [];
     const at = getReceiptTime(index + 1);
@@ -265,16 +265,16 @@ function planReceivedLine(item: string, packs: number, isOrdered: boolean, rando
 function planOpenPurchases(inputs: PlanInputs, context: PlanContext): PurchaseEvent[] {
   const { kitchen, today } = context;
   return ['S01', 'S02', 'S04', 'S07'].flatMap((code, index): PurchaseEvent[] => {
-    const supply = inputs.suppliers.find((candidate) => candidate.code === code);
+    const supplierTerms = inputs.suppliers.find((candidate) => candidate.code === code);
     const next = findItemsNearReorderPoint(kitchen, code, 6);
-    if (!supply || !reachesMinimum(supply, next)) return [];
+    if (!supplierTerms || !reachesMinimum(supplierTerms, next)) return [];
     const lines = next.map(({ item, packs }) => ({
       item: item.code,
       orderedPacks: packs,
       acceptedPacks: 0,
       rejectedPacks: 0,
     }));
-    const expectedOn = addDays(today, supply.leadDays);
+    const expectedOn = addDays(today, supplierTerms.leadDays);
     const order = { by: 'kitchen', isSent: index > 0, expectedOn } as const;
     const at = context.toInstant(addDays(today, -1), 900 + index * 5, context.kitchenZone);
     return [
