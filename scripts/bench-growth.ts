@@ -110,7 +110,7 @@ ${rows.join('\n')}
 \`forever\`) to \`audit_<first day>_<last day>.jsonl.gz\` in that folder: one entry per line, whole days (UTC) only. The file
 is complete, flushed to disk and read back before anything is deleted, and the database refuses to delete entries that are not in a
 file. Entries are deleted a few hundred at a time while servers keep running. An interrupted run is completed by the next
-one; if a file of that name exists with other content, neither it nor any entry is changed. Run the command monthly from a
+one; if a file of that name exists with different content, neither it nor any entry is changed. Run the command monthly from a
 timer, with a folder that is backed up. \`npm run reconcile\` also takes archived entries into account.
 `;
 }

@@ -1,6 +1,6 @@
 /**
  * Expected authorization rule of every registered route, maintained by hand so that the test is independent
- * of the implementation. `allowed-users.ts` has the users allowed by each rule.
+ * of the implementation. `allowed-users.ts` lists the users allowed by each rule.
  */
 
 /** `collection flag`, `session` or `public` for every endpoint. */
@@ -230,13 +230,13 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'patch /transfers/:id': 'transfers anyWrite',
   'delete /transfers/:id': 'transfers canDelete',
   ...listAttachmentRoutes('/purchase-orders', 'purchase-orders', 'canEdit'),
-  ...documentKind('/purchase-orders', 'purchase-orders'),
+  ...listDocumentRoutes('/purchase-orders', 'purchase-orders'),
   'get /purchase-orders/approvals': 'purchase-orders canView',
   'get /purchase-orders/proposal': 'purchase-orders canView',
   'get /purchase-orders/usual': 'purchase-orders canView',
   'post /purchase-orders/drafts': 'purchase-orders canCreate',
   ...listAttachmentRoutes('/supplier-invoices', 'supplier-invoices', 'canEdit'),
-  ...documentKind('/supplier-invoices', 'supplier-invoices'),
+  ...listDocumentRoutes('/supplier-invoices', 'supplier-invoices'),
   'get /supplier-invoices/accruals': 'supplier-invoices canView',
   'get /supplier-invoices/accruals/sums': 'supplier-invoices canView',
   'get /supplier-invoices/expected-credits': 'supplier-invoices canView',
@@ -259,7 +259,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /safety-checks': 'safety-checks canCreate',
   'patch /safety-checks/:id': 'safety-checks anyWrite',
   ...listAttachmentRoutes('/production-batches', 'production-batches', 'canEdit'),
-  ...documentKind('/production-batches', 'production-batches'),
+  ...listDocumentRoutes('/production-batches', 'production-batches'),
   'get /production-batches/:id/nutrition': 'production-batches canView',
   'post /production-batches/:id/labels': 'production-batches anyWrite',
   'get /production/outdated-labels': 'production-batches canView',
@@ -273,7 +273,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /wastage/:id/history': 'wastage canView',
   ...listCrudRoutes('/wastage', 'wastage'),
   ...listAttachmentRoutes('/stock-counts', 'stock-counts', 'canEdit'),
-  ...documentKind('/stock-counts', 'stock-counts'),
+  ...listDocumentRoutes('/stock-counts', 'stock-counts'),
   'get /stock-counts/due': 'stock-counts canView',
   'get /stock-counts/:id/progress': 'stock-counts canView',
   'get /stock-counts/:id/lines': 'stock-counts canView',
@@ -295,8 +295,8 @@ function listCrudRoutes(path: string, collection: string): Record<string, string
   };
 }
 
-/** A document kind with drafts, transitions, and deletable drafts. */
-function documentKind(path: string, collection: string): Record<string, string> {
+/** Lists the routes of a document type with transitions and deletable drafts. */
+function listDocumentRoutes(path: string, collection: string): Record<string, string> {
   return {
     [`get ${path}`]: `${collection} canView`,
     [`get ${path}/:id`]: `${collection} canView`,

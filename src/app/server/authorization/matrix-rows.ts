@@ -36,8 +36,8 @@ export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
     own: await createSalesDay(api, ids.branch1),
     other: await createSalesDay(api, ids.branch2),
   };
-  const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
-  rows['jobs'] = buildSharedRow(queued as string);
+  const jobId = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
+  rows['jobs'] = buildSharedRow(jobId as string);
   rows['mail-schedules'] = {
     own: await createMailSchedule(api, 'branch'),
     other: await createMailSchedule(api, 'branch2'),
@@ -57,13 +57,13 @@ export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
       await createRow(api, resource.path, sampleOf(resource, 700 + index)),
     );
   }
-  for (const [collection, field, more] of [
+  for (const [collection, branchField, otherFields] of [
     ['order-templates', 'branch', {}],
     ['count-schedules', 'branchId', {}],
     ['check-points', 'branchId', { kind: 'cleaning' }],
   ] as const) {
     const make = (branch: string) =>
-      createRow(api, `/${collection}`, { name: 'Week', [field]: branch, ...more });
+      createRow(api, `/${collection}`, { name: 'Week', [branchField]: branch, ...otherFields });
     rows[collection] = { own: await make(ids.branch1), other: await make(ids.branch2) };
   }
   return rows;
@@ -149,7 +149,7 @@ async function createSentOrder(api: TestApp): Promise<string> {
   return id;
 }
 
-/** Inserts a discrepancy directly, since only a complete delivery would create it. */
+/** Inserts a discrepancy directly, because creating one through the API requires a complete delivery. */
 async function createDiscrepancy(api: TestApp, branch: string): Promise<string> {
   const at = api.clock.now().toISOString();
   const _id = newId(api.clock);

@@ -123,7 +123,7 @@ async function writeFile(db: Db, file: string, range: Range): Promise<Content> {
     const hasFile = existsSync(file);
     const fileContent = await readContent(hasFile ? file : temporaryFile);
     if (fileContent.hash !== content.hash)
-      throw new ConfigError(`${file} already exists with other content. Move it, then archive again.`);
+      throw new ConfigError(`${file} already exists with different content. Move it, then archive again.`);
     if (!hasFile) renameSync(temporaryFile, file);
     syncFolder(join(file, '..'));
     return content;
@@ -169,7 +169,7 @@ async function readContent(file: string): Promise<Content> {
   return { hash: hash.digest('hex'), rows };
 }
 
-/** A new file survives a power cut only once its folder is synced. */
+/** Syncs a folder, because a new file survives a power failure only after that. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

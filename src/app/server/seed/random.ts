@@ -6,7 +6,8 @@ export interface Random {
   int(min: number, max: number): number;
   /** From `min` up to, not including, `max`. */
   between(min: number, max: number): number;
-  chance(share: number): boolean;
+  /** True with this probability. */
+  chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
@@ -24,7 +25,7 @@ export function createSeededRandom(seed: number): Random {
     next,
     between,
     int: (min, max) => Math.floor(between(min, max + 1)),
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick: (list) => {
       const picked = list[Math.floor(next() * list.length)];
       if (picked === undefined) throw new Error('The list to pick from is empty.');

@@ -29,11 +29,11 @@ export function planSales(
   { branch, articles, unsoldFractions }: BranchState,
   { date, today, used, random }: TradingDay,
 ): SoldRow[] {
-  const day = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
+  const dayType = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
   return articles.flatMap(({ code, name, netE4, ingredients, usageDriver, perDay, peak, launchedDaysAgo }): SoldRow[] => {
     if (launchedDaysAgo !== null && date <= addDays(today, -launchedDaysAgo)) return [];
     const expectedQty = computeExpectedSales({ ingredients, usageDriver, perDay }, used, branch.size);
-    const factor = peak === 'brunch' || peak === 'lunch' ? weekdayFactors[peak][day] : 1;
+    const factor = peak === 'brunch' || peak === 'lunch' ? weekdayFactors[peak][dayType] : 1;
     const demand = expectedQty * factor * random.between(0.94, 1.04) + (unsoldFractions.get(code) ?? 0);
     const qty = Math.floor(demand);
     unsoldFractions.set(code, demand - qty);
