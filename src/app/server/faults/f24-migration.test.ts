@@ -13,7 +13,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   const demonstrations = chooseRepetitions(0, name === 'SQLite' ? 20 : 10);
   const starts = [
     { step: 'initialization of an empty database', args: ['--empty'], kills: chooseRepetitions(3, 50) },
-    { step: 'creation of the demonstration business', args: [], kills: demonstrations },
+    { step: 'creation of the demo business', args: [], kills: demonstrations },
   ].filter(({ kills }) => kills > 0);
 
   it.each(starts)('are complete or absent after $kills kills during $step', async ({ step, args, kills }) => {
