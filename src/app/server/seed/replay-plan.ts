@@ -77,7 +77,7 @@ function createOrderSteps(context: SeedContext, event: OrderEvent): SeedStep[] {
     ...event.steps.map((step) => ({ at: step.at, run: () => applyStep(context, event, step, getOrder()) })),
     ...event.resolutions.map((resolution) => ({
       at: resolution.at,
-      run: () => resolvePlanned(context, resolution, getOrder()),
+      run: () => resolvePlannedDiscrepancy(context, resolution, getOrder()),
     })),
   ];
 }
@@ -110,7 +110,7 @@ async function applyStep(
   const edit = buildEdit(event, step, order);
   await replayStep(tx, order, { ...origin, to: step.to, ...(edit ? { edit: () => edit } : {}) });
   const isLast = event.steps.at(-1) === step;
-  const picked = step.to === 'Under Process' && isLast ? collectLineEdits(event, order, pickEdit) : [];
+  const picked = step.to === 'Under Process' && isLast ? collectLineEdits(event, order, buildPickEdit) : [];
   if (picked.length > 0) await runReplay(tx, origin, (ctx) => editOrder(ctx, order, { items: picked }));
 }
 
@@ -135,19 +135,19 @@ type LineEdit = Omit<EditOrderLineInput, 'lineId'>;
 function collectLineEdits(
   event: OrderEvent,
   order: LoadedOrder,
-  edit: (line: PlannedLine) => LineEdit | null,
+  buildLineEdit: (line: PlannedLine) => LineEdit | null,
 ): EditOrderLineInput[] {
   return event.lines.flatMap((line, index) => {
-    const changed = edit(line);
+    const lineEdit = buildLineEdit(line);
     const lineId = order.lines[index]?.lineId;
-    return changed && lineId !== undefined ? [{ lineId, ...changed }] : [];
+    return lineEdit && lineId !== undefined ? [{ lineId, ...lineEdit }] : [];
   });
 }
 
 const buildApprovalEdit = ({ approvedQty, reason }: PlannedLine): LineEdit | null =>
   approvedQty === undefined ? null : { approvedQty, ...(reason ? { reason } : {}) };
 
-const pickEdit = ({ pickedQty }: PlannedLine): LineEdit | null =>
+const buildPickEdit = ({ pickedQty }: PlannedLine): LineEdit | null =>
   pickedQty === undefined ? null : { pickedQty };
 
 const buildShipmentEdit = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
@@ -168,7 +168,7 @@ function buildReceiptEdit(line: PlannedLine): LineEdit | null {
   };
 }
 
-async function resolvePlanned(
+async function resolvePlannedDiscrepancy(
   context: SeedContext,
   resolution: SeedResolution,
   order: LoadedOrder,

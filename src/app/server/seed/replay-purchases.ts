@@ -150,11 +150,11 @@ function enterInvoice(
       items,
     });
     if (plannedInvoice.isDraft) return created;
-    const differs = plannedInvoice.billsRejected || plannedInvoice.priceIncreasePercent !== undefined;
+    const hasDeviations = plannedInvoice.billsRejected || plannedInvoice.priceIncreasePercent !== undefined;
     const reason = plannedInvoice.billsRejected
       ? 'Credit note promised for the rejected goods'
       : 'Agreed by phone';
-    await changeInvoiceStatus(ctx, created, 'Posted', differs ? reason : undefined, skipCheck);
+    await changeInvoiceStatus(ctx, created, 'Posted', hasDeviations ? reason : undefined, skipCheck);
     await recostChanged(ctx.tx, ctx.now);
     return created;
   });

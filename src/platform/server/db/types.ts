@@ -35,8 +35,8 @@ export interface Channel {
 /**
  * The application's database, passed to `createApp`. `write` runs `work` in one transaction (SQLite: BEGIN
  * IMMEDIATE, one at a time; PostgreSQL: read committed with row locks, retried up to five times after
- * conflicts with concurrent changes) and resolves after the commit. `work` may run more than once, so it must have no side effects
- * outside the transaction.
+ * conflicts with concurrent changes) and resolves after the commit. `work` may run more than once, so it must
+ * have no side effects outside the transaction.
  */
 export interface Db {
   readonly dialect: Dialect;
