@@ -37,8 +37,8 @@ export interface AppOptions {
 }
 
 /**
- * Creates the complete API without listening on a port: `createApp(...).request('/api/health')`. Importing the
- * module has no side effects.
+ * Creates the complete API without listening on a port: `createApp(...).request('/api/health')`. Importing
+ * the module has no side effects.
  */
 export function createApp({
   db,

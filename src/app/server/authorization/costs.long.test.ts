@@ -12,8 +12,8 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 /**
  * Costs at a location are shown only to users who may see costs, or who record waste or counts there
  * (`canSeeStockCosts`). Users whose pages show stock but who have neither right request every read route, at
- * a location with a unique unit cost that no document charges; prices routesWithCharges in orders and transfers are
- * visible to both sides.
+ * a location with a unique unit cost that no document charges; prices charged in orders and
+ * transfers are visible to both sides.
  */
 const { milk } = ids.items;
 
@@ -83,7 +83,7 @@ const queries = [
   '?day=2026-12-31&by=posted',
 ];
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
-/** These routes return the price routesWithCharges to the branch. */
+/** These routes return the price charged to the branch. */
 const routesWithCharges = new Set(['/orders/suggestions']);
 
 it('finds costs in the responses to users who see costs or record waste', async () => {

@@ -43,8 +43,8 @@ const themeClass: Readonly<Record<Appearance['theme'], string>> = {
 /**
  * Applies the changes of public/theme.js to the built page on the server, so that it is painted without
  * waiting for that script. Sets theme and language from the device's cookie, shows the sign-in card on the
- * sign-in pages unless the user is signed in, and otherwise links the files of the shell and the page. Without
- * a cookie, the sign-in pages are rendered as for a first visit, and other pages wait for the script.
+ * sign-in pages unless the user is signed in, and otherwise links the files of the shell and the page.
+ * Without a cookie, the sign-in pages are rendered as for a first visit, and other pages wait for the script.
  *
  * @param html the built dashboard's HTML; null is returned if it lacks the expected tags
  * @param routeFiles if absent, no page files are linked

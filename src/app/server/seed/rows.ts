@@ -6,7 +6,10 @@ export function commonColumns(_id: string, at: string) {
   return { _id, createdAt: at, updatedAt: at, version: 1, isActive: 1 as Bit };
 }
 
-/** Returns the common columns of named master data; `additionalSearchText` is searched in addition to the names. */
+/**
+ * Returns the common columns of named master data; `additionalSearchText` is searched in addition to the
+ * names.
+ */
 export function masterColumns(
   _id: string,
   at: string,

@@ -6,8 +6,8 @@ import type { Db } from '#platform/server/db/types.ts';
 import { memoizeInProcess, getMigratedSnapshot, createSnapshot } from './snapshots.ts';
 
 /**
- * Opens an empty, migrated database: in memory, or a new one on PostgreSQL when TEST_DATABASE_URL is set. Copying
- * a database that this process has migrated takes a tenth of the time of migrating a new one.
+ * Opens an empty, migrated database: in memory, or a new one on PostgreSQL when TEST_DATABASE_URL is set.
+ * Copying a database that this process has migrated takes a tenth of the time of migrating a new one.
  */
 export async function openTestDb(): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
@@ -47,8 +47,8 @@ export async function openCopy(serverUrl: string): Promise<Db> {
 }
 
 /**
- * Builds the clause that copies a template database file by file. The default strategy since PostgreSQL 15 writes each
- * page to the log, which takes ten times as long.
+ * Builds the clause that copies a template database file by file. The default strategy since PostgreSQL 15
+ * writes each page to the log, which takes ten times as long.
  */
 async function buildCopyClause(serverUrl: string, template: string) {
   const supportsStrategy = await memoizeInProcess(`strategies of ${serverUrl}`, async () => {

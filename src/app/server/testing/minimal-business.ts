@@ -13,11 +13,11 @@ const buildRow = (_id: string, at: string) => ({
   version: 1,
   isActive: 1 as Bit,
 });
-const buildNamedRow = (_id: string, at: string, name: string, alsoSearched = '') => ({
+const buildNamedRow = (_id: string, at: string, name: string, additionalSearchText = '') => ({
   ...buildRow(_id, at),
   name,
   nameAlt: null,
-  search: searchLines(name, null, alsoSearched),
+  search: searchLines(name, null, additionalSearchText),
 });
 
 /** Seeds one kitchen, two branches, five items with packs and stock, and the demo users. */
@@ -72,7 +72,10 @@ const units = [
   ['case', 'Case', 'count', 1, 1, 0, 0],
 ] as const;
 
-/** Items: key, name, base unit, order unit, base units per order unit, price of a base unit, stock in base units. */
+/**
+ * Items: key, name, base unit, order unit, base units per order unit, price of a base unit, stock in base
+ * units.
+ */
 const items = [
   ['flour', 'Bread flour', 'kg', 'case', 10, 12_000, 500],
   ['milk', 'Whole milk', 'l', 'case', 12, 9_500, 600],

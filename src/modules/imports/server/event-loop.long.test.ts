@@ -8,7 +8,9 @@ const cpuTimeMs = () => {
   return (user + system) / 1000;
 };
 
-/** Returns the longest time during `work` without yielding to the event loop, as a share of its whole time. */
+/**
+ * Returns the longest time during `work` without yielding to the event loop, as a share of its whole time.
+ */
 async function measureLongestShare(work: () => Promise<unknown>): Promise<number> {
   const start = cpuTimeMs();
   let [last, longest, isFinished] = [start, 0, false];

@@ -172,8 +172,8 @@ test("converts an item's first order with its final base unit if the unit change
 });
 
 /**
- * Runs two requests. The first has read the rows that the second changes, but hasn't written yet: it waits for
- * its document number, which is locked until the second request ends or waits for the first.
+ * Runs two requests. The first has read the rows that the second changes, but hasn't written yet: it waits
+ * for its document number, which is locked until the second request ends or waits for the first.
  */
 async function runWhileReading(
   app: TestApp,

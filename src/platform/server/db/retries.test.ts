@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { withRetries } from './retries.ts';
 
-/** Returns a function that fails the given number of times with a code, and then returns the number of calls. */
+/**
+ * Returns a function that fails the given number of times with a code, and then returns the number of calls.
+ */
 function createFailingCall(times: number, code: string) {
   let calls = 0;
   return async () => {

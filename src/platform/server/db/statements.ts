@@ -52,7 +52,9 @@ class ListMarker extends Marker {}
  * use `jsonRows`.
  *
  * @example
- *   const selectById = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=', id));
+ *   const selectById = statement((db, id: string) =>
+ *     db.selectFrom('orders').selectAll().where('_id', '=', id),
+ *   );
  */
 export function statement<Args extends readonly unknown[], R>(
   build: (db: Queryable, ...args: Args) => Compilable<R>,

@@ -139,7 +139,10 @@ function orderBy(
   return sql`${typeof sortColumn === 'string' ? sql.ref(sortColumn) : sortColumn} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }
 
-/** Condition for the rows of a short list that contain every word of `q`; for tables without folded search text. */
+/**
+ * Condition for the rows of a short list that contain every word of `q`; for tables without folded search
+ * text.
+ */
 export function conditionForMatchingText<R extends { _id: string }>(
   rows: readonly R[],
   getText: (row: R) => string,

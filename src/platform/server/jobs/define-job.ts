@@ -62,8 +62,8 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
  * How work is recovered if its job was removed, or failed and was deleted.
  *
  * - `scheduledKind`: a scheduled job of that kind does the work or drops it.
- * - `loadPending`: returns the payloads of pending work, which is enqueued again every hour; its jobs can't be
- *   removed.
+ * - `loadPending`: returns the payloads of pending work, which is enqueued again every hour; its jobs can't
+ * be removed.
  * - `isOnlyRecord`: the work is stored nowhere else, so the job can't be removed and is retried every day.
  * - `isUserRetriable`: the user sees the failure and can request the work again.
  */

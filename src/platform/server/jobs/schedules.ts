@@ -21,9 +21,9 @@ export function scheduleJob<Payload extends z.ZodType>(scheduled: ScheduledJob<P
 }
 
 /**
- * Enqueues due jobs, one per due time regardless of the number of processes. If several due times
- * were missed, one job is enqueued; a new schedule starts at its next due time. The schedule's row is updated only if its last time is
- * older, in one transaction with the job, so that a second process changes nothing.
+ * Enqueues due jobs, one per due time regardless of the number of processes. If several due times were
+ * missed, one job is enqueued; a new schedule starts at its next due time. The schedule's row is updated only
+ * if its last time is older, in one transaction with the job, so that a second process changes nothing.
  *
  * @param onError called for a schedule that fails; the others continue
  */

@@ -41,7 +41,7 @@ export function computeLevels(
   });
   const used = computeMenuUsage(range, articles, {
     size: branch.size,
-    usual: (item) => (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
+    getUsualUsage: (item) => (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
   });
   return range.map((item) => {
     const perDayMicro = Math.round(used.get(item.code) ?? 0);

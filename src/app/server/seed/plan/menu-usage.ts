@@ -17,14 +17,14 @@ const isFood = ({ kind }: SeedItem) => kind !== 'packaging' && kind !== 'consuma
  * ingredients that determine the sales of dishes, and the usage that results from those sales for other
  * ingredients.
  *
- * @param usual usage according to the table
+ * @param getUsualUsage usage according to the table
  */
 export function computeMenuUsage(
   items: readonly SeedItem[],
   articles: readonly SeedArticle[],
-  { size, usual }: { size: number; usual: (item: SeedItem) => number },
+  { size, getUsualUsage }: { size: number; getUsualUsage: (item: SeedItem) => number },
 ): Map<string, number> {
-  const used = new Map(items.map((item) => [item.code, usual(item)]));
+  const used = new Map(items.map((item) => [item.code, getUsualUsage(item)]));
   const sellable = articles.filter(({ ingredients }) => ingredients.keys().every((code) => used.has(code)));
   const drivingItems = new Set(sellable.flatMap(({ usageDriver }) => usageDriver?.item ?? []));
   const usage = new Map<string, number>();
@@ -48,7 +48,7 @@ export function computeMenuUsage(
 export function applyMenuUsage(items: readonly SeedItem[], articles: readonly SeedArticle[]): SeedItem[] {
   const used = computeMenuUsage(items, articles, {
     size: 1,
-    usual: ({ packsPerWeek, packMicro }) => (packsPerWeek * packMicro) / 7,
+    getUsualUsage: ({ packsPerWeek, packMicro }) => (packsPerWeek * packMicro) / 7,
   });
   return items.map((item) => ({
     ...item,

@@ -14,7 +14,7 @@ const approvalReasons = [
 ];
 
 /** Plans review and picking: a few lines are approved for less or shipped short, with a reason. */
-export function reviewAndPick(lines: PlannedLine[], random: Random): void {
+export function planReviewAndPicking(lines: PlannedLine[], random: Random): void {
   for (const line of lines) {
     if (line.orderQty > 2 && random.chance(0.02)) {
       line.approvedQty = line.orderQty - 1;
@@ -33,7 +33,9 @@ export function getShippedPacks(line: PlannedLine): number {
   return line.shippedQty ?? line.approvedQty ?? line.orderQty;
 }
 
-/** Returns the number of packs that the branch accepts immediately; overs await the kitchen's confirmation. */
+/**
+ * Returns the number of packs that the branch accepts immediately; overs await the kitchen's confirmation.
+ */
 export function getAcceptedPacks(line: PlannedLine): number {
   return getShippedPacks(line) - (line.damagedQty ?? 0) - (line.shortQty ?? 0);
 }
@@ -58,13 +60,13 @@ export function addDeliveryDiscrepancies(lines: PlannedLine[], discrepancyShare:
 export function planResolution(line: PlannedLine, at: number, by: PersonKey, random: Random): SeedResolution {
   const base = { at, by, item: line.item };
   if (line.overQty)
-    return { ...base, action: 'confirmed', note: 'Counted again: the kitchen shipped one more' };
+    return { ...base, action: 'confirmed', note: 'Recounted: the kitchen shipped one more' };
   if (line.damagedQty) {
     return {
       ...base,
       action: 'written_off',
       chargedTo: random.pick(['kitchen', 'carrier']),
-      note: 'Photo checked',
+      note: 'Photo reviewed',
     };
   }
   return random.chance(0.5)
@@ -90,7 +92,8 @@ const abandonedPaths = [
 export type GetMover = (to: OrderEvent['steps'][number]['to']) => PersonKey;
 
 /**
- * Plans the steps of an order that is rejected or cancelled, ten minutes apart. `variant` picks one of five paths.
+ * Plans the steps of an order that is rejected or cancelled, ten minutes apart. `variant` picks one of five
+ * paths.
  */
 export function planAbandonedOrder(
   variant: number,

@@ -5,7 +5,7 @@ import type { OrderEvent, PlannedLine, PlannedStep, PersonKey } from './events.t
 import { type KitchenState, takeFromKitchen } from './kitchen-state.ts';
 import {
   getAcceptedPacks,
-  reviewAndPick,
+  planReviewAndPicking,
   planResolution,
   getShippedPacks,
   addDeliveryDiscrepancies,
@@ -84,7 +84,7 @@ export function planOrder(context: PlanContext, request: OrderRequest): OrderEve
     resolutions: [],
   };
   for (const line of order.lines) takeFromKitchen(context.kitchen, line.item, line.orderQty);
-  if (reached.includes('Under Process')) reviewAndPick(order.lines, random);
+  if (reached.includes('Under Process')) planReviewAndPicking(order.lines, random);
   if (request.stage === 'Under Process') planPartialPicking(order.lines, random);
   if (reached.includes('Shipped')) Object.assign(order, random.pick(drivers));
   if (request.stage === 'Received') planReceipt(context, request.state, order, times.Received);
@@ -97,7 +97,10 @@ function getMover(to: PlannedStep['to'], staff: { orders: PersonKey; reviews: Pe
   return to === 'Under Review' ? staff.orders : staff.reviews;
 }
 
-/** Plans the times: ordered the day before, accepted in the evening, shipped before dawn, received before opening. */
+/**
+ * Plans the times: ordered the day before, accepted in the evening, shipped before dawn, received before
+ * opening.
+ */
 function planTimes(
   context: PlanContext,
   { state, createdAt, deliveryDate }: OrderRequest,

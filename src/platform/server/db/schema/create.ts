@@ -24,7 +24,9 @@ export async function createSchema(db: Kysely<never>, dialect: Dialect): Promise
   await insertInitialRows(db);
 }
 
-/** Matches a column with a foreign key: column name, referenced table, and referenced key if it isn't `_id`. */
+/**
+ * Matches a column with a foreign key: column name, referenced table, and referenced key if it isn't `_id`.
+ */
 const referencePattern = /"(\w+)" text(?: primary key)?(?: not null)? references "(\w+)"(?: \("(\w+)"\))?/;
 
 function translateToDialect(statement: string, dialect: Dialect): string {
