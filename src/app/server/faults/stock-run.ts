@@ -140,6 +140,7 @@ export class StockRun {
     this.#actionCounts = actionCounts;
   }
 
+  /** Performs a random action, after which some time passes. */
   async act(): Promise<void> {
     const actions = [
       this.#receiveGoods,
@@ -408,7 +409,9 @@ export class StockRun {
     this.#record('submit a count');
   }
 
-  /** Posts counted less book quantity at counting time, regardless of later movements. */
+  /**
+   * Posts the counted quantity less the book quantity at counting time, regardless of later movements.
+   */
   async #approve(): Promise<void> {
     const document = this.#pick(this.#counts.filter(({ state }) => state === 'submitted'));
     if (!document || !(await this.#patchTwice(document.path, { status: 'Approved' })).isDone) return;

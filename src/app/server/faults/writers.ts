@@ -4,11 +4,11 @@ import { testPassword } from '#app/server/testing/minimal-business.ts';
 
 /** A client's record of one order that it tried to create. */
 export interface Attempt {
-  /** Its idempotency key, also part of the order's notes. */
+  /** Its idempotency key, which is also the order's notes. */
   key: string;
   /** The order's id once a server has acknowledged it. */
   acknowledgedId: string | null;
-  /** Number of requests before the acknowledgement. */
+  /** Number of requests sent, including the acknowledged one. */
   requestCount: number;
 }
 
@@ -18,7 +18,7 @@ export interface WriterSession {
 }
 
 const linesPerOrder = 10;
-const catalogue = Object.values(ids.items);
+const itemIds = Object.values(ids.items);
 
 /** Signs in a user of the minimal business: a branch user by default. */
 export async function signInWriter(url: string, email = 'branch@demo.test'): Promise<WriterSession> {
@@ -52,7 +52,7 @@ export async function createOrderWithKey(
       deliveryDate: session.deliveryDate,
       notes: attempt.key,
       items: Array.from({ length: linesPerOrder }, (_, line) => ({
-        itemId: catalogue[line % catalogue.length],
+        itemId: itemIds[line % itemIds.length],
         orderQty: line + 1,
       })),
     }),

@@ -7,7 +7,7 @@ interface DescribedRoute {
   statuses: ReadonlySet<number>;
 }
 
-let described: readonly DescribedRoute[] | null = null;
+let describedRoutes: readonly DescribedRoute[] | null = null;
 
 /**
  * Lists the described routes, literal segments before parameters as in the router. Builds no schemas, because
@@ -28,8 +28,8 @@ function listDescribedRoutes(): readonly DescribedRoute[] {
  * Returns whether the API description lists this success status; routes without a description may return any.
  */
 export function isDescribedStatus(method: string, pathAndQuery: string, status: number): boolean {
-  described ??= listDescribedRoutes();
+  describedRoutes ??= listDescribedRoutes();
   const path = pathAndQuery.split('?')[0] ?? '';
-  const route = described.find((candidate) => candidate.method === method && candidate.path.test(path));
+  const route = describedRoutes.find((candidate) => candidate.method === method && candidate.path.test(path));
   return !route || status === 304 || route.statuses.has(status);
 }

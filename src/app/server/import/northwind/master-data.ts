@@ -271,7 +271,7 @@ async function importItems(context: ImportContext, references: ItemReferences): 
 }
 
 /** The time zone of a country's capital or largest city; it can be changed per branch afterwards. */
-const zones: Readonly<Record<string, string>> = {
+const timeZones: Readonly<Record<string, string>> = {
   Argentina: 'America/Argentina/Buenos_Aires',
   Austria: 'Europe/Vienna',
   Belgium: 'Europe/Brussels',
@@ -297,5 +297,5 @@ const zones: Readonly<Record<string, string>> = {
 
 /** Returns UTC for a country that is not in the table. */
 function getTimeZone(country: string): string {
-  return zones[country] ?? 'Etc/UTC';
+  return timeZones[country] ?? 'Etc/UTC';
 }

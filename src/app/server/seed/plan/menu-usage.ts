@@ -17,7 +17,7 @@ const isFood = ({ kind }: SeedItem) => kind !== 'packaging' && kind !== 'consuma
  * ingredients that determine the sales of dishes, and the usage that results from those sales for other
  * ingredients.
  *
- * @param getUsualUsage usage according to the table
+ * @param getUsualUsage returns the usage according to the table
  */
 export function computeMenuUsage(
   items: readonly SeedItem[],
