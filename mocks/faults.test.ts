@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, createStorageFaultStore, createMemoryFaultStore, faultsKey, takeFault } from './faults.ts';
+import {
+  type Fault,
+  createStorageFaultStore,
+  createMemoryFaultStore,
+  faultsKey,
+  takeFault,
+} from './faults.ts';
 
 describe('faults', () => {
   it.each<[Fault, string, string, boolean]>([

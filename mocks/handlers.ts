@@ -37,7 +37,9 @@ async function applyFault(fault: Fault, api: Api, request: Request): Promise<Res
     case '500':
       return createErrorResponse(500, 'INTERNAL', 'Server error. Please try again later.');
     case '503':
-      return createErrorResponse(503, 'BUSY', 'Server error. Please try again later.', { 'retry-after': '1' });
+      return createErrorResponse(503, 'BUSY', 'Server error. Please try again later.', {
+        'retry-after': '1',
+      });
     case '429':
       return createErrorResponse(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
         'retry-after': '1',

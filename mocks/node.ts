@@ -11,7 +11,8 @@ import { createMinimalSnapshot } from './seeds.ts';
 
 const seeds = {
   minimal: createMinimalSnapshot,
-  demonstration: async (now: Date) => (await import('./demonstration-seed.ts')).loadDemonstrationSnapshot(now),
+  demonstration: async (now: Date) =>
+    (await import('./demonstration-seed.ts')).loadDemonstrationSnapshot(now),
 };
 
 /** The demo users' email addresses, without `@demo.test`. */

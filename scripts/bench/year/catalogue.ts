@@ -116,7 +116,11 @@ export async function addCatalogue(
 async function addItems(
   tx: Tx,
   size: BusinessSize,
-  { random, at, groups }: { random: ReturnType<typeof createSeededRandom>; at: string; groups: { _id: string }[] },
+  {
+    random,
+    at,
+    groups,
+  }: { random: ReturnType<typeof createSeededRandom>; at: string; groups: { _id: string }[] },
 ): Promise<YearItem[]> {
   const [loose, packed] = await Promise.all(
     [ids.items.tomato, ids.items.flour].map((id) =>

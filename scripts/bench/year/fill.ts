@@ -59,7 +59,10 @@ export async function fillYear(
     new Set(catalogue.items.filter(({ shelfLifeDays }) => shelfLifeDays !== null).map(({ _id }) => _id)),
   );
   const books = new HistoryBooks(lots, await loadLastMove(db));
-  const simulation = new YearSimulation(new HistoryContext(books, catalogue, createSeededRandom(seed + 1)), size);
+  const simulation = new YearSimulation(
+    new HistoryContext(books, catalogue, createSeededRandom(seed + 1)),
+    size,
+  );
   for (let dayIndex = 0; dayIndex < days; dayIndex++) {
     const day = addDays(firstDay, dayIndex);
     await db.write((tx) => simulation.simulateDay(tx, day, dayIndex));

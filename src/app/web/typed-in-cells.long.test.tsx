@@ -86,8 +86,7 @@ const grids: Grid[] = [
   {
     name: 'a draft order',
     as: 'branch',
-    prepare: async () =>
-      `/branch-order/order-submission?order=${(await orderIn(mock.api, 'Draft')).id}`,
+    prepare: async () => `/branch-order/order-submission?order=${(await orderIn(mock.api, 'Draft')).id}`,
     cell: /^Bread flour, Ordered/,
     act: /^Submit/,
   },
@@ -128,8 +127,7 @@ const grids: Grid[] = [
   {
     name: 'receiving',
     as: 'branch',
-    prepare: async () =>
-      `/branch-order/receiving-order?order=${(await orderIn(mock.api, 'Shipped')).id}`,
+    prepare: async () => `/branch-order/receiving-order?order=${(await orderIn(mock.api, 'Shipped')).id}`,
     cell: /^Bread flour, accepted/,
     act: /^Check and post/,
   },

@@ -22,7 +22,12 @@ const guardedAccess = {
   canEdit: headOffice,
   canDelete: headOffice,
 };
-const referenceAccess = { canView: everyone, canCreate: headOffice, canEdit: headOffice, canDelete: headOffice };
+const referenceAccess = {
+  canView: everyone,
+  canCreate: headOffice,
+  canEdit: headOffice,
+  canDelete: headOffice,
+};
 const branchManagedAccess = {
   canView: everyone,
   canCreate: 'master admin branch branch2',

@@ -130,7 +130,8 @@ describe.each(routes.map((route) => [getRouteName(route), route] as const))('%s'
     const expected: Record<string, unknown> = {};
     for (const user of users) {
       for (const target of route.path.includes(':id') ? targets : (['missing'] as const)) {
-        const id = target === 'missing' ? 'missing' : (getTargetRows(route, collection)?.[target] ?? 'missing');
+        const id =
+          target === 'missing' ? 'missing' : (getTargetRows(route, collection)?.[target] ?? 'missing');
         actual[`${user} ${target}`] = toOutcome(await call(route, await createToken(getUserId(user)), id));
         expected[`${user} ${target}`] = getExpectedStatus(route, user, target);
       }

@@ -95,21 +95,20 @@ it('finds costs in the responses to users who see costs or record waste', async 
   expect(leakCounts.map((count) => count > 0)).toEqual([true, true, true]);
 });
 
-it.each(reads.filter(({ path }) => !routesWithCharges.has(path)).map((route) => [route.path, route] as const))(
-  'shows no costs to other users at GET %s',
-  async (path, route) => {
-    const addresses = path.includes(':')
-      ? [milk, wastageId, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
-      : listDistinctPaths(route, queries);
-    const leaks = [];
-    for (const name of ['picker', 'orderer'])
-      for (const address of addresses) {
-        const { text } = (await people[name]?.get(address)) ?? { text: '' };
-        if (findSecrets(text ?? '').length > 0) leaks.push(`${name} ${address}: ${findSecrets(text).join()}`);
-      }
-    expect(leaks).toEqual([]);
-  },
-);
+it.each(
+  reads.filter(({ path }) => !routesWithCharges.has(path)).map((route) => [route.path, route] as const),
+)('shows no costs to other users at GET %s', async (path, route) => {
+  const addresses = path.includes(':')
+    ? [milk, wastageId, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
+    : listDistinctPaths(route, queries);
+  const leaks = [];
+  for (const name of ['picker', 'orderer'])
+    for (const address of addresses) {
+      const { text } = (await people[name]?.get(address)) ?? { text: '' };
+      if (findSecrets(text ?? '').length > 0) leaks.push(`${name} ${address}: ${findSecrets(text).join()}`);
+    }
+  expect(leaks).toEqual([]);
+});
 
 it('ignores a sort by value, which would reveal the order of costs', async () => {
   const listItemIds = async (sort: string) => {

@@ -11,11 +11,17 @@ export const expectedVisibility: Readonly<Record<string, { own: string; other: s
   users: { own: unrestrictedUsers, other: unrestrictedUsers },
   // The order of branch 1 has reached the kitchen; that of branch 2 is a draft.
   orders: { own: `${unrestrictedUsers} branch staff kitchen`, other: `${unrestrictedUsers} branch2` },
-  discrepancies: { own: `${unrestrictedUsers} branch staff kitchen`, other: `${unrestrictedUsers} branch2 kitchen` },
+  discrepancies: {
+    own: `${unrestrictedUsers} branch staff kitchen`,
+    other: `${unrestrictedUsers} branch2 kitchen`,
+  },
   wastage: { own: `${unrestrictedUsers} branch staff`, other: `${unrestrictedUsers} branch2` },
   'stock-counts': { own: `${unrestrictedUsers} branch staff`, other: `${unrestrictedUsers} branch2` },
   // Each is a return to the kitchen.
-  transfers: { own: `${unrestrictedUsers} branch staff kitchen`, other: `${unrestrictedUsers} branch2 kitchen` },
+  transfers: {
+    own: `${unrestrictedUsers} branch staff kitchen`,
+    other: `${unrestrictedUsers} branch2 kitchen`,
+  },
   'purchase-orders': { own: `${unrestrictedUsers} branch staff`, other: `${unrestrictedUsers} branch2` },
   'supplier-invoices': { own: `${unrestrictedUsers} branch staff`, other: `${unrestrictedUsers} branch2` },
   'goods-receipts': { own: `${unrestrictedUsers} branch staff`, other: `${unrestrictedUsers} branch2` },

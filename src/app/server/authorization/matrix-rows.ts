@@ -51,7 +51,9 @@ export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
   rows['packagings'] = buildSharedRow(await createRow(api, '/packagings', pack));
   const recipe = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg };
   rows['recipes'] = buildSharedRow(await createRow(api, '/recipes', recipe));
-  rows['gallery'] = buildSharedRow(await createRow(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
+  rows['gallery'] = buildSharedRow(
+    await createRow(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])),
+  );
   for (const [index, resource] of resources.entries()) {
     rows[resource.collection] = buildSharedRow(
       await createRow(api, resource.path, sampleOf(resource, 700 + index)),

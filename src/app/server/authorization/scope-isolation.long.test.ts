@@ -263,7 +263,11 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
         );
         for (const row of rows) {
           const response = await client().send(method.toUpperCase(), path.replace(':id', row), body);
-          expect([method, path, toComparableText(response)]).toEqual([method, path, toComparableText(missing)]);
+          expect([method, path, toComparableText(response)]).toEqual([
+            method,
+            path,
+            toComparableText(missing),
+          ]);
         }
       }
     }
@@ -347,8 +351,7 @@ it('shows users without the cost right no item costs on any route', async () => 
   for (const user of ['branch', 'staff', 'kitchen'] as const)
     for (const route of reads)
       for (const address of listDistinctPaths(route, queries, route.path.replace(':id', ids.items.bun)))
-        expect([address, removeRequestId((await api.as(user).get(address)).text).includes('8642.1')]).toEqual([
-          address,
-          false,
-        ]);
+        expect([address, removeRequestId((await api.as(user).get(address)).text).includes('8642.1')]).toEqual(
+          [address, false],
+        );
 });

@@ -90,7 +90,9 @@ function buildResponses(route: Route): Json {
     ...(route.query && { 400: buildErrorResponse('Malformed') }),
     ...(!isPublic && { 401: buildErrorResponse('No valid session') }),
     ...(route.access.kind === 'collection' && { 403: buildErrorResponse('Not permitted') }),
-    ...(route.path.includes(':') && { 404: buildErrorResponse('Not found, or outside the scope of the user') }),
+    ...(route.path.includes(':') && {
+      404: buildErrorResponse('Not found, or outside the scope of the user'),
+    }),
     ...(route.method !== 'get' && {
       409: buildErrorResponse('Not possible in the current state'),
       412: buildErrorResponse('Changed concurrently'),

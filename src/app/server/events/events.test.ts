@@ -113,9 +113,15 @@ it("runs no query for events that the user can't see", async () => {
 });
 
 /** Reads the messages of a stream with event, id and data. */
-async function openStream(user: TestUser, { since, lastEventId }: { since?: number; lastEventId?: string } = {}) {
+async function openStream(
+  user: TestUser,
+  { since, lastEventId }: { since?: number; lastEventId?: string } = {},
+) {
   const response = await api.app.request(`/api/events${since === undefined ? '' : `?since=${since}`}`, {
-    headers: { authorization: `Bearer ${api.as(user).token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    headers: {
+      authorization: `Bearer ${api.as(user).token}`,
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const unread: {

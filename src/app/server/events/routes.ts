@@ -136,7 +136,9 @@ export const eventRoutes: Route[] = [
 function findMissedEvents(lastEventId: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
   if (lastEventId === '' && since === undefined)
     return { position: events.lastPosition(), events: [], coveredMs: null };
-  const missed = events.findEventsSince(lastEventId === '' ? { agoMs: since ?? 0 } : { position: lastEventId });
+  const missed = events.findEventsSince(
+    lastEventId === '' ? { agoMs: since ?? 0 } : { position: lastEventId },
+  );
   return missed !== null && missed.events.length <= maxMissed ? missed : null;
 }
 

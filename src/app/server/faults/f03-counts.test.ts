@@ -10,7 +10,7 @@ import { openBusiness } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { createFailingDb } from './failing-db.ts';
 import { addManyItems, loadPostedQuantities } from './many-items.ts';
-import { cutPositions, recordMeasurement } from './repetitions.ts';
+import { listCutPositions, recordMeasurement } from './repetitions.ts';
 
 afterAll(stopEngines);
 
@@ -66,7 +66,7 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
       failing.failAt('commit');
       expect([action, await attempt(), await dumpTables(t)]).toEqual([action, 500, before]);
       const statements = failing.statements();
-      for (const cut of cutPositions(statements)) {
+      for (const cut of listCutPositions(statements)) {
         failing.failAt(cut);
         expect([action, cut, await attempt(), await dumpTables(t)]).toEqual([action, cut, 500, before]);
       }

@@ -154,7 +154,9 @@ describe.each(engines)(
       const random = createSeededRandom(3);
       let server = await startServerProcess(database.env);
       const session = await signInWriter(server.url, 'admin@demo.test');
-      const fleets = kinds.map(({ label, work }) => new WriterFleet(`F3-${label}`, server.url, session, work));
+      const fleets = kinds.map(
+        ({ label, work }) => new WriterFleet(`F3-${label}`, server.url, session, work),
+      );
       const running = Promise.all(fleets.map((fleet, index) => fleet.run(kinds[index]?.writers ?? 0))).then(
         () => undefined,
       );
@@ -179,7 +181,9 @@ describe.each(engines)(
         expect(
           stored.map(({ _id, status, mark }) => [mark, _id, status]).toSorted(compareMarks),
           `${label}: one completed document per acknowledgement`,
-        ).toEqual(attempts.map(({ key, acknowledgedId }) => [key, acknowledgedId, end]).toSorted(compareMarks));
+        ).toEqual(
+          attempts.map(({ key, acknowledgedId }) => [key, acknowledgedId, end]).toSorted(compareMarks),
+        );
         const retried = attempts.filter(({ requestCount }) => requestCount > 1).length;
         recordMeasurement('F3', name, {
           kills,

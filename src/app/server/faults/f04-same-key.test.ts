@@ -30,7 +30,9 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     }
     const restarted = await t.restart();
     for (const { key, text } of responses) {
-      const replay = await restarted(t.as('branch')).post('/orders', buildBody(key), { 'idempotency-key': key });
+      const replay = await restarted(t.as('branch')).post('/orders', buildBody(key), {
+        'idempotency-key': key,
+      });
       expect([replay.status, replay.text]).toEqual([201, text]);
     }
     const orders = await t.db.read.selectFrom('orders').select('notes').execute();
@@ -62,7 +64,10 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     expect(otherUser.status).toBe(201);
     expect(otherUser.body._id).not.toBe(first.body._id);
     expect(await t.db.read.selectFrom('orders').select('_id').execute()).toHaveLength(2);
-    recordMeasurement('F5', engine.name, { 'requests with another body rejected': clients, 'other user': 'independent' });
+    recordMeasurement('F5', engine.name, {
+      'requests with another body rejected': clients,
+      'other user': 'independent',
+    });
     await t.drop();
   });
 });

@@ -46,7 +46,9 @@ describe('F18: SQLite on a full disk', () => {
       expect((await server.end('SIGTERM')).code).toBe(0);
 
       const orders = await loadOrdersByNotes(database, 'F18');
-      const lost = attempts.filter(({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''));
+      const lost = attempts.filter(
+        ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
+      );
       const duplicated = [...orders].filter(([, ids]) => ids.length > 1);
       expect(lost).toEqual([]);
       expect(duplicated).toEqual([]);

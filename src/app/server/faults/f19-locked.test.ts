@@ -75,7 +75,9 @@ describe('F19: SQLite locked by another process', () => {
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.filter(({ isRetryable }) => !isRetryable).map(({ message }) => message)).toEqual([]);
     const orders = await loadOrdersByNotes(database, 'F19');
-    const lost = attempts.filter(({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''));
+    const lost = attempts.filter(
+      ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
+    );
     expect(lost).toEqual([]);
     expect([...orders].filter(([, ids]) => ids.length > 1)).toEqual([]);
     expect(orders.size).toBe(attempts.length);

@@ -74,7 +74,9 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers an
 
     const attempts = fleets.flatMap((fleet) => fleet.attempts);
     const orders = await loadOrdersByNotes(database, 'F20');
-    const lost = attempts.filter(({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''));
+    const lost = attempts.filter(
+      ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
+    );
     const duplicates = [...orders].filter(([, ids]) => ids.length > 1);
     expect(lost).toEqual([]);
     expect(duplicates).toEqual([]);
@@ -104,7 +106,11 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers an
     const role = `limited_${process.pid}`;
     const connection = database.open();
     await sql`create role ${sql.ref(role)} login password 'limited'`.execute(connection.writer);
-    for (const privilegeTarget of ['all tables in schema public', 'all sequences in schema public', 'schema public'])
+    for (const privilegeTarget of [
+      'all tables in schema public',
+      'all sequences in schema public',
+      'schema public',
+    ])
       await sql`grant all on ${sql.raw(privilegeTarget)} to ${sql.ref(role)}`.execute(connection.writer);
     const url = new URL(database.env['DATABASE_URL'] ?? '');
     [url.username, url.password] = [role, 'limited'];
@@ -334,4 +340,5 @@ async function refuseConnectionsBriefly(database: FaultDatabase): Promise<void> 
   });
 }
 
-const getDatabaseName = (database: FaultDatabase) => new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
+const getDatabaseName = (database: FaultDatabase) =>
+  new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);

@@ -52,7 +52,9 @@ describe.each(engines)(
         const run = new StockRun(t, admin, trade, model, createSeededRandom(seed), actionCounts);
         for (let n = 0; n < actionsPerRun; n += 1) {
           await run.act();
-          expect(await loadBooks(t), `seed ${seed}\n${run.eventLog.join('\n')}`).toEqual(model.listBalances());
+          expect(await loadBooks(t), `seed ${seed}\n${run.eventLog.join('\n')}`).toEqual(
+            model.listBalances(),
+          );
         }
         await run.end();
         expect(await reconcile(t.db.read), `seed ${seed}`).toEqual([]);

@@ -41,7 +41,9 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
 
     const orders = await loadOrdersByNotes(database, 'F29');
     const answered = attempts.filter(({ acknowledgedId }) => acknowledgedId !== null);
-    const lost = answered.filter(({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''));
+    const lost = answered.filter(
+      ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
+    );
     const cutOff = attempts.filter(({ key, acknowledgedId }) => acknowledgedId === null && orders.has(key));
     expect(lost).toEqual([]);
     expect(cutOff).toEqual([]);

@@ -7,7 +7,7 @@ import type { SuiteCounts } from '#scripts/check/progress.ts';
 import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
 import { withoutGuard } from '#scripts/vite-remove-guard.ts';
 import { guardsByKind, type TestedGuard } from './guards.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'commissary-guards-'));
@@ -22,14 +22,14 @@ afterAll(async () => {
 });
 
 /** At reduced counts, the first two guards of each kind are removed. */
-const testedGuards = guardsByKind.flatMap((guards) => guards.slice(0, repetitions(2, guards.length)));
+const testedGuards = guardsByKind.flatMap((guards) => guards.slice(0, chooseRepetitions(2, guards.length)));
 
 describe('F30: each guard', () => {
   it.each(guardsByKind.flat())('$name ($engine) is in its file exactly once', (guard) => {
     expect(() => withoutGuard(guard, readFileSync(join(root, guard.file), 'utf8'))).not.toThrow();
   });
 
-  it.each(testedGuards)('$name ($on) makes a test fail when it is removed', async (guard) => {
+  it.each(testedGuards)('$name ($engine) makes a test fail when it is removed', async (guard) => {
     const url = process.env['TEST_DATABASE_URL'] ?? postgres?.url;
     // PostgreSQL locks can't be tested without PostgreSQL; the step "postgres" reports that it is missing.
     if (guard.engine === 'PostgreSQL' && url === undefined) return;

@@ -190,7 +190,13 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
   await expectSuccess(
     t.as('admin').put('/sales/articles', { source: 'Till', code: 'F', itemId: flour, portions: 1 }),
   );
-  return { user: 'admin', method: 'post', path: '/sales', body: buildDay(7), expected: { taken: 2, replaced: 2 } };
+  return {
+    user: 'admin',
+    method: 'post',
+    path: '/sales',
+    body: buildDay(7),
+    expected: { taken: 2, replaced: 2 },
+  };
 }
 
 /** All other actions that post stock with one request, by name. */

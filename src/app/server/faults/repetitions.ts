@@ -10,8 +10,8 @@ export function chooseRepetitions(reduced: number, full: number): number {
 }
 
 /** Returns the positions 1 to `count`: all of them in a full run, otherwise every fourth one and the last. */
-export function cutPositions(count: number): number[] {
-  const step = repetitions(4, 1);
+export function listCutPositions(count: number): number[] {
+  const step = chooseRepetitions(4, 1);
   const positions = Array.from({ length: count }, (_, index) => index + 1);
   return positions.filter((position) => (position - 1) % step === 0 || position === count);
 }

@@ -86,7 +86,9 @@ function formatRows(rows: Row[]): string[] {
 function replaceRows(old: string, rows: Row[]): string {
   const measuredFaults = new Set<string | undefined>(rows.map(({ fault }) => fault));
   const lines = old.trimEnd().split('\n');
-  const otherRows = lines.filter((line) => parseFault(line) !== undefined && !measuredFaults.has(parseFault(line)));
+  const otherRows = lines.filter(
+    (line) => parseFault(line) !== undefined && !measuredFaults.has(parseFault(line)),
+  );
   const all = [...otherRows, ...formatRows(rows)].toSorted(
     (a, b) => getSortKey(parseFault(a)) - getSortKey(parseFault(b)),
   );

@@ -246,7 +246,11 @@ export class StockRun {
     const order = await this.#create('/orders', {
       branch: to,
       deliveryDate: utcDay(this.#t.clock.now().getTime() + 3 * dayMs),
-      items: orderLines.map(({ itemId, qty }) => ({ itemId, orderQty: qty, unit: orderUnits[itemId] ?? 'kg' })),
+      items: orderLines.map(({ itemId, qty }) => ({
+        itemId,
+        orderQty: qty,
+        unit: orderUnits[itemId] ?? 'kg',
+      })),
     });
     const path = `/orders/${order._id}`;
     for (const status of ['Under Review', 'Sent to Central Kitchen'])

@@ -53,7 +53,10 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     return imports.where((on) =>
       on.or([
         on.and([on('committedAt', 'is', null), on('updatedAt', '<=', getTimeBefore(dayMs))]),
-        on.and([on('committedAt', '<=', getTimeBefore(importUndoMs)), on('status', 'not in', ['Applying', 'Undoing'])]),
+        on.and([
+          on('committedAt', '<=', getTimeBefore(importUndoMs)),
+          on('status', 'not in', ['Applying', 'Undoing']),
+        ]),
       ]),
     );
   };

@@ -45,7 +45,8 @@ it('every job type declares how its work is recovered when a job is lost', () =>
   const scheduled = new Set([...schedules.map(({ job }) => job.kind), mailDue.kind]);
   for (const { kind, ifLost } of jobs) {
     expect([kind, ifLost]).toEqual([kind, expect.anything()]);
-    if (ifLost && 'scheduledKind' in ifLost) expect([kind, scheduled.has(ifLost.scheduledKind)]).toEqual([kind, true]);
+    if (ifLost && 'scheduledKind' in ifLost)
+      expect([kind, scheduled.has(ifLost.scheduledKind)]).toEqual([kind, true]);
   }
   const pending = jobs.filter(({ ifLost }) => ifLost && 'loadPending' in ifLost).map(({ kind }) => kind);
   expect(pending).toEqual(Object.keys(createPendingWork));

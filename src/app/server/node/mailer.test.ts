@@ -59,7 +59,9 @@ it('sends an email with headers, both bodies and its attachment, and returns the
   expect([received.from, received.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
   expect(getMailHeader(received, 'Reply-To')).toBe('Adam <adam@olive.test>');
   expect(getMailHeader(received, 'Message-ID')).toBe('<one@olive.test>');
-  expect(getMailHeader(received, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
+  expect(getMailHeader(received, 'List-Unsubscribe')).toBe(
+    '<https://olive.test/api/mail/unsubscribe?token=x>',
+  );
   expect(getMailHeader(received, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   expect(getMailHeader(received, 'Auto-Submitted')).toBe('auto-generated');
   const parts = parseMailParts(received);

@@ -22,8 +22,22 @@ const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'
 
 /** The demo users; the email address is the key at `demo.test`. */
 const people: readonly Person[] = [
-  { key: 'master', name: 'Maya Lindgren', role: 'master_admin', flags: 'CEDV', pages: ['*'], description: 'Owner' },
-  { key: 'admin', name: 'Adam Okafor', role: 'admin', flags: 'CEDV', pages: ['*'], description: 'Head office' },
+  {
+    key: 'master',
+    name: 'Maya Lindgren',
+    role: 'master_admin',
+    flags: 'CEDV',
+    pages: ['*'],
+    description: 'Owner',
+  },
+  {
+    key: 'admin',
+    name: 'Adam Okafor',
+    role: 'admin',
+    flags: 'CEDV',
+    pages: ['*'],
+    description: 'Head office',
+  },
   {
     key: 'branch',
     name: 'Bea Halloran',

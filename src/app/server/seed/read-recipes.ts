@@ -110,7 +110,9 @@ export function computeKitchenNeeds(): ReadonlyMap<string, ReadonlyMap<string, n
       .filter(({ outputItem }) => outputItem !== '')
       .map(({ outputItem, yieldQty, ingredients }) => [
         outputItem,
-        new Map(ingredients.map((ingredient) => [ingredient.source, computeGrossMicro(ingredient) / yieldQty])),
+        new Map(
+          ingredients.map((ingredient) => [ingredient.source, computeGrossMicro(ingredient) / yieldQty]),
+        ),
       ]),
   );
 }
@@ -135,7 +137,8 @@ export function computeDishNeeds(): ReadonlyMap<string, ReadonlyMap<string, numb
     const portionCount = price === null ? yieldQty : (portions ?? 1);
     for (const ingredient of ingredients) {
       const micro = computeGrossMicro(ingredient) / portionCount;
-      const resolved = ingredientsByRecipe.get(ingredient.source) ?? new Map([[ingredient.source, 1_000_000]]);
+      const resolved =
+        ingredientsByRecipe.get(ingredient.source) ?? new Map([[ingredient.source, 1_000_000]]);
       for (const [item, perPortion] of resolved)
         ingredientsOfRecipe.set(
           item,

@@ -117,7 +117,8 @@ async function applyStep(
 /** Returns the edit that precedes a status change: quantities and reasons that differ from the defaults. */
 function buildEdit(event: OrderEvent, step: PlannedStep, order: LoadedOrder): EditOrderInput | null {
   if (step.reason !== undefined) return { transitionReason: step.reason };
-  if (step.to === 'Sent to Central Kitchen') return withItems(collectLineEdits(event, order, buildApprovalEdit));
+  if (step.to === 'Sent to Central Kitchen')
+    return withItems(collectLineEdits(event, order, buildApprovalEdit));
   if (step.to === 'Received') return withItems(collectLineEdits(event, order, buildReceiptEdit));
   if (step.to !== 'Shipped') return null;
   const { driver, vehicle } = event;

@@ -18,7 +18,9 @@ function parseForHandler(schema: z.ZodType | undefined, address: string): unknow
 
 it('keeps every query that a route handles differently', () => {
   for (const route of routes.filter(({ method }) => method === 'get')) {
-    const distinct = listDistinctPaths(route, queries).map((address) => parseForHandler(route.query, address));
+    const distinct = listDistinctPaths(route, queries).map((address) =>
+      parseForHandler(route.query, address),
+    );
     for (const query of queries)
       expect(distinct).toContainEqual(parseForHandler(route.query, route.path + query));
   }

@@ -5,6 +5,8 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 export function findFigures(text: string, figures: ReadonlyMap<string, string>): string[] {
   const textWithoutIds = text.replaceAll(uuid, '');
   return [...figures].flatMap(([figure, name]) =>
-    new RegExp(`(?<![\\d.])${figure.replace('.', '\\.')}(?!\\d)`).test(textWithoutIds) ? [`${name} ${figure}`] : [],
+    new RegExp(`(?<![\\d.])${figure.replace('.', '\\.')}(?!\\d)`).test(textWithoutIds)
+      ? [`${name} ${figure}`]
+      : [],
   );
 }

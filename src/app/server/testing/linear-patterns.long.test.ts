@@ -16,14 +16,16 @@ const regexLiteral =
 const repetition = /[+*]|\{\d*,\d*\}/;
 
 const patterns = files.flatMap((path) =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(regexLiteral)].flatMap(([, source = '', flags = '']) => {
-    if (!repetition.test(source)) return [];
-    try {
-      return [{ path, pattern: new RegExp(source, flags) }];
-    } catch {
-      return [];
-    }
-  }),
+  [...readFileSync(join(root, path), 'utf8').matchAll(regexLiteral)].flatMap(
+    ([, source = '', flags = '']) => {
+      if (!repetition.test(source)) return [];
+      try {
+        return [{ path, pattern: new RegExp(source, flags) }];
+      } catch {
+        return [];
+      }
+    },
+  ),
 );
 
 /** Extracts the literal characters of a pattern, which are likely to produce its slowest inputs. */
@@ -61,6 +63,9 @@ describe('every pattern that reads input runs in linear time', () => {
   });
 
   it.each(patterns.map((entry) => [`${entry.pattern}`, entry] as const))('%s', (_, { pattern, path }) => {
-    expect(findSuperlinearText(createMatcher(pattern), buildHostileTexts(pattern)), `${path}: ${pattern}`).toBeNull();
+    expect(
+      findSuperlinearText(createMatcher(pattern), buildHostileTexts(pattern)),
+      `${path}: ${pattern}`,
+    ).toBeNull();
   });
 });

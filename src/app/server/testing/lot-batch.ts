@@ -41,7 +41,12 @@ export const produceLot = (
   db.write((tx) =>
     postStockChange(
       tx,
-      { postings: [buildBatchPosting(docId, used, false), buildBatchPosting(docId, output, true, '2026-12-31')] },
+      {
+        postings: [
+          buildBatchPosting(docId, used, false),
+          buildBatchPosting(docId, output, true, '2026-12-31'),
+        ],
+      },
       { userId: ids.users.admin, now: clock.now().toISOString(), docNo: 'B-1' },
     ),
   );

@@ -159,7 +159,11 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
   await tx.insertInto('itemLevels').values(levels).execute();
 }
 
-function buildItemRow([key, name, base, order, , costE4]: (typeof items)[number], position: number, at: string) {
+function buildItemRow(
+  [key, name, base, order, , costE4]: (typeof items)[number],
+  position: number,
+  at: string,
+) {
   const itemCode = `IT-${String(position + 1).padStart(3, '0')}`;
   return {
     ...buildNamedRow(ids.items[key], at, name, itemCode),

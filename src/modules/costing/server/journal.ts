@@ -146,4 +146,9 @@ export async function loadJournal(
 
 /** Returns all lines as CSV; the account is empty if no rule applies. */
 export const journalCsv = ({ from, to, rows }: Journal, request: CsvRequest): RouteResponse =>
-  buildCsvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, request);
+  buildCsvFile(
+    `journal-${from}-${to}`,
+    ['day', 'docType', 'docNo', 'account', 'debit', 'credit'],
+    rows,
+    request,
+  );

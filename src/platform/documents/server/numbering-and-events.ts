@@ -30,7 +30,11 @@ export const numberSeries = ({ series, type }: AnyDocument, year: number): strin
 /** Takes the next document number. The sequence is locked until the commit. */
 export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Promise<string> {
   const year = now.getUTCFullYear();
-  return formatDocumentNumber(document.series ?? '', year, await takeNumber(tx, numberSeries(document, year)));
+  return formatDocumentNumber(
+    document.series ?? '',
+    year,
+    await takeNumber(tx, numberSeries(document, year)),
+  );
 }
 
 /** Returns the photo rules of a kind, or the default rules. */

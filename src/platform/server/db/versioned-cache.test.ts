@@ -17,7 +17,8 @@ test('returns an entry for its own business while its version is unchanged', () 
 test("evicts the least recently used entries beyond the limit, and doesn't store entries that exceed it", () => {
   const cache = new VersionedCache<string>(10);
   const store = (key: string, size: number) => cache.set(business, key, { version: '1', value: key, size });
-  const listCachedKeys = () => ['a', 'b', 'c', 'd'].filter((key) => cache.get(business, key, '1') !== undefined);
+  const listCachedKeys = () =>
+    ['a', 'b', 'c', 'd'].filter((key) => cache.get(business, key, '1') !== undefined);
   store('a', 4);
   store('b', 4);
   cache.get(business, 'a', '1');

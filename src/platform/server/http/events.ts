@@ -52,7 +52,11 @@ function createBuffer() {
           coveredMs: null,
         };
       if ('position' in from) return null;
-      return { position: start.position, events: [...recentEvents], coveredMs: performance.now() - start.atMs };
+      return {
+        position: start.position,
+        events: [...recentEvents],
+        coveredMs: performance.now() - start.atMs,
+      };
     },
   };
   buffer.begin();

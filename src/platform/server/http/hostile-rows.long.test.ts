@@ -150,7 +150,9 @@ async function withColumnsSet(
     ? sql`where ${sql.ref(itemColumns.get(table) as string)} = ${hostileItem}`
     : sql``;
   const { rows: originalRows } =
-    await sql<Row>`select ${joinRefs([...key, ...columns])} from ${name} ${itemCondition}`.execute(t.db.writer);
+    await sql<Row>`select ${joinRefs([...key, ...columns])} from ${name} ${itemCondition}`.execute(
+      t.db.writer,
+    );
   const set = (row: Row) => sql.join(columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`));
   await sql`update ${name} set ${set(Object.fromEntries(columns.map((column) => [column, value])))} ${itemCondition}`.execute(
     t.db.writer,
@@ -194,7 +196,8 @@ test('lists work if rows contain unsafe numbers', async () => {
     for (const path of listPaths()) {
       const { status, text } = await t.as(user).get(path);
       const fingerprint = `${user} ${path.split('?')[0]} ${text}`;
-      if (status < 300 && !responseFingerprints.has(fingerprint)) responses.push({ user, path, ids: readIds(text) });
+      if (status < 300 && !responseFingerprints.has(fingerprint))
+        responses.push({ user, path, ids: readIds(text) });
       responseFingerprints.add(fingerprint);
     }
   const computingResponses = responses.filter(

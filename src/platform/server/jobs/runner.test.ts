@@ -196,7 +196,9 @@ describe('a worker', () => {
     const staleRun = staleRunner.runDue();
     await started.opened;
     now += minute;
-    expect(await createTestRunner({ ...withClock(), jobs: [defineNumberedJob(insertNote)] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [defineNumberedJob(insertNote)] }).runDue()).toBe(
+      1,
+    );
     const before = await loadJobRow(db, id);
     resumed.open();
     await staleRun;
@@ -387,7 +389,13 @@ describe('a job with concurrent steps', () => {
           return name;
         });
       results.push(
-        await Promise.all([sendMail('a', false), sendMail('b', true), insertRow('c'), insertRow('d'), sendMail('a', true)]),
+        await Promise.all([
+          sendMail('a', false),
+          sendMail('b', true),
+          insertRow('c'),
+          insertRow('d'),
+          sendMail('a', true),
+        ]),
       );
       if (ctx.attempt < 3) throw new Error('not yet');
     });
@@ -534,6 +542,8 @@ describe('a stopping server', () => {
       token: null,
       error: null,
     });
-    expect(await createTestRunner({ ...withClock(), jobs: [defineNumberedJob(insertNote)] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [defineNumberedJob(insertNote)] }).runDue()).toBe(
+      1,
+    );
   });
 });

@@ -219,7 +219,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const parsed = kind.payload.safeParse(JSON.parse(job.payload));
     // A newer server may have created the payload. This attempt fails, and a server that can read the payload
     // retries the job.
-    if (!parsed.success) throw new JobError('PAYLOAD', 'This version of the server can’t read the job’s data.');
+    if (!parsed.success)
+      throw new JobError('PAYLOAD', 'This version of the server can’t read the job’s data.');
     const steps = JSON.parse(job.steps) as Record<string, unknown>;
     const leasedDb: Db = {
       ...db,

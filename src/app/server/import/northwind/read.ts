@@ -178,7 +178,10 @@ function createRowReaders(context: ReadContext, file: string, columns: readonly 
   });
 }
 
-function readOrders(context: ReadContext, customers: KeyedRows<NorthwindCustomer>): KeyedRows<NorthwindOrder> {
+function readOrders(
+  context: ReadContext,
+  customers: KeyedRows<NorthwindCustomer>,
+): KeyedRows<NorthwindOrder> {
   return readRows(context, 'orders.csv', orderColumns, 'orderID', (row) => {
     const order = {
       customer: row.reference('customerID', customers, 'customers.csv'),

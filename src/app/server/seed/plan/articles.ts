@@ -38,7 +38,8 @@ export function readArticles(): SeedArticle[] {
     return {
       ...row,
       netE4: Math.round((gross / vat) * 100) * 100,
-      ingredients: dishes.get(row.mapping) ?? new Map(row.mapping.includes('-') ? [[row.mapping, 1_000_000]] : []),
+      ingredients:
+        dishes.get(row.mapping) ?? new Map(row.mapping.includes('-') ? [[row.mapping, 1_000_000]] : []),
       usageDriver: share === undefined ? null : { item, share: Number(share) / 100 },
       perDay: share === undefined ? Number(frequency) : 0,
       launchedDaysAgo: launchedDaysAgo === '' ? null : Number(launchedDaysAgo),
@@ -57,5 +58,8 @@ export function computeExpectedSales(
   size: number,
 ): number {
   if (usageDriver === null) return perDay * size;
-  return ((used.get(usageDriver.item) ?? 0) * usageDriver.share) / (ingredients.get(usageDriver.item) ?? Number.NaN);
+  return (
+    ((used.get(usageDriver.item) ?? 0) * usageDriver.share) /
+    (ingredients.get(usageDriver.item) ?? Number.NaN)
+  );
 }

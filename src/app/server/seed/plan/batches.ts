@@ -23,7 +23,12 @@ const maxDurationMs = 75 * 60_000;
  * Plans the kitchen's production for a day: planned the previous afternoon, produced at night and in stock
  * before shipping. Deducts the ingredients.
  */
-export function planBatches(context: PlanContext, place: string, date: string, isFirst: boolean): BatchEvent[] {
+export function planBatches(
+  context: PlanContext,
+  place: string,
+  date: string,
+  isFirst: boolean,
+): BatchEvent[] {
   const { toInstant, kitchen, kitchenZone } = context;
   // There is no night before the first day, so the kitchen produces in the morning.
   const shift = isFirst ? 'morning' : 'night';

@@ -43,7 +43,9 @@ export function createBranchState(
     },
   );
   const initialStock = new Map(stock);
-  const sellable = articles.filter(({ ingredients }) => ingredients.keys().every((item) => initialStock.has(item)));
+  const sellable = articles.filter(({ ingredients }) =>
+    ingredients.keys().every((item) => initialStock.has(item)),
+  );
   return { branch, stock: initialStock, articles: sellable, lateArrivals: [], unsoldFractions: new Map() };
 }
 
@@ -142,9 +144,16 @@ const minLines = 3;
 /** Chooses the items furthest below par, at most `maxLines`, in walking order. */
 export function chooseLines(state: BranchState, maxLines: number, random: Random): PlannedLine[] {
   const sortedByShortage = [...state.stock.values()]
-    .map((itemStock) => ({ itemStock, shortageMicro: itemStock.level.parMicro - itemStock.onHandMicro - itemStock.onOrderMicro }))
-    .toSorted((a, b) => b.shortageMicro / b.itemStock.level.parMicro - a.shortageMicro / a.itemStock.level.parMicro);
-  const belowPar = sortedByShortage.filter(({ itemStock, shortageMicro }) => shortageMicro > itemStock.level.item.packMicro * 0.4);
+    .map((itemStock) => ({
+      itemStock,
+      shortageMicro: itemStock.level.parMicro - itemStock.onHandMicro - itemStock.onOrderMicro,
+    }))
+    .toSorted(
+      (a, b) => b.shortageMicro / b.itemStock.level.parMicro - a.shortageMicro / a.itemStock.level.parMicro,
+    );
+  const belowPar = sortedByShortage.filter(
+    ({ itemStock, shortageMicro }) => shortageMicro > itemStock.level.item.packMicro * 0.4,
+  );
   return sortedByShortage
     .slice(0, Math.min(maxLines, Math.max(minLines, belowPar.length)))
     .map(({ itemStock }) => planOrderLine(itemStock, random))

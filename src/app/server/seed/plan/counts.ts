@@ -107,7 +107,12 @@ const createFullCount = (place: string, at: number, lines: CountedLine[]): Stock
 /**
  * Plans the kitchen's count on the following afternoon: some items are short by part of a pack, none is over.
  */
-export function planKitchenCount(context: PlanContext, place: string, date: string, day: number): StockCountEvent[] {
+export function planKitchenCount(
+  context: PlanContext,
+  place: string,
+  date: string,
+  day: number,
+): StockCountEvent[] {
   if (!countingDays.includes(day - 1)) return [];
   const { kitchen, kitchenZone, random } = context;
   const lines = [...kitchen.stock.values()]

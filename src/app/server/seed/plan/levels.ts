@@ -41,12 +41,16 @@ export function computeLevels(
   });
   const used = computeMenuUsage(range, articles, {
     size: branch.size,
-    getUsualUsage: (item) => (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
+    getUsualUsage: (item) =>
+      (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
   });
   return range.map((item) => {
     const perDayMicro = Math.round(used.get(item.code) ?? 0);
     const packsPerDay = perDayMicro / item.packMicro;
-    const par = Math.max(1, Math.ceil(packsPerDay * (daysBetweenDeliveries + 1 + branch.cutoffDaysBefore) * 1.55));
+    const par = Math.max(
+      1,
+      Math.ceil(packsPerDay * (daysBetweenDeliveries + 1 + branch.cutoffDaysBefore) * 1.55),
+    );
     return {
       item,
       perDayMicro,

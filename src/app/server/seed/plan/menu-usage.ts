@@ -30,7 +30,8 @@ export function computeMenuUsage(
   const usage = new Map<string, number>();
   for (const article of sellable) {
     const soldQty = computeExpectedSales(article, used, size);
-    for (const [code, micro] of article.ingredients) usage.set(code, (usage.get(code) ?? 0) + soldQty * micro);
+    for (const [code, micro] of article.ingredients)
+      usage.set(code, (usage.get(code) ?? 0) + soldQty * micro);
   }
   for (const item of items) {
     if (drivingItems.has(item.code)) continue;

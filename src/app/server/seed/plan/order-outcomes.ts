@@ -45,7 +45,11 @@ export function getAcceptedPacks(line: PlannedLine): number {
  *
  * @returns the affected lines
  */
-export function addDeliveryDiscrepancies(lines: PlannedLine[], discrepancyShare: number, random: Random): PlannedLine[] {
+export function addDeliveryDiscrepancies(
+  lines: PlannedLine[],
+  discrepancyShare: number,
+  random: Random,
+): PlannedLine[] {
   const candidates = lines.filter((line) => getShippedPacks(line) >= 2);
   if (candidates.length === 0 || !random.chance(discrepancyShare)) return [];
   const line = random.pick(candidates);
@@ -59,8 +63,7 @@ export function addDeliveryDiscrepancies(lines: PlannedLine[], discrepancyShare:
 /** Plans how the kitchen resolves a discrepancy some days later. */
 export function planResolution(line: PlannedLine, at: number, by: PersonKey, random: Random): SeedResolution {
   const base = { at, by, item: line.item };
-  if (line.overQty)
-    return { ...base, action: 'confirmed', note: 'Recounted: the kitchen shipped one more' };
+  if (line.overQty) return { ...base, action: 'confirmed', note: 'Recounted: the kitchen shipped one more' };
   if (line.damagedQty) {
     return {
       ...base,

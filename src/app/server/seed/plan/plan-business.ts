@@ -248,7 +248,8 @@ function reachesMinimum(
   refilled: readonly { item: SeedItem; packs: number }[],
 ): boolean {
   return (
-    refilled.reduce((sum, { item, packs }) => sum + (packs * item.packPriceMicro) / 100, 0) >= minOrderValueE4 * 1.2
+    refilled.reduce((sum, { item, packs }) => sum + (packs * item.packPriceMicro) / 100, 0) >=
+    minOrderValueE4 * 1.2
   );
 }
 

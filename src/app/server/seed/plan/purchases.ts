@@ -28,7 +28,8 @@ export function planInvoice(
   const { random, today } = context;
   const chance = random.between(0, 1);
   const at = receivedAt + random.int(28, 24 * invoicedAfterDays) * hourMs;
-  if (date > addDays(today, -invoicedAfterDays) || at >= context.toInstant(today, 0, context.kitchenZone)) return null;
+  if (date > addDays(today, -invoicedAfterDays) || at >= context.toInstant(today, 0, context.kitchenZone))
+    return null;
   const number = `${supplier.replace('S', '')}${date.slice(2).replaceAll('-', '')}`;
   const invoice: PlannedInvoice = { at, by: 'admin', number: `INV-${number}` };
   // A few suppliers raise prices; their latest invoices await a decision.

@@ -30,14 +30,16 @@ export function planSales(
   { date, today, used, random }: TradingDay,
 ): SoldRow[] {
   const dayType = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
-  return articles.flatMap(({ code, name, netE4, ingredients, usageDriver, perDay, peak, launchedDaysAgo }): SoldRow[] => {
-    if (launchedDaysAgo !== null && date <= addDays(today, -launchedDaysAgo)) return [];
-    const expectedQty = computeExpectedSales({ ingredients, usageDriver, perDay }, used, branch.size);
-    const factor = peak === 'brunch' || peak === 'lunch' ? weekdayFactors[peak][dayType] : 1;
-    const demand = expectedQty * factor * random.between(0.94, 1.04) + (unsoldFractions.get(code) ?? 0);
-    const qty = Math.floor(demand);
-    unsoldFractions.set(code, demand - qty);
-    const unitPriceE4 = Math.round((netE4 * (priceFactors[branch.code] ?? 1)) / 100) * 100;
-    return qty === 0 ? [] : [{ branch: branch.code, code, name, qty, netE4: qty * unitPriceE4 }];
-  });
+  return articles.flatMap(
+    ({ code, name, netE4, ingredients, usageDriver, perDay, peak, launchedDaysAgo }): SoldRow[] => {
+      if (launchedDaysAgo !== null && date <= addDays(today, -launchedDaysAgo)) return [];
+      const expectedQty = computeExpectedSales({ ingredients, usageDriver, perDay }, used, branch.size);
+      const factor = peak === 'brunch' || peak === 'lunch' ? weekdayFactors[peak][dayType] : 1;
+      const demand = expectedQty * factor * random.between(0.94, 1.04) + (unsoldFractions.get(code) ?? 0);
+      const qty = Math.floor(demand);
+      unsoldFractions.set(code, demand - qty);
+      const unitPriceE4 = Math.round((netE4 * (priceFactors[branch.code] ?? 1)) / 100) * 100;
+      return qty === 0 ? [] : [{ branch: branch.code, code, name, qty, netE4: qty * unitPriceE4 }];
+    },
+  );
 }

@@ -41,7 +41,10 @@ function findSurplusItems(
   isEligible: (item: string) => boolean,
 ) {
   return [...state.stock.values()]
-    .filter((itemStock) => isEligible(itemStock.level.item.code) && getOnHandAt(itemStock, at) > itemStock.level.parMicro * 0.7)
+    .filter(
+      (itemStock) =>
+        isEligible(itemStock.level.item.code) && getOnHandAt(itemStock, at) > itemStock.level.parMicro * 0.7,
+    )
     .slice(0, maxItems);
 }
 
@@ -72,7 +75,17 @@ export function planTransfers(
     const receipt = plan.isInTransit === true ? null : { at: at + 50 * minuteMs, by: getUser(plan.to) };
     const { from, to } = plan;
     return [
-      { kind: 'transfer', transferKind: 'transfer', at, from, to, by: getUser(from), receipt, reason: null, lines },
+      {
+        kind: 'transfer',
+        transferKind: 'transfer',
+        at,
+        from,
+        to,
+        by: getUser(from),
+        receipt,
+        reason: null,
+        lines,
+      },
     ];
   });
   const kitchenReturns = returnPlans.flatMap((plan): TransferEvent[] => {
@@ -81,7 +94,10 @@ export function planTransfers(
     const at = context.toInstant(date, 1_230, state.branch.timezone);
     // Goods are returned from the latest delivery.
     const [latest] = [...state.stock.values()]
-      .filter((itemStock) => itemStock.level.item.costE4 > minReturnValueE4 && getOnHandAt(itemStock, at) >= 2_000_000)
+      .filter(
+        (itemStock) =>
+          itemStock.level.item.costE4 > minReturnValueE4 && getOnHandAt(itemStock, at) >= 2_000_000,
+      )
       .map((itemStock) => ({
         itemStock,
         arrivedAt:
@@ -116,7 +132,17 @@ export function planTransfers(
     const lines = [{ item: plan.item, qtyMicro: itemStock.item.packMicro }];
     const [from, to, by] = [kitchen, plan.supplier, 'admin' as const];
     return [
-      { kind: 'transfer', transferKind: 'supplier-return', at, from, to, by, receipt, reason: 'quality', lines },
+      {
+        kind: 'transfer',
+        transferKind: 'supplier-return',
+        at,
+        from,
+        to,
+        by,
+        receipt,
+        reason: 'quality',
+        lines,
+      },
     ];
   });
   return [...transfers, ...kitchenReturns, ...supplierReturns];

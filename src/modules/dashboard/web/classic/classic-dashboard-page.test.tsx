@@ -7,10 +7,7 @@ const mock = useMockApi();
 
 it('counts orders by status, and each count equals the number of rows in its list', async () => {
   await orderIn(mock.api, 'Draft');
-  const shipped = [
-    await orderIn(mock.api, 'Shipped'),
-    await orderIn(mock.api, 'Shipped'),
-  ];
+  const shipped = [await orderIn(mock.api, 'Shipped'), await orderIn(mock.api, 'Shipped')];
   const app = await renderApp('/dashboard-original', { as: 'viewer' });
   const counts = within(await screen.findByRole('table', { name: 'Orders by status' }));
   const numbers = () => counts.getAllByRole('cell').map((cell) => cell.textContent);

@@ -69,7 +69,9 @@ export const roleRoutes: Route[] = [
       const from = sql`(select roles.*,
         case when key in (${builtIn}) then 1 else 0 end as ${sql.ref('isBuiltIn')} from roles) as roles`;
       const conditions = [
-        ...(query.q ? conditionForMatchingText(await loadRoleNames(db), (row) => `${row.label} ${row.key}`, query.q) : []),
+        ...(query.q
+          ? conditionForMatchingText(await loadRoleNames(db), (row) => `${row.label} ${row.key}`, query.q)
+          : []),
         ...(query.active === undefined
           ? []
           : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),

@@ -8,10 +8,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 it('prints the delivery notes of all selected orders with sender and receiver', async () => {
-  const orders = [
-    await orderIn(mock.api, 'Shipped'),
-    await orderIn(mock.api, 'Shipped'),
-  ];
+  const orders = [await orderIn(mock.api, 'Shipped'), await orderIn(mock.api, 'Shipped')];
   const unshipped = await orderIn(mock.api, 'Sent to Central Kitchen');
   const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', '/settings', { businessName: 'Olive & Sons' });
