@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -13,7 +13,7 @@ describe('amounts on screen', () => {
   it("show the business's currency with its decimals on the dashboard", async () => {
     const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
-    await orderIn(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/dashboard', { as: 'admin' });
     const card = await screen.findByRole('link', { name: /^Stock value/ });
     await waitFor(() => expect(card).toHaveTextContent(/KWD\s[\d,]+\.\d{3}(?!\d)/));
@@ -22,7 +22,7 @@ describe('amounts on screen', () => {
   it('show the currency in lists', async () => {
     const admin = await apiAs(mock.api, 'admin');
     await admin('POST', '/currencies', dinar);
-    await orderIn(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/branch-orders', { as: 'admin' });
     const table = await screen.findByRole('table');
     const row = (await within(table).findAllByRole('row'))[1] as HTMLElement;

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,7 +10,7 @@ let order: { id: string; orderNo: string };
 
 /** Replaces the ordered milk with tomatoes, which the branch hasn't accepted. */
 beforeEach(async () => {
-  order = await orderIn(mock.api, 'Under Process');
+  order = await createOrderInStatus(mock.api, 'Under Process');
   const kitchen = await apiAs(mock.api, 'kitchen');
   const { items } = await kitchen('GET', `/orders/${order.id}`);
   const milk = (items as { lineId: string; itemId: string }[]).find(

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import type { DemoUser } from '#mocks/node.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -113,7 +113,7 @@ async function openCount(): Promise<string> {
   return `/branch-order/stock-count?row=${String(id)}`;
 }
 
-const createShippedOrder = async () => (await orderIn(mock.api, 'Shipped')).id;
+const createShippedOrder = async () => (await createOrderInStatus(mock.api, 'Shipped')).id;
 
 async function openTransfer(): Promise<string> {
   const branch = await apiAs(mock.api, 'branch');
@@ -129,7 +129,7 @@ async function openTransfer(): Promise<string> {
 
 /** Creates a received order with a substitute for flour and 1 of 3 cases of buns missing. */
 async function createReceivedOrder(): Promise<string> {
-  const { id } = await orderIn(mock.api, 'Under Process');
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const [admin, branch] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'branch')];
   type Lines = { items: { lineId: string; itemName: string }[] };
   const lines = ((await admin('GET', `/orders/${id}`)) as unknown as Lines).items;
@@ -303,7 +303,7 @@ describe('every print view', () => {
   });
 
   it('prints the page itself if no dialog is open', async () => {
-    await orderIn(mock.api, 'Under Process');
+    await createOrderInStatus(mock.api, 'Under Process');
     const { user } = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
     await screen.findByRole('button', { name: /of Bread flour$/ });
     await pressControls(user, ['Print']);
@@ -326,7 +326,7 @@ it('prints lot, use-by date and allergens on the label of a tracked item', async
 });
 
 it('prints a pick list with the day, the order numbers and only the lines to be picked', async () => {
-  const { id, orderNo } = await orderIn(mock.api, 'Under Process');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
   const kitchen = await apiAs(mock.api, 'kitchen');
   const items = (await kitchen('GET', `/orders/${id}`))['items'] as Record<string, unknown>[];
   const milk = items.find(({ itemId }) => itemId === ids.items.milk);

@@ -12,7 +12,7 @@ import type * as QueueService from '#platform/web/outbox/queue-service.ts';
 import { currentUser, reloadSession } from '#platform/web/session/session.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { enterCountAction } from '#modules/stock-counts/web/queries.ts';
 import { createTransferAction } from '#modules/transfers/web/queries/transfers.ts';
 import { recordWastageAction } from '#modules/wastage/web/queries.ts';
@@ -81,7 +81,7 @@ const actionKinds: [
     'a receipt',
     'branch',
     async (call) => {
-      const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+      const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
       const order = { _id: id, orderNo, version: 0 };
       return {
         drafts: [buildDraft(moveOrderAction, { order, to: 'Received' })],
@@ -132,7 +132,7 @@ const actionKinds: [
     'a pick',
     'kitchen',
     async (call) => {
-      const { id } = await orderIn(mock.api, 'Under Process');
+      const { id } = await createOrderInStatus(mock.api, 'Under Process');
       const order = await call('GET', `/orders/${id}`);
       const line = (order['items'] as Rows).find(({ itemId }) => itemId === flour);
       const picks = [{ lineId: String(line?.['lineId']), orderId: id, wasPicked: null, pickedQty: 2 }];

@@ -7,7 +7,7 @@ import { dropPrefetched } from '#platform/web/api/prefetched-requests.ts';
 import { baseAddress } from '#platform/web/api/base-address.ts';
 import { currentUser, reloadSession, sessionStore } from '#platform/web/session/session.ts';
 import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 /** After a reload, the page renders for the remembered user while the server verifies the session. */
@@ -55,7 +55,7 @@ const getUserName = () => currentUser()?.name ?? '';
 const getMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 
 test('shows menu, name and columns before the profile arrives, and rows only after it', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Under Review');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   const sendProfile = await delayProfile({});
   const rowsReceived = waitForRows();
@@ -70,7 +70,7 @@ test('shows menu, name and columns before the profile arrives, and rows only aft
 });
 
 test('shows no rows on a page to which access was revoked, and removes its menu entry', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Under Review');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   const sendProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
   const rowsReceived = waitForRows();
@@ -84,7 +84,7 @@ test('shows no rows on a page to which access was revoked, and removes its menu 
 });
 
 test.each([401, 403])('redirects to the sign-in page without showing rows after a %s', async (status) => {
-  const { orderNo } = await orderIn(mock.api, 'Under Review');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   const name = getUserName();
   const sendProfile = await delayProfile({ error: 'Session ended.', code: 'TOKEN_EXPIRED' }, status);
@@ -113,7 +113,7 @@ test('ignores a profile that was remembered for a different token', async () => 
 
 test('keeps the last known user signed in while the server is unavailable', async () => {
   await signInAsDemoUser('branch');
-  const { orderNo } = await orderIn(mock.api, 'Under Review');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   mock.api.fail({ fault: '500', match: '/users/profile' });
   await reopen(orderNo);
   expect(await screen.findByText(orderNo)).toBeInTheDocument();
@@ -139,7 +139,7 @@ async function prefetch(path: string): Promise<void> {
 const rowsPath = 'orders?page=1&limit=50';
 
 test('renders prefetched rows immediately without requesting them again, and persists them for offline use', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Under Review');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   for (const prefetchedPath of ['users/profile', rowsPath]) await prefetch(prefetchedPath);
   const calls: string[] = [];
@@ -155,7 +155,7 @@ test('renders prefetched rows immediately without requesting them again, and per
 });
 
 test('discards prefetched rows for a different user and for a page to which access was revoked', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Under Review');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await signInAsDemoUser('branch');
   await prefetch(rowsPath);
   await signInAsDemoUser('branch2');

@@ -5,7 +5,7 @@ import type { DemoUser } from '#mocks/node.ts';
 import { addDays } from '#core/day.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -86,7 +86,8 @@ const grids: Grid[] = [
   {
     name: 'a draft order',
     as: 'branch',
-    prepare: async () => `/branch-order/order-submission?order=${(await orderIn(mock.api, 'Draft')).id}`,
+    prepare: async () =>
+      `/branch-order/order-submission?order=${(await createOrderInStatus(mock.api, 'Draft')).id}`,
     cell: /^Bread flour, Ordered/,
     act: /^Submit/,
   },
@@ -94,7 +95,7 @@ const grids: Grid[] = [
     name: 'an order under review',
     as: 'branch',
     prepare: async () =>
-      `/branch-order/order-submission?order=${(await orderIn(mock.api, 'Under Review')).id}`,
+      `/branch-order/order-submission?order=${(await createOrderInStatus(mock.api, 'Under Review')).id}`,
     cell: /^Bread flour, Approved/,
     act: /^Send to central kitchen/,
   },
@@ -102,7 +103,7 @@ const grids: Grid[] = [
     name: 'an order to accept',
     as: 'kitchen',
     prepare: async () =>
-      `/central-kitchen/dashboard?order=${(await orderIn(mock.api, 'Sent to Central Kitchen')).id}`,
+      `/central-kitchen/dashboard?order=${(await createOrderInStatus(mock.api, 'Sent to Central Kitchen')).id}`,
     cell: /^Bread flour, approved quantity/,
     act: /^Accept$/,
   },
@@ -110,7 +111,7 @@ const grids: Grid[] = [
     name: 'an order in process',
     as: 'kitchen',
     prepare: async () =>
-      `/central-kitchen/order-processing-prep?order=${(await orderIn(mock.api, 'Under Process')).id}`,
+      `/central-kitchen/order-processing-prep?order=${(await createOrderInStatus(mock.api, 'Under Process')).id}`,
     cell: /^Bread flour, picked quantity/,
     act: /^Pick all as approved$/,
   },
@@ -118,7 +119,7 @@ const grids: Grid[] = [
     name: 'the pick list',
     as: 'kitchen',
     async prepare() {
-      await orderIn(mock.api, 'Under Process');
+      await createOrderInStatus(mock.api, 'Under Process');
       return '/central-kitchen/pick-list';
     },
     cell: /^Bread flour, quantity found/,
@@ -127,7 +128,8 @@ const grids: Grid[] = [
   {
     name: 'receiving',
     as: 'branch',
-    prepare: async () => `/branch-order/receiving-order?order=${(await orderIn(mock.api, 'Shipped')).id}`,
+    prepare: async () =>
+      `/branch-order/receiving-order?order=${(await createOrderInStatus(mock.api, 'Shipped')).id}`,
     cell: /^Bread flour, accepted/,
     act: /^Check and post/,
   },

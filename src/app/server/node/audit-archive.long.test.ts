@@ -62,7 +62,7 @@ it('writes whole old days to a file, deletes them from the database, and preserv
   const order = await simulateDay(600);
   api.clock.advance(3 * 60 * 60 * 1000);
   await simulateDay(3);
-  api.clock.advance(keepDays * day - 60 * 60 * 1000);
+  api.clock.advance(keepDays * dayMs - 60 * 60 * 1000);
   const before = await loadEntries();
   const oldEntries = before.filter(({ at }) => at < '2025-03-05');
   expect(oldEntries.length).toBeGreaterThan(600);

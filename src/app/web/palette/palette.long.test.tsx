@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { type ShortcutName, shortcuts, shortcutText } from '#platform/web/shortcuts.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { utcDay } from '#core/day.ts';
@@ -47,7 +47,7 @@ describe('the command palette', () => {
   });
 
   it('finds orders by number and items by name on the server', async () => {
-    const { orderNo, id } = await orderIn(mock.api, 'Sent to Central Kitchen');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const { user, field, path } = await openPalette('/central-kitchen/dashboard', 'kitchen');
     await user.type(field, 'flour');
     expect(await screen.findByRole('group', { name: 'Items' })).toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('the command palette', () => {
   });
 
   it('finds an order by its delivery note and shows its status', async () => {
-    const { id } = await orderIn(mock.api, 'Shipped');
+    const { id } = await createOrderInStatus(mock.api, 'Shipped');
     const { orderNo, deliveryNoteNo } = await (await apiAs(mock.api, 'admin'))('GET', `/orders/${id}`);
     const { user, field } = await openPalette('/inventory', 'admin');
     await user.type(field, String(deliveryNoteNo));
@@ -117,7 +117,7 @@ describe('the command palette', () => {
   });
 
   it('lists pending work before anything is typed, and opens it where it is processed', async () => {
-    const { orderNo, id } = await orderIn(mock.api, 'Under Review');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     const { user, field, path } = await openPalette('/inventory', 'branch');
     const pendingGroup = within(await screen.findByRole('group', { name: 'Waiting for you' }));
     const [howMany, oldest] = pendingGroup.getAllByRole('option');
@@ -136,7 +136,7 @@ describe('the command palette', () => {
   });
 
   it('searches loaded data while offline, and the list of orders if the server has no search', async () => {
-    const { orderNo, id } = await orderIn(mock.api, 'Sent to Central Kitchen');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const { branchName } = await (await apiAs(mock.api, 'admin'))('GET', `/orders/${id}`);
     const { user, trigger, field } = await openPalette('/branch-orders', 'admin');
     await user.keyboard('{Escape}');

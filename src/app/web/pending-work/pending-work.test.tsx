@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -9,7 +9,7 @@ const mock = useMockApi();
 const findCards = async () => within(await screen.findByRole('list', { name: 'Needs a decision' }));
 
 it('lists on the dashboard what the command palette lists as waiting', async () => {
-  await orderIn(mock.api, 'Under Review');
+  await createOrderInStatus(mock.api, 'Under Review');
   const { user, path } = await renderApp('/dashboard', { as: 'admin' });
   const cards = await findCards();
   const card = cards.getByRole('link', { name: /^1 order Under review/ });

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { documentPath, lotPath } from '#platform/documents/printed-path.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { scan } from '#app/web/testing/scan.ts';
 
 const mock = useMockApi();
 
 it('opens the document of a scanned address, and nothing on another website', async () => {
-  const { id } = await orderIn(mock.api, 'Shipped');
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
   const { router } = await renderApp('/branch-order/wastage', { as: 'branch' });
   await screen.findByRole('form', { name: 'Record wastage' });
   scan(`https://elsewhere.example${documentPath('order', id)}`);

@@ -8,7 +8,7 @@ const statusPath = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under P
  * Creates an order for branch 1 in a status, with 2 flour, 1 milk and 3 cases of buns. Returns its id and
  * number.
  */
-export async function orderIn(api: MockApi, status: (typeof statusPath)[number]) {
+export async function createOrderInStatus(api: MockApi, status: (typeof statusPath)[number]) {
   const branch = await apiAs(api, 'branch');
   const kitchen = await apiAs(api, 'kitchen');
   const order = await branch('POST', '/orders', {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import type { Actor } from '#core/permissions.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -14,9 +14,9 @@ const november = 'from=2026-11-01&to=2026-11-30';
 /** Records one order received in full and one in transit. */
 async function createNovemberOrders(): Promise<void> {
   const calls = await apiAs(mock.api, 'branch');
-  const { id } = await orderIn(mock.api, 'Shipped');
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await calls('PATCH', `/orders/${id}`, { status: 'Received' });
-  await orderIn(mock.api, 'Shipped');
+  await createOrderInStatus(mock.api, 'Shipped');
 }
 
 it('shows service figures with their definitions, and links to the lines behind a figure', async () => {

@@ -6,16 +6,16 @@ import { reportResponse } from '#modules/reports/shapes.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 
 const mock = useMockApi();
 const card = (name: RegExp) => screen.findByRole('link', { name });
 
 describe('the dashboard', () => {
   it('shows the same counts as the lists it links to', async () => {
-    await orderIn(mock.api, 'Under Review');
-    await orderIn(mock.api, 'Under Review');
-    await orderIn(mock.api, 'Shipped');
+    await createOrderInStatus(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
     const call = await apiAs(mock.api, 'admin');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboards' })).toBeInTheDocument();
@@ -38,7 +38,7 @@ describe('the dashboard', () => {
   });
 
   it('shows the totals of the reports that its tiles link to', async () => {
-    await orderIn(mock.api, 'Shipped');
+    await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
     const call = await apiAs(mock.api, 'admin');
     for (const [name, total] of [
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
   });
 
   it('shows food cost and wastage in percent, linked to their reports', async () => {
-    await orderIn(mock.api, 'Shipped');
+    await createOrderInStatus(mock.api, 'Shipped');
     await renderApp('/dashboard', { as: 'admin' });
     const call = await apiAs(mock.api, 'admin');
     for (const [name, total, unknown] of [
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
   });
 
   it("shows whether a tile's target is met, and lets head office set targets", async () => {
-    await orderIn(mock.api, 'Shipped');
+    await createOrderInStatus(mock.api, 'Shipped');
     const { user } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
     await user.click(await screen.findByRole('button', { name: 'Targets' }));
     const dialog = await screen.findByRole('dialog', { name: 'Tile targets' });
@@ -105,7 +105,7 @@ describe('the dashboard', () => {
   });
 
   it('filters by branch, and keeps the branch in the URL and in links', async () => {
-    await orderIn(mock.api, 'Under Review');
+    await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp('/dashboard', { as: 'viewer' });
     await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Station');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { baseAddress } from '#platform/web/api/base-address.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -20,7 +20,7 @@ async function receiveOrders() {
     [0, { damagedQty: 1 }],
     [1, { receivedQty: 0 }],
   ] as const) {
-    const { id } = await orderIn(mock.api, 'Shipped');
+    const { id } = await createOrderInStatus(mock.api, 'Shipped');
     const { items } = (await branch('GET', `/orders/${id}`)) as { items: Row[] };
     const lineId = items[line[0]]?.['lineId'];
     await branch('PATCH', `/orders/${id}`, { items: [{ lineId, ...line[1] }] });

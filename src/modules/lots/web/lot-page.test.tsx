@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -24,7 +24,7 @@ const linesOf = async (table: string) =>
     .map(({ textContent }) => textContent);
 
 it('traces a lot from the stock card to its origins, locations and shipments, and puts it on hold', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp(`/inventory?item=${ids.items.milk}&at=${ids.kitchen}`, { as: 'admin' });
   await app.user.click(await screen.findByRole('link', { name: `Trace lot ${code}` }));
   expect(await screen.findByRole('heading', { level: 1, name: `Lot ${code}` })).toBeInTheDocument();

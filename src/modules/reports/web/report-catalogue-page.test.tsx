@@ -5,7 +5,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { sampleOf } from '#app/server/testing/samples.ts';
 import * as csv from '#platform/web/format/download-file.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -195,7 +195,7 @@ it('filters by item and supplier, found by typing, and removes the filters', asy
 it('hides columns of a grouped report on screen, in its totals and in the file', async () => {
   const saved: Blob[] = [];
   vi.spyOn(csv, 'downloadFile').mockImplementation((_name, content) => void saved.push(content as Blob));
-  await orderIn(mock.api, 'Shipped');
+  await createOrderInStatus(mock.api, 'Shipped');
   const days = 'from=2026-11-01&to=2026-11-30';
   const app = await renderApp(`/reports?report=order-patterns&by=branch&hide=lines&${days}`, { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });

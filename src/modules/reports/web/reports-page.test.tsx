@@ -4,7 +4,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { handleAnnouncedChange } from '#platform/web/cache/background.ts';
 import * as csv from '#platform/web/format/download-file.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -14,7 +14,7 @@ const november = 'from=2026-11-01&to=2026-11-30';
 async function createMonthData(): Promise<void> {
   const calls = await apiAs(mock.api, 'branch');
   for (const _ of [1, 2]) {
-    const { id } = await orderIn(mock.api, 'Shipped');
+    const { id } = await createOrderInStatus(mock.api, 'Shipped');
     await calls('PATCH', `/orders/${id}`, { status: 'Received' });
   }
   await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });

@@ -5,7 +5,7 @@ import { type DocumentType, documentTypes } from '#platform/documents/types.ts';
 import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { utcDay } from '#core/day.ts';
 import { documentPages } from './document-pages.ts';
@@ -13,7 +13,7 @@ import { documentPages } from './document-pages.ts';
 const mock = useMockApi();
 
 it('the stock card links to the delivery and the waste record behind its postings', async () => {
-  const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const calls = await apiAs(mock.api, 'branch');
   await calls('PATCH', `/orders/${id}`, { status: 'Received' });
   const waste = await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 
 /** Adds flour and milk to the first branch's stock by receiving a delivery. */
 async function stockUp(): Promise<void> {
-  const { id } = await orderIn(mock.api, 'Shipped');
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await apiAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { endSession } from '#platform/web/session/session.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { scan } from '#app/web/testing/scan.ts';
@@ -12,7 +12,7 @@ const mock = useMockApi();
 
 /** Adds flour to the branch's stock by receiving a delivery. */
 async function stockUp(): Promise<void> {
-  const { id } = await orderIn(mock.api, 'Shipped');
+  const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await apiAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 

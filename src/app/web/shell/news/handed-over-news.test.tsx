@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 it('notifies a branch of a delivery on its way, with a link for receiving it', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: '1 document waiting for you' }));
   const newsCentre = within(await screen.findByRole('dialog', { name: 'What’s new' }));
@@ -17,7 +17,7 @@ it('notifies a branch of a delivery on its way, with a link for receiving it', a
 });
 
 it('does not notify head office, whose dashboard lists the work of every location', async () => {
-  await orderIn(mock.api, 'Shipped');
+  await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/dashboard', { as: 'admin' });
   await screen.findByRole('link', { name: /^1 order Shipped/ });
   await user.click(await screen.findByRole('button', { name: 'New orders' }));

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -38,7 +38,7 @@ const isCounterKey = (key: string) => key.startsWith('commissary.new-orders.');
 describe('new orders', () => {
   it("appear at the bell, in the kitchen's notice and in the tab title until marked as seen", async () => {
     const { user } = await openPage('/central-kitchen/dashboard', 'kitchen');
-    const { orderNo } = await orderIn(mock.api, 'Sent to Central Kitchen');
+    const { orderNo } = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     const bell = await screen.findByRole('button', { name: '1 new order' });
     expect(document.title).toBe('(1) Dashboard · Commissary');
     expect(screen.getByRole('button', { name: 'Mark as seen' })).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('new orders', () => {
     await user.click(await screen.findByRole('button', { name: 'Allow notifications' }));
     expect(await screen.findByText(/You’re notified about new orders/)).toBeInTheDocument();
     await user.keyboard('{Escape}');
-    await orderIn(mock.api, 'Sent to Central Kitchen');
+    await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await expect
       .poll(() => notifications)
       .toEqual([{ title: 'New Order(s) Available', body: '1 new order(s) detected' }]);
@@ -71,7 +71,7 @@ describe('new orders', () => {
   it('are counted without notifications when the user has blocked them', async () => {
     const notifications = stubNotifications('denied', 'denied');
     const { user } = await openPage('/central-kitchen/dashboard', 'kitchen');
-    await orderIn(mock.api, 'Sent to Central Kitchen');
+    await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
     await user.click(await screen.findByRole('button', { name: '1 new order' }));
     expect(await screen.findByText(/Browser notifications are off/)).toBeInTheDocument();
     expect(notifications).toEqual([]);

@@ -1,13 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 it('counts orders by status, and each count equals the number of rows in its list', async () => {
-  await orderIn(mock.api, 'Draft');
-  const shipped = [await orderIn(mock.api, 'Shipped'), await orderIn(mock.api, 'Shipped')];
+  await createOrderInStatus(mock.api, 'Draft');
+  const shipped = [
+    await createOrderInStatus(mock.api, 'Shipped'),
+    await createOrderInStatus(mock.api, 'Shipped'),
+  ];
   const app = await renderApp('/dashboard-original', { as: 'viewer' });
   const counts = within(await screen.findByRole('table', { name: 'Orders by status' }));
   const numbers = () => counts.getAllByRole('cell').map((cell) => cell.textContent);
@@ -24,7 +27,7 @@ it('counts orders by status, and each count equals the number of rows in its lis
 });
 
 it("shows the dashboard's tiles with the same figures and links, without charts", async () => {
-  await orderIn(mock.api, 'Shipped');
+  await createOrderInStatus(mock.api, 'Shipped');
   const search = 'from=2026-11-01&to=2026-11-30';
   const dashboard = await renderApp(`/dashboard?${search}`, { as: 'admin' });
   const readTile = async (name: RegExp) => {

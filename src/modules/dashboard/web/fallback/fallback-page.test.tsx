@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
 
@@ -14,7 +14,7 @@ function everythingFails() {
 
 describe('the fallback dashboard', () => {
   it('shows orders from one lightweight request, and the pages that the user may open', async () => {
-    const { orderNo } = await orderIn(mock.api, 'Under Review');
+    const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/dashboard-fallback', { as: 'viewer' });
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
     expect(within(await orders()).getByText('Under review')).toBeInTheDocument();
@@ -35,7 +35,7 @@ describe('the fallback dashboard', () => {
   );
 
   it('works if the API fails from the start: shows cached orders, checks the connection and retries', async () => {
-    const { orderNo, id } = await orderIn(mock.api, 'Shipped');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Shipped');
     await signInAsDemoUser('admin');
     const { _id } = await mock.api.signIn('admin');
     const cachedOrder = { _id: id, orderNo, status: 'Shipped', seenAt: Date.now() - 7_200_000 };

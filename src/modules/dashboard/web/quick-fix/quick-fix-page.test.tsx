@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { breakerStore } from '#platform/web/cache/breaker.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { dayMs } from '#core/day.ts';
@@ -12,7 +12,7 @@ const faults = (title: string) => screen.findByRole('list', { name: title });
 
 describe('quick fix', () => {
   it('lists data faults with links that fix them', async () => {
-    const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
     const threeDaysAgo = new Date(Date.now() - 3 * dayMs).toISOString();
     const { writer } = mock.api.db;
     const [row] = await writer.selectFrom('orders').select('summary').where('_id', '=', id).execute();

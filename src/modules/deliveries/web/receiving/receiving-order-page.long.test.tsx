@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -13,7 +13,7 @@ const buildPhoto = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], `${name}.jpg`, { type: 'image/jpeg' });
 
 it('receives a delivery with one damaged unit', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -52,7 +52,7 @@ it("receives a lot that wasn't shipped by its barcode, and adds it to the branch
     .where('_id', '=', flour)
     .execute();
   await receiveStock(context, ids.kitchen, flour, 20, 1, { lot: 'SENT', expiry: '2026-12-20' });
-  const { orderNo } = await orderIn(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -102,7 +102,7 @@ it("receives a lot that wasn't shipped by its barcode, and adds it to the branch
 it('requires a temperature and a photo for an item, and a reason to accept it if it is too warm', async () => {
   const requirements = { receivingMaxTemp: 5, receivingPhoto: 1 as const };
   await mock.api.db.writer.updateTable('items').set(requirements).where('_id', '=', ids.items.milk).execute();
-  const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
@@ -137,7 +137,7 @@ it('requires a temperature and a photo for an item, and a reason to accept it if
 });
 
 it('shows which item a substitute replaces, and rejects it in one step', async () => {
-  const { id, orderNo } = await orderIn(mock.api, 'Under Process');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Process');
   const admin = await apiAs(mock.api, 'admin');
   const { items } = (await admin('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
   await admin('PATCH', `/orders/${id}`, {
@@ -171,7 +171,7 @@ it('shows which item a substitute replaces, and rejects it in one step', async (
 });
 
 it('reports a conflict on a line that was shipped again after it was counted', async () => {
-  const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -198,7 +198,7 @@ it('reports a conflict on a line that was shipped again after it was counted', a
 });
 
 it('shows an error next to its line and keeps the entries', async () => {
-  const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const branch = await apiAs(mock.api, 'branch');
   const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
   const { user } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
@@ -218,7 +218,7 @@ it('shows an error next to its line and keeps the entries', async () => {
 });
 
 it('shows entries that differ from what a colleague has posted', async () => {
-  const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user, queryClient } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));
   const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -239,7 +239,7 @@ it('shows entries that differ from what a colleague has posted', async () => {
 });
 
 it('adds photos, visible to the kitchen, to a line and to the delivery, and removes one', async () => {
-  const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
@@ -273,7 +273,7 @@ it('adds photos, visible to the kitchen, to a line and to the delivery, and remo
 });
 
 it('stores a photo on the device while offline or disconnected, and sends it once', async () => {
-  const { id, orderNo } = await orderIn(mock.api, 'Shipped');
+  const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
@@ -287,7 +287,7 @@ it('stores a photo on the device while offline or disconnected, and sends it onc
 });
 
 it('rejects a file that is not an image before sending it', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await user.click(await screen.findByRole('link', { name: orderNo }));
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));

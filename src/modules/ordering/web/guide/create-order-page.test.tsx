@@ -5,7 +5,7 @@ import { localDate } from '#core/cutoff.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { scan } from '#app/web/testing/scan.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { typeAhead } from '#app/web/testing/type-ahead.ts';
@@ -274,7 +274,7 @@ describe('the order guide', () => {
   });
 
   it('reports that the branch already has an order for the day, with a link to it', async () => {
-    const { id, orderNo } = await orderIn(mock.api, 'Under Review');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { user } = await openGuide();
     const date = screen.getByLabelText('Delivery date');
     fireEvent.change(date, { target: { value: '2026-11-23' } });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reloadSession } from '#platform/web/session/session.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -10,7 +10,7 @@ const address = '/branch-order/order-submission';
 
 describe('order submission', () => {
   it('requires a reason if the approved quantity is reduced, then sends the order to the kitchen', async () => {
-    const { orderNo } = await orderIn(mock.api, 'Under Review');
+    const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { user } = await renderApp(address, { as: 'branch' });
     await user.click(await screen.findByRole('link', { name: orderNo }));
     const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -49,7 +49,7 @@ describe('order submission', () => {
   });
 
   it('shows a rejection at its line and keeps the entries', async () => {
-    const { id, orderNo } = await orderIn(mock.api, 'Under Review');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const branch = await apiAs(mock.api, 'branch');
     const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
     const { user } = await renderApp(address, { as: 'branch' });
@@ -77,7 +77,7 @@ describe('order submission', () => {
   });
 
   it('hides the step to the kitchen from users who may not send orders', async () => {
-    const { orderNo, id } = await orderIn(mock.api, 'Under Review');
+    const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp(`${address}?order=${id}`, { as: 'branch.staff' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     expect(await within(panel).findByRole('button', { name: 'Back to draft' })).toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('an order that has not reached the server', () => {
 
 describe('reviewing an order', () => {
   it('moves the focus to the main action with a shortcut, without pressing it', async () => {
-    const { id, orderNo } = await orderIn(mock.api, 'Under Review');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const send = await within(panel).findByRole('button', { name: 'Send to central kitchen' });
@@ -124,8 +124,8 @@ describe('reviewing an order', () => {
   });
 
   it("shows review figures and the guide's warning, and names another order for the same day", async () => {
-    const first = await orderIn(mock.api, 'Shipped');
-    const { id, orderNo } = await orderIn(mock.api, 'Under Review');
+    const first = await createOrderInStatus(mock.api, 'Shipped');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const { user } = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const approved = await within(panel).findByRole('textbox', { name: /^Bread flour, Approved/ });
@@ -147,7 +147,7 @@ describe('reviewing an order', () => {
   });
 
   it('warns about unusual quantities in a draft, and sends the suggestion for an added line', async () => {
-    const { id, orderNo } = await orderIn(mock.api, 'Draft');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Draft');
     const branch = await apiAs(mock.api, 'branch');
     const flour = ((await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] })
       .items[0];
@@ -182,7 +182,7 @@ describe('two reviewers of one order', () => {
 
   /** Opens the order as one reviewer; the other reviewer uses the API, like a different browser. */
   async function openReview() {
-    const { id, orderNo } = await orderIn(mock.api, 'Under Review');
+    const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp(`${address}?order=${id}`, { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
     const other = await apiAs(mock.api, 'admin');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { scan } from '#app/web/testing/scan.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
@@ -13,7 +13,7 @@ const mock = useMockApi();
  * Opens the pick list with one order in process; a second picker uses the API, as if on a different tablet.
  */
 async function openList() {
-  const { id } = await orderIn(mock.api, 'Under Process');
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const callAsAdmin = await apiAs(mock.api, 'admin');
   const loadOrder = () => callAsAdmin('GET', `/orders/${id}`) as Promise<{ items: OrderLine[] }>;
   const { items } = await loadOrder();

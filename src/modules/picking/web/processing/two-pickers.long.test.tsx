@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 /** Opens an order in process for one picker; a second picker uses the API, as if on a different tablet. */
 async function openPicking() {
-  const { id } = await orderIn(mock.api, 'Under Process');
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const callAsAdmin = await apiAs(mock.api, 'admin');
   const lines = (await callAsAdmin('GET', `/orders/${id}`))['items'] as { lineId: string }[];
   const address = `/central-kitchen/order-processing-prep?order=${id}`;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { dayMs, utcDay } from '#core/day.ts';
 
@@ -166,8 +166,8 @@ it('sorts by days of cover across all locations, loading one location at a time'
 
 describe('the stock card', () => {
   it('shows movements with their orders, the resulting balance, and reservations', async () => {
-    const shipped = await orderIn(mock.api, 'Shipped');
-    const order = await orderIn(mock.api, 'Under Process');
+    const shipped = await createOrderInStatus(mock.api, 'Shipped');
+    const order = await createOrderInStatus(mock.api, 'Under Process');
     await openInventory(cardOf(ids.items.flour, ids.kitchen), 'kitchen');
     const card = await screen.findByRole('dialog', { name: 'Bread flour' });
     const ledger = await within(card).findByRole('table', { name: 'Ledger' });

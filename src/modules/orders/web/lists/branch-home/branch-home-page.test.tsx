@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 it('the branch home counts orders by stage and links to drafts, deliveries and their lists', async () => {
-  const draft = await orderIn(mock.api, 'Draft');
-  const shipped = await orderIn(mock.api, 'Shipped');
+  const draft = await createOrderInStatus(mock.api, 'Draft');
+  const shipped = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp('/branch-order/branch', { as: 'branch' });
   expect(await screen.findByText('Riverside · orders from Central Kitchen')).toBeInTheDocument();
   const stages = await screen.findByRole('region', { name: 'Orders by stage' });
@@ -35,7 +35,7 @@ it('a user with several branches can switch branches on the page', async () => {
 });
 
 it('inventory control shows deliveries, low stock and waste', async () => {
-  const { orderNo } = await orderIn(mock.api, 'Shipped');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   await renderApp('/branch-order/inventory-control', { as: 'branch' });
   expect(await screen.findByRole('link', { name: new RegExp(`^${orderNo}`) })).toBeInTheDocument();
   for (const name of ['Receiving Order', 'Stock Count', 'Wastage'])

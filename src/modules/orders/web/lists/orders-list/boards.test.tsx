@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -27,9 +27,9 @@ it('the pick list has an empty state', async () => {
 });
 
 it('the operations board counts open work, linked to the lists', async () => {
-  await orderIn(mock.api, 'Sent to Central Kitchen');
-  const picked = await orderIn(mock.api, 'Under Process');
-  const shipped = await orderIn(mock.api, 'Shipped');
+  await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
+  const picked = await createOrderInStatus(mock.api, 'Under Process');
+  const shipped = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp('/operations?day=2026-11-23', { as: 'admin' });
   const figures = await screen.findByRole('region', { name: 'Orders by stage' });
   expect(await within(figures).findByRole('link', { name: 'To accept 1' })).toBeInTheDocument();
@@ -45,7 +45,7 @@ it('the operations board counts open work, linked to the lists', async () => {
 });
 
 it("the operations board shows changes to the day's orders, and navigates to other days", async () => {
-  const { id } = await orderIn(mock.api, 'Under Process');
+  const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const { user, path, queryClient } = await renderApp('/operations?day=2026-11-22', { as: 'kitchen' });
   await user.click(await screen.findByRole('link', { name: 'Next day' }));
   expect(path()).toContain('day=2026-11-23');

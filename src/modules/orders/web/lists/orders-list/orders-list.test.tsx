@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 describe("a branch's order history", () => {
   it('filters by the status in the URL and opens an order with quantities, history and next transition', async () => {
-    const draft = await orderIn(mock.api, 'Draft');
-    const shipped = await orderIn(mock.api, 'Shipped');
+    const draft = await createOrderInStatus(mock.api, 'Draft');
+    const shipped = await createOrderInStatus(mock.api, 'Shipped');
     const app = await renderApp('/branch-order/order-history', { as: 'branch' });
     expect(await screen.findByRole('heading', { name: 'Order History & Tracking' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: draft.orderNo })).toBeInTheDocument();
@@ -40,14 +40,14 @@ describe("a branch's order history", () => {
   });
 
   it('ignores invalid filters in the URL', async () => {
-    const { orderNo } = await orderIn(mock.api, 'Draft');
+    const { orderNo } = await createOrderInStatus(mock.api, 'Draft');
     await renderApp('/branch-order/order-history?from=soon&sort=colour&page=-3', { as: 'branch' });
     expect(await screen.findByRole('link', { name: orderNo })).toBeInTheDocument();
   });
 });
 
 it("head office can see all branches' orders", async () => {
-  const { orderNo } = await orderIn(mock.api, 'Under Review');
+  const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
   await renderApp('/branch-orders', { as: 'viewer' });
   const row = (await screen.findByRole('link', { name: orderNo })).closest('tr') as HTMLElement;
   expect(within(row).getByText('Riverside')).toBeInTheDocument();
@@ -55,17 +55,17 @@ it("head office can see all branches' orders", async () => {
 });
 
 it('the kitchen’s list omits orders that were never sent, even for head office', async () => {
-  const draft = await orderIn(mock.api, 'Draft');
-  const sent = await orderIn(mock.api, 'Sent to Central Kitchen');
+  const draft = await createOrderInStatus(mock.api, 'Draft');
+  const sent = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   await renderApp('/central-kitchen/branch-orders-history', { as: 'viewer' });
   expect(await screen.findByRole('link', { name: sent.orderNo })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: draft.orderNo })).not.toBeInTheDocument();
 });
 
 it('the kitchen accepts several orders from its history at once', async () => {
-  await orderIn(mock.api, 'Under Review');
-  const first = await orderIn(mock.api, 'Sent to Central Kitchen');
-  const second = await orderIn(mock.api, 'Sent to Central Kitchen');
+  await createOrderInStatus(mock.api, 'Under Review');
+  const first = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
+  const second = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   const { user } = await renderApp('/central-kitchen/branch-orders-history', { as: 'kitchen' });
   for (const { orderNo } of [first, second])
     await user.click(await screen.findByRole('checkbox', { name: `Select ${orderNo}` }));

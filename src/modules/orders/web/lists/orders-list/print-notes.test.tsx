@@ -2,14 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
-import { orderIn } from '#app/web/testing/order-in-status.ts';
+import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
 it('prints the delivery notes of all selected orders with sender and receiver', async () => {
-  const orders = [await orderIn(mock.api, 'Shipped'), await orderIn(mock.api, 'Shipped')];
-  const unshipped = await orderIn(mock.api, 'Sent to Central Kitchen');
+  const orders = [
+    await createOrderInStatus(mock.api, 'Shipped'),
+    await createOrderInStatus(mock.api, 'Shipped'),
+  ];
+  const unshipped = await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', '/settings', { businessName: 'Olive & Sons' });
   await admin('PUT', `/branch/${ids.branch1}`, { address: '1 Quay Street' });
