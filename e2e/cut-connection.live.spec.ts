@@ -1,4 +1,4 @@
-import { recordMeasurement, repetitions } from '#app/server/faults/repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from '#app/server/faults/repetitions.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { type CuttingProxy, cutPoints, startCuttingProxy } from './fixtures/cutting-proxy.ts';
 import { fetchOrderCount, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
@@ -14,7 +14,7 @@ const test = liveTest.extend<{ network: CuttingProxy }>({
   baseURL: async ({ network }, use) => use(network.url),
 });
 
-const rounds = repetitions(1, 30);
+const rounds = chooseRepetitions(1, 30);
 
 /** At reduced counts only two of them: before the server has read the request, and after it has committed. */
 const testedCutPoints = rounds > 1 ? cutPoints : (['mid-request', 'before-response'] as const);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { recordMeasurement, repetitions } from '#app/server/faults/repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from '#app/server/faults/repetitions.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { fetchOrderCount, openGuide, orderFirstRow, submitButton } from './fixtures/order-guide.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-const rounds = repetitions(1, 50);
+const rounds = chooseRepetitions(1, 50);
 
 /** Expects exactly one more order, submitted, once all pending requests have finished. */
 async function expectOneMoreOrder(api: ApiClient, page: Page, before: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { recordMeasurement, repetitions } from '#app/server/faults/repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from '#app/server/faults/repetitions.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import {
   anyQueuedStatus,
@@ -38,7 +38,7 @@ test('F13: without a server the dashboard opens at the last screen, with cached 
   server,
 }) => {
   const api = await apiAs(server.url, 'branch');
-  const [before, actions] = [await fetchOrderCount(api), repetitions(2, 24)];
+  const [before, actions] = [await fetchOrderCount(api), chooseRepetitions(2, 24)];
   await signInOnPage(page, 'branch');
   await waitUntilCached(page, 'suggestions');
   await openInMenu(page, 'Wastage');
@@ -82,7 +82,7 @@ test('F14: on an unstable connection there is one banner, and each record is sen
   tag: '@journey',
 }, async ({ page, network, server }) => {
   const api = await apiAs(server.url, 'branch');
-  const rounds = repetitions(2, 60);
+  const rounds = chooseRepetitions(2, 60);
   test.setTimeout(60_000 + rounds * 10_000);
   await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
@@ -144,7 +144,7 @@ test('F16: a queued action is sent by its own user only, and no trace of their d
   server,
 }) => {
   const api = await apiAs(server.url, 'branch');
-  const actions = repetitions(2, 5);
+  const actions = chooseRepetitions(2, 5);
   await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();

@@ -1,4 +1,4 @@
-import { mailHeader, mailParts, startMailServer } from '#app/server/testing/mail-server.ts';
+import { getMailHeader, parseMailParts, startMailServer } from '#app/server/testing/mail-server.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -50,8 +50,8 @@ test('a mail server is set up and tested; a report is scheduled, previewed, sent
   await expect.poll(() => mailServer.received.length).toBe(2);
   const [, email] = mailServer.received;
   if (!email) throw new Error('No second email was received');
-  expect(mailHeader(email, 'Subject')).toContain('Waste of the day');
-  expect(mailParts(email).map(({ type }) => type)).toEqual(['text/plain', 'text/html']);
+  expect(getMailHeader(email, 'Subject')).toContain('Waste of the day');
+  expect(parseMailParts(email).map(({ type }) => type)).toEqual(['text/plain', 'text/html']);
   await card.getByRole('button', { name: 'Log' }).click();
   const log = page.getByRole('dialog');
   await expect(log.getByText('Sent', { exact: true })).toBeVisible();

@@ -5,9 +5,9 @@ import { createSqliteDb } from '#platform/server/db/sqlite.ts';
 import seedUrl from '../.cache/mock-seed.sqlite?url';
 import { createMockedApp } from './app.ts';
 import { canvasImages } from './canvas-images.ts';
-import { faultsInStorage } from './faults.ts';
-import { apiHandlers } from './handlers.ts';
-import { storedChanges } from './stored-changes.ts';
+import { createStorageFaultStore } from './faults.ts';
+import { createApiHandlers } from './handlers.ts';
+import { createChangeStore } from './stored-changes.ts';
 import { openSnapshot, record, replay } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
@@ -24,7 +24,7 @@ export async function startMockedApi(): Promise<void> {
   const db = createSqliteDb({ writer: wasmSqlite(database) });
   const clock = { now: () => new Date() };
   const { app } = createMockedApp({ db, clock, images: canvasImages });
-  const worker = setupWorker(...apiHandlers(() => app, faultsInStorage(sessionStorage)));
+  const worker = setupWorker(...createApiHandlers(() => app, createStorageFaultStore(sessionStorage)));
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true });
   await waitForController();
 }
@@ -41,7 +41,7 @@ function waitForController(): Promise<unknown> {
 }
 
 function openDatabase(sqlite3: Sqlite3Static, seed: Uint8Array) {
-  const stored = storedChanges(sessionStorage, `${schemaVersion()} ${seedUrl} ${seed.length}`);
+  const stored = createChangeStore(sessionStorage, `${schemaVersion()} ${seedUrl} ${seed.length}`);
   const changes = stored.read();
   let database = openSnapshot(sqlite3, seed);
   let recording = record(sqlite3, database);

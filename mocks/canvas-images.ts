@@ -5,9 +5,9 @@ import type { Images, PictureFile } from '#platform/server/http/services.ts';
 
 const maxSides = { full: 2048, thumb: 360 } as const;
 
-const invalidFile = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
+const rejectFile = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
 
-const tooLarge = ({ width, height }: ImageBitmap) =>
+const buildSizeRefusal = ({ width, height }: ImageBitmap) =>
   refusal('picture-pixels', {
     size: String(Math.ceil((width * height) / 1_000_000)),
     width: String(width),
@@ -19,11 +19,11 @@ const tooLarge = ({ width, height }: ImageBitmap) =>
 export const canvasImages: Images = {
   async prepare(bytes) {
     const source = await createImageBitmap(new Blob([bytes])).catch(() => {
-      throw invalidFile(refusal('picture-damaged'));
+      throw rejectFile(refusal('picture-damaged'));
     });
     try {
       const pixels = source.width * source.height;
-      if (pixels > maxPicturePixels) throw invalidFile(tooLarge(source));
+      if (pixels > maxPicturePixels) throw rejectFile(buildSizeRefusal(source));
       return { full: await draw(source, maxSides.full), thumb: await draw(source, maxSides.thumb) };
     } finally {
       source.close();

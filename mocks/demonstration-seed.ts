@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedDemonstration } from '#app/server/seed/demonstration.ts';
-import { snapshotOf } from '#app/server/testing/snapshots.ts';
+import { createSnapshot } from '#app/server/testing/snapshots.ts';
 import { utcDay } from '#core/day.ts';
 import { hashSeedSources, removeOldSnapshots } from './seed-sources.ts';
 import { webCryptoPasswords } from './passwords.ts';
@@ -15,12 +15,12 @@ const historyDays = 7;
  * Returns the demo business as of today, with a short history. It is built once a day and cached in .cache/
  * for every build and test run.
  */
-export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
+export async function loadDemonstrationSnapshot(now: Date): Promise<Uint8Array> {
   const name = `${utcDay(now)}-${hashSeedSources()}.sqlite`;
   const path = join(folder, name);
   if (existsSync(path)) return readFileSync(path);
   const clock = { now: () => now };
-  const snapshot = await snapshotOf((db) =>
+  const snapshot = await createSnapshot((db) =>
     seedDemonstration(db, clock, webCryptoPasswords, { days: historyDays }),
   );
   mkdirSync(folder, { recursive: true });

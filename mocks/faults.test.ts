@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, faultsInStorage, faultsInMemory, faultsKey, takeFault } from './faults.ts';
+import {
+  type Fault,
+  createStorageFaultStore,
+  createMemoryFaultStore,
+  faultsKey,
+  takeFault,
+} from './faults.ts';
 
 describe('faults', () => {
   it.each<[Fault, string, string, boolean]>([
@@ -9,13 +15,13 @@ describe('faults', () => {
     [{ fault: 'offline', method: 'POST' }, 'GET', '/orders', false],
     [{ fault: 'offline', method: 'post', match: '/orders' }, 'POST', '/orders', true],
   ])('%o affects %s %s: %s', (fault, method, path, isAffected) => {
-    const store = faultsInMemory();
+    const store = createMemoryFaultStore();
     store.write([fault]);
     expect(takeFault(store, method, path) !== null).toBe(isAffected);
   });
 
   it('ends a fault after its number of requests, and leaves the others', () => {
-    const store = faultsInMemory();
+    const store = createMemoryFaultStore();
     store.write([{ fault: '500', match: '/stock', times: 2 }, { fault: '503' }]);
     const faults = ['/stock', '/orders', '/stock', '/stock'].map(
       (path) => takeFault(store, 'GET', path)?.fault,
@@ -29,7 +35,7 @@ describe('faults', () => {
       getItem: (key: string) => items.get(key) ?? null,
       setItem: (key: string, value: string) => void items.set(key, value),
     };
-    const store = faultsInStorage(storage);
+    const store = createStorageFaultStore(storage);
     expect(takeFault(store, 'GET', '/orders')).toBeNull();
     items.set(faultsKey, '{"fault":"500"}');
     expect(takeFault(store, 'GET', '/orders')).toBeNull();

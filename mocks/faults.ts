@@ -56,7 +56,7 @@ function affects(fault: Fault, method: string, path: string): boolean {
 }
 
 /** Creates an in-memory store for a test in Node. */
-export function faultsInMemory(): FaultStore {
+export function createMemoryFaultStore(): FaultStore {
   let faults: Fault[] = [];
   return {
     read: () => faults,
@@ -67,7 +67,7 @@ export function faultsInMemory(): FaultStore {
 }
 
 /** Creates a store in a tab's storage; an invalid list counts as empty. */
-export function faultsInStorage(storage: Pick<Storage, 'getItem' | 'setItem'>): FaultStore {
+export function createStorageFaultStore(storage: Pick<Storage, 'getItem' | 'setItem'>): FaultStore {
   return {
     read() {
       const text = storage.getItem(faultsKey);

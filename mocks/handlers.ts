@@ -11,7 +11,7 @@ const portalPage =
   '<!doctype html><title>Welcome to Airport WiFi</title><h1>Accept the terms to continue</h1>';
 
 /** Passes every request below /api to the real server code, unless a fault affects it first. */
-export function apiHandlers(api: () => Api, faults: FaultStore): RequestHandler[] {
+export function createApiHandlers(api: () => Api, faults: FaultStore): RequestHandler[] {
   const isApiCall = ({ request }: { request: Request }) => new URL(request.url).pathname.startsWith('/api/');
   return [
     http.all(isApiCall, async ({ request }) => {
@@ -35,11 +35,13 @@ async function applyFault(fault: Fault, api: Api, request: Request): Promise<Res
     case 'html-200':
       return HttpResponse.html(portalPage);
     case '500':
-      return errorResponse(500, 'INTERNAL', 'Server error. Please try again later.');
+      return createErrorResponse(500, 'INTERNAL', 'Server error. Please try again later.');
     case '503':
-      return errorResponse(503, 'BUSY', 'Server error. Please try again later.', { 'retry-after': '1' });
+      return createErrorResponse(503, 'BUSY', 'Server error. Please try again later.', {
+        'retry-after': '1',
+      });
     case '429':
-      return errorResponse(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
+      return createErrorResponse(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
         'retry-after': '1',
       });
     case 'response':
@@ -53,7 +55,7 @@ function createFaultResponse({ status = 200, body = null, headers = {} }: Fault)
     : HttpResponse.json(body as JsonBodyType, { status, headers });
 }
 
-function errorResponse(
+function createErrorResponse(
   status: number,
   code: string,
   error: string,

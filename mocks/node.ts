@@ -4,14 +4,15 @@ import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { plainImages } from '#app/server/testing/plain-images.ts';
-import { type Fault, faultsInMemory } from './faults.ts';
-import { apiHandlers } from './handlers.ts';
+import { type Fault, createMemoryFaultStore } from './faults.ts';
+import { createApiHandlers } from './handlers.ts';
 import { webCryptoPasswords } from './passwords.ts';
-import { minimalSnapshot } from './seeds.ts';
+import { createMinimalSnapshot } from './seeds.ts';
 
 const seeds = {
-  minimal: minimalSnapshot,
-  demonstration: async (now: Date) => (await import('./demonstration-seed.ts')).demonstrationSnapshot(now),
+  minimal: createMinimalSnapshot,
+  demonstration: async (now: Date) =>
+    (await import('./demonstration-seed.ts')).loadDemonstrationSnapshot(now),
 };
 
 /** The demo users' email addresses, without `@demo.test`. */
@@ -49,7 +50,7 @@ export async function startMockApi({
   clock = { now: () => new Date() },
 }: MockApiOptions = {}): Promise<MockApi> {
   const snapshot = await seeds[seed](clock.now());
-  const faults = faultsInMemory();
+  const faults = createMemoryFaultStore();
   const errors: string[] = [];
   const log = {
     info() {},
@@ -63,7 +64,7 @@ export async function startMockApi({
     return { db, app: createApp({ db, clock, passwords: webCryptoPasswords, images: plainImages, log }) };
   };
   let current = open();
-  const server = setupServer(...apiHandlers(() => current.app, faults));
+  const server = setupServer(...createApiHandlers(() => current.app, faults));
   server.listen({ onUnhandledFrame: 'error' });
 
   return {

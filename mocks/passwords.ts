@@ -16,21 +16,21 @@ interface StoredHash {
  * demo data in the visitor's own tab, so it is deliberately fast.
  */
 export const webCryptoPasswords: PasswordHasher = {
-  atOnce: 2,
+  concurrency: 2,
   async hash(password) {
     const salt = toHex(crypto.getRandomValues(new Uint8Array(16)));
     return `pbkdf2:${currentIterations}:${salt}:${await derive(password, salt, currentIterations)}`;
   },
   async verify(password, stored) {
-    const hash = readHash(stored ?? '');
+    const hash = parseHash(stored ?? '');
     const actual = await derive(password, hash?.salt ?? '', hash?.iterations ?? currentIterations);
     return actual === hash?.expected;
   },
-  isCurrent: (stored) => readHash(stored)?.iterations === currentIterations,
+  isCurrent: (stored) => parseHash(stored)?.iterations === currentIterations,
 };
 
 /** Parses a stored hash. Early hashes don't contain the number of iterations, which was 1,000. */
-function readHash(stored: string): StoredHash | null {
+function parseHash(stored: string): StoredHash | null {
   const [, count, salt, expected] = /^pbkdf2:(?:(\d{1,9}):)?([\da-f]{32}):([\da-f]{64})$/.exec(stored) ?? [];
   const iterations = Number(count ?? 1000);
   if (salt === undefined || expected === undefined || iterations < 1 || iterations > maxIterations)

@@ -1,4 +1,4 @@
-/** Content shown at a URL: the sign-in form, the page, or `No Access` in its place. */
+/** Content shown at a URL: the sign-in form, the page, or `No Access` instead of the page. */
 export type ShownPage = 'sign-in' | 'page' | 'no access';
 
 export interface LandingVisit {
@@ -24,7 +24,7 @@ export interface RoleLanding {
  */
 export const roleLandings: readonly RoleLanding[] = [
   {
-    role: 'nobody',
+    role: 'visitor',
     person: null,
     reloads: false,
     visits: [
@@ -87,7 +87,7 @@ export const roleLandings: readonly RoleLanding[] = [
     ],
   },
   {
-    role: 'another role',
+    role: 'custom role',
     person: 'viewer',
     // Only whole segments match: `report` doesn't include /reports.
     allowedPages: ['dashboard', '/inventory', 'report'],

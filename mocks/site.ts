@@ -10,12 +10,12 @@ import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
 import { readStaticFiles, serveDashboard } from '#app/server/node/static-files.ts';
 import { plainImages } from '#app/server/testing/plain-images.ts';
 import { createMockedApp } from './app.ts';
-import { demonstrationSnapshot } from './demonstration-seed.ts';
-import { type FaultStore, faultsInMemory } from './faults.ts';
-import { apiHandlers } from './handlers.ts';
+import { loadDemonstrationSnapshot } from './demonstration-seed.ts';
+import { type FaultStore, createMemoryFaultStore } from './faults.ts';
+import { createApiHandlers } from './handlers.ts';
 import { testInstant } from './test-clock.ts';
 
-/** Shared by a worker's tests: the built dashboard, and a snapshot of the demo business. */
+/** The built dashboard and a snapshot of the demo business, shared by the tests of a worker. */
 export interface MockedParts {
   dashboard: ReturnType<typeof serveDashboard>;
   snapshot: Uint8Array;
@@ -26,7 +26,7 @@ export async function readMockedParts(): Promise<MockedParts> {
   const files = await readStaticFiles(join(import.meta.dirname, '../dist'));
   return {
     dashboard: serveDashboard(files),
-    snapshot: await demonstrationSnapshot(new Date(testInstant)),
+    snapshot: await loadDemonstrationSnapshot(new Date(testInstant)),
   };
 }
 
@@ -50,8 +50,8 @@ export async function startMockedSite(
   const db = openSqliteMemory(snapshot);
   const clock = { now: () => new Date(Date.now() + clockShiftMs) };
   const { app, events, jobs } = createMockedApp({ db, clock, images: plainImages });
-  const faults = faultsInMemory();
-  const handlers = apiHandlers(() => app, faults);
+  const faults = createMemoryFaultStore();
+  const handlers = createApiHandlers(() => app, faults);
 
   const site = new Hono<{ Bindings: HttpBindings }>();
   site.all('/api/*', async (c) => {

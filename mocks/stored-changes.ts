@@ -1,7 +1,10 @@
 const storageKey = 'mocked-api.changes';
 
 /** Stores a changeset in a tab's storage, for one version of schema and seed. */
-export function storedChanges(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, version: string) {
+export function createChangeStore(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  version: string,
+) {
   return {
     /** Returns the stored changeset if its version is the same, otherwise null. */
     read(): Uint8Array | null {

@@ -24,9 +24,9 @@ export function mockSeed(): Plugin {
     async buildStart() {
       // Imported by URL, so that Vite doesn't bundle the whole server into its configuration.
       const seeds = pathToFileURL(join(import.meta.dirname, 'demonstration-seed.ts')).href;
-      const { demonstrationSnapshot } = (await import(seeds)) as typeof import('./demonstration-seed.ts');
+      const { loadDemonstrationSnapshot } = (await import(seeds)) as typeof import('./demonstration-seed.ts');
       mkdirSync(dirname(seedFile), { recursive: true });
-      writeFileSync(seedFile, await demonstrationSnapshot(isBuild ? new Date(testInstant) : new Date()));
+      writeFileSync(seedFile, await loadDemonstrationSnapshot(isBuild ? new Date(testInstant) : new Date()));
     },
   };
 }

@@ -7,7 +7,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { plainImages } from '#app/server/testing/plain-images.ts';
 import { webCryptoPasswords } from './passwords.ts';
-import { minimalSnapshot } from './seeds.ts';
+import { createMinimalSnapshot } from './seeds.ts';
 import { openSnapshot } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
@@ -15,7 +15,7 @@ it('runs an order from creation to receipt in WebAssembly', async () => {
   const clock = { now: () => new Date('2026-03-04T09:00:00.000Z') };
   const sqlite3 = await initSqlite();
   const db = createSqliteDb({
-    writer: wasmSqlite(openSnapshot(sqlite3, await minimalSnapshot(clock.now()))),
+    writer: wasmSqlite(openSnapshot(sqlite3, await createMinimalSnapshot(clock.now()))),
   });
   const errors: unknown[] = [];
   const log = { info() {}, warn() {}, error: (fields: unknown) => void errors.push(fields) };

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSqliteDb } from '#platform/server/db/sqlite.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { minimalSnapshot } from './seeds.ts';
-import { storedChanges } from './stored-changes.ts';
+import { createMinimalSnapshot } from './seeds.ts';
+import { createChangeStore } from './stored-changes.ts';
 import { openSnapshot, record, replay } from './wasm-database.ts';
 import { wasmSqlite } from './wasm-sqlite.ts';
 
@@ -12,19 +12,19 @@ const sqlite3 = await initSqlite();
 let snapshot: Uint8Array;
 
 beforeAll(async () => {
-  snapshot = await minimalSnapshot(new Date('2026-03-04T09:00:00.000Z'));
+  snapshot = await createMinimalSnapshot(new Date('2026-03-04T09:00:00.000Z'));
 });
 
-const dbOver = (database: WasmDatabase) => createSqliteDb({ writer: wasmSqlite(database) });
+const createDb = (database: WasmDatabase) => createSqliteDb({ writer: wasmSqlite(database) });
 
-async function renameMilk(db: ReturnType<typeof dbOver>, name: string, fails = false): Promise<void> {
+async function renameMilk(db: ReturnType<typeof createDb>, name: string, fails = false): Promise<void> {
   await db.write(async (tx) => {
     await tx.updateTable('items').set({ name }).where('_id', '=', ids.items.milk).execute();
     if (fails) throw new Error('no');
   });
 }
 
-async function readMilkName(db: ReturnType<typeof dbOver>): Promise<string> {
+async function readMilkName(db: ReturnType<typeof createDb>): Promise<string> {
   const row = await db.read
     .selectFrom('items')
     .select('name')
@@ -35,13 +35,13 @@ async function readMilkName(db: ReturnType<typeof dbOver>): Promise<string> {
 
 describe('the database of a browser tab', () => {
   it('contains the seed, and runs queries of the server code', async () => {
-    const db = dbOver(openSnapshot(sqlite3, snapshot));
+    const db = createDb(openSnapshot(sqlite3, snapshot));
     expect(await readMilkName(db)).toBe('Whole milk');
     await db.close();
   });
 
   it('commits transactions, and rolls back failed ones', async () => {
-    const db = dbOver(openSnapshot(sqlite3, snapshot));
+    const db = createDb(openSnapshot(sqlite3, snapshot));
     await renameMilk(db, 'Oat milk');
     await expect(renameMilk(db, 'No milk', true)).rejects.toThrow('no');
     expect(await readMilkName(db)).toBe('Oat milk');
@@ -51,21 +51,21 @@ describe('the database of a browser tab', () => {
   it('restores committed changes after a reload, and nothing else', async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
-    await renameMilk(dbOver(first), 'Oat milk');
+    await renameMilk(createDb(first), 'Oat milk');
     first.exec(`begin; delete from itemLevels`);
     const changes = recording.changes();
 
     const second = openSnapshot(sqlite3, snapshot);
     const secondRecording = record(sqlite3, second);
     replay(sqlite3, second, changes);
-    const db = dbOver(second);
+    const db = createDb(second);
     expect(await readMilkName(db)).toBe('Oat milk');
     expect(second.selectValue('select count(*) from itemLevels')).toBe(10);
 
     await renameMilk(db, 'Rice milk');
     const third = openSnapshot(sqlite3, snapshot);
     replay(sqlite3, third, secondRecording.changes());
-    expect(await readMilkName(dbOver(third))).toBe('Rice milk');
+    expect(await readMilkName(createDb(third))).toBe('Rice milk');
   });
 
   it('restores the effects of triggers without running them again, and keeps triggers enabled', async () => {
@@ -87,11 +87,11 @@ describe('the database of a browser tab', () => {
   it("rejects all changes if some of them don't apply", async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
-    await renameMilk(dbOver(first), 'Oat milk');
+    await renameMilk(createDb(first), 'Oat milk');
     const other = openSnapshot(sqlite3, snapshot);
     other.exec(`update items set name = 'Goat milk' where name = 'Whole milk'`);
     expect(() => replay(sqlite3, other, recording.changes())).toThrow();
-    expect(await readMilkName(dbOver(other))).toBe('Goat milk');
+    expect(await readMilkName(createDb(other))).toBe('Goat milk');
   });
 
   it('has a primary key on every table, because changes are not recorded without one', async () => {
@@ -108,7 +108,7 @@ describe('the database of a browser tab', () => {
   });
 
   it('runs a statement with several kinds of values', async () => {
-    const db = dbOver(openSnapshot(sqlite3, snapshot));
+    const db = createDb(openSnapshot(sqlite3, snapshot));
     const big = Number.MAX_SAFE_INTEGER;
     const { rows } =
       await sql`select ${true} as yes, ${null} as missing, ${big} as big, ${'é'} as text`.execute(db.read);
@@ -117,7 +117,7 @@ describe('the database of a browser tab', () => {
 });
 
 describe('the stored changes of a tab', () => {
-  const storage = () => {
+  const createStorage = () => {
     const items = new Map<string, string>();
     return {
       getItem: (key: string) => items.get(key) ?? null,
@@ -127,23 +127,23 @@ describe('the stored changes of a tab', () => {
   };
 
   it('are restored only for the same schema and seed', () => {
-    const tab = storage();
+    const tab = createStorage();
     const changes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    storedChanges(tab, 'v1').write(changes);
-    expect(storedChanges(tab, 'v1').read()).toEqual(changes);
-    expect(storedChanges(tab, 'v2').read()).toBeNull();
+    createChangeStore(tab, 'v1').write(changes);
+    expect(createChangeStore(tab, 'v1').read()).toEqual(changes);
+    expect(createChangeStore(tab, 'v2').read()).toBeNull();
   });
 
   it('are deleted when the storage is full', () => {
-    const tab = storage();
-    storedChanges(tab, 'v1').write(Uint8Array.of(1));
+    const tab = createStorage();
+    createChangeStore(tab, 'v1').write(Uint8Array.of(1));
     const full = {
       ...tab,
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     };
-    storedChanges(full, 'v1').write(Uint8Array.of(2));
-    expect(storedChanges(tab, 'v1').read()).toBeNull();
+    createChangeStore(full, 'v1').write(Uint8Array.of(2));
+    expect(createChangeStore(tab, 'v1').read()).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ export function openSnapshot({ oo1, capi, wasm }: Sqlite3Static, snapshot: Uint8
   const bytes = wasm.allocFromTypedArray(snapshot);
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE;
   const { length } = snapshot;
-  database.checkRc(capi.sqlite3_deserialize(pointerOf(database), 'main', bytes, length, length, flags));
+  database.checkRc(capi.sqlite3_deserialize(getPointer(database), 'main', bytes, length, length, flags));
   database.exec('pragma foreign_keys = on');
   return database;
 }
@@ -20,12 +20,12 @@ export interface Recording {
 /** Records all changes of every table from now on. SQLite ignores tables without a primary key. */
 export function record({ capi, wasm }: Sqlite3Static, database: Database): Recording {
   const output = wasm.alloc(8);
-  database.checkRc(capi.sqlite3session_create(pointerOf(database), 'main', output));
+  database.checkRc(capi.sqlite3session_create(getPointer(database), 'main', output));
   const session = wasm.peekPtr(output);
   database.checkRc(capi.sqlite3session_attach(session, 0));
   return {
     changes() {
-      if (capi.sqlite3_get_autocommit(pointerOf(database)) === 0) database.exec('rollback');
+      if (capi.sqlite3_get_autocommit(getPointer(database)) === 0) database.exec('rollback');
       const outputs = wasm.alloc(16);
       const bytesOutput = outputs + 8;
       database.checkRc(capi.sqlite3session_changeset(session, outputs, bytesOutput));
@@ -48,12 +48,12 @@ export function replay({ capi, wasm }: Sqlite3Static, database: Database, change
   // Triggers are disabled while it is applied, because the changeset includes their effects.
   const setTriggers = (enabled: 0 | 1) =>
     database.checkRc(
-      capi.sqlite3_db_config(pointerOf(database), capi.SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, 0),
+      capi.sqlite3_db_config(getPointer(database), capi.SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, 0),
     );
   setTriggers(0);
   try {
     const abort = () => capi.SQLITE_CHANGESET_ABORT;
-    const code = capi.sqlite3changeset_apply(pointerOf(database), changes.length, bytes, 0, abort, 0);
+    const code = capi.sqlite3changeset_apply(getPointer(database), changes.length, bytes, 0, abort, 0);
     database.checkRc(code);
   } finally {
     setTriggers(1);
@@ -61,7 +61,7 @@ export function replay({ capi, wasm }: Sqlite3Static, database: Database, change
   }
 }
 
-function pointerOf(database: Database) {
+function getPointer(database: Database) {
   if (database.pointer === undefined) throw new Error('The database of the mocked API is closed');
   return database.pointer;
 }

@@ -16,7 +16,7 @@ function createRow(names: readonly string[], values: readonly SqlValue[]): Recor
 export function wasmSqlite(database: Database): SqliteDatabase {
   const prepared = new Map<string, PreparedStatement>();
 
-  function statementFor(text: string): PreparedStatement {
+  function getStatement(text: string): PreparedStatement {
     const cached = prepared.get(text);
     prepared.delete(text);
     const statement = cached ?? database.prepare(text);
@@ -30,7 +30,7 @@ export function wasmSqlite(database: Database): SqliteDatabase {
   }
 
   function readRows(text: string, parameters: readonly unknown[]): Record<string, SqlValue>[] {
-    const statement = statementFor(text);
+    const statement = getStatement(text);
     try {
       if (parameters.length > 0) statement.bind(parameters.map(toSqlValue));
       const rows: Record<string, SqlValue>[] = [];
@@ -49,7 +49,7 @@ export function wasmSqlite(database: Database): SqliteDatabase {
   return {
     prepare(text): SqliteStatement {
       return {
-        reader: statementFor(text).columnCount > 0,
+        reader: getStatement(text).columnCount > 0,
         all: (parameters) => readRows(text, parameters),
         iterate: (parameters) => readRows(text, parameters).values(),
         run(parameters) {

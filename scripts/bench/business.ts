@@ -8,7 +8,7 @@ import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { AuditArchivedRow, Database, NewRow, OrderRow } from '#platform/server/db/tables.ts';
 import type { Db, Tx } from '#platform/server/db/types.ts';
-import { newToken, tokenHash } from '#platform/server/http/tokens.ts';
+import { newToken, hashToken } from '#platform/server/http/tokens.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
 import { toOrderSummary } from '#modules/orders/server/summary.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -255,7 +255,7 @@ export async function fillBusiness(orders: number): Promise<BenchBusiness> {
   await db.writer
     .insertInto('sessions')
     .values({
-      tokenHash: await tokenHash(token),
+      tokenHash: await hashToken(token),
       sessionId: 'bench',
       userId: ids.users.branch,
       createdAt: new Date().toISOString(),

@@ -137,7 +137,7 @@ await t.db.write(async (tx) => {
   }
 });
 
-const ctx = { db: t.db.read, tagFor: async (content: string) => `"${content.length}"` };
+const ctx = { db: t.db.read, buildEtag: async (content: string) => `"${content.length}"` };
 async function timeCall(name: string, run: () => Promise<{ body?: unknown }>): Promise<void> {
   const times: number[] = [];
   let length = 0;

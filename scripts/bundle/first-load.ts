@@ -1,5 +1,5 @@
 import { allRoutes } from '../../e2e/fixtures/routes.ts';
-import { createFirstPages, type RouteFiles } from '#app/server/node/first-page.ts';
+import { createFirstPageRenderer, type RouteFiles } from '#app/server/node/first-page.ts';
 import {
   allFiles,
   kb,
@@ -109,7 +109,7 @@ export function contentChecks(): Check[] {
     { label: 'no inline script in the page', isPassing: inline.length === 0 },
     {
       label: 'the server can create variants of the page',
-      isPassing: createFirstPages(fileText('index.html')) !== null,
+      isPassing: createFirstPageRenderer(fileText('index.html')) !== null,
     },
     {
       label: `the server can preload the files of ${preloadedCount} pages of ${pages.length}`,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { createFirstPages, type RouteFiles } from '#app/server/node/first-page.ts';
+import { createFirstPageRenderer, type RouteFiles } from '#app/server/node/first-page.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -48,7 +48,7 @@ export function serve({
   const routeFiles = files.has('/route-files.json')
     ? (JSON.parse(readFileSync(join(folder, 'route-files.json'), 'utf8')) as RouteFiles)
     : {};
-  const createPage = createFirstPages(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
+  const createPage = createFirstPageRenderer(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
   const getPage: typeof createPage = (path, cookies) => {
     const page = createPage?.(path, cookies) ?? null;
     return page && hasNoScripts ? { ...page, html: withoutScripts(page.html) } : page;

@@ -1,6 +1,6 @@
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
-import { seededRandom } from '#app/server/seed/random.ts';
+import { createSeededRandom } from '#app/server/seed/random.ts';
 import { bit, commonColumns, masterColumns } from '#app/server/seed/rows.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -30,7 +30,7 @@ export async function addCatalogue(
   size: BusinessSize,
   { seed, at }: { seed: number; at: string },
 ): Promise<YearCatalogue> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const template = await tx
     .selectFrom('branches')
     .selectAll()
@@ -116,7 +116,11 @@ export async function addCatalogue(
 async function addItems(
   tx: Tx,
   size: BusinessSize,
-  { random, at, groups }: { random: ReturnType<typeof seededRandom>; at: string; groups: { _id: string }[] },
+  {
+    random,
+    at,
+    groups,
+  }: { random: ReturnType<typeof createSeededRandom>; at: string; groups: { _id: string }[] },
 ): Promise<YearItem[]> {
   const [loose, packed] = await Promise.all(
     [ids.items.tomato, ids.items.flour].map((id) =>

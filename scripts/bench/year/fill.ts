@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/server/db/types.ts';
-import { seededRandom } from '#app/server/seed/random.ts';
+import { createSeededRandom } from '#app/server/seed/random.ts';
 import { addDays } from '#core/day.ts';
 import { HistoryBooks } from './history-books.ts';
 import { planPurchases, type Purchase, writePurchase } from './buying.ts';
@@ -59,7 +59,10 @@ export async function fillYear(
     new Set(catalogue.items.filter(({ shelfLifeDays }) => shelfLifeDays !== null).map(({ _id }) => _id)),
   );
   const books = new HistoryBooks(lots, await loadLastMove(db));
-  const simulation = new YearSimulation(new HistoryContext(books, catalogue, seededRandom(seed + 1)), size);
+  const simulation = new YearSimulation(
+    new HistoryContext(books, catalogue, createSeededRandom(seed + 1)),
+    size,
+  );
   for (let dayIndex = 0; dayIndex < days; dayIndex++) {
     const day = addDays(firstDay, dayIndex);
     await db.write((tx) => simulation.simulateDay(tx, day, dayIndex));

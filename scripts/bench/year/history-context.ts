@@ -1,5 +1,5 @@
 import type { DocumentType } from '#platform/documents/types.ts';
-import { documentNumber } from '#platform/server/db/sequences.ts';
+import { formatDocumentNumber } from '#platform/server/db/sequences.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -74,7 +74,7 @@ export class HistoryContext {
     const name = `${series}-${year}`;
     const number = (this.#numbers.get(name) ?? 0) + 1;
     this.#numbers.set(name, number);
-    return documentNumber(series, year, number);
+    return formatDocumentNumber(series, year, number);
   }
 
   /** Adds a document's history. Its audit log, one entry per step, counts as archived. */

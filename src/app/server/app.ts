@@ -7,7 +7,7 @@ import { createEventBus } from '#platform/server/http/events.ts';
 import { type Mailer, noMailer } from '#platform/server/jobs/mailer.ts';
 import { createSignInQueue } from '#platform/server/http/sign-in-queue.ts';
 import { registerRoutes } from '#platform/server/http/register.ts';
-import { serverHeaders } from '#platform/server/http/respond.ts';
+import { buildServerHeaders } from '#platform/server/http/respond.ts';
 import { syncVersions } from '#platform/documents/server/versions.ts';
 import type { EventBus, Images, Log, PasswordHasher, Services } from '#platform/server/http/services.ts';
 import { enqueueOutlookRefresh } from '#modules/demand/server/outlook-cache.ts';
@@ -37,8 +37,8 @@ export interface AppOptions {
 }
 
 /**
- * Creates the complete API as a value: `createApp(...).request('/api/health')`. It doesn't listen on a port,
- * and importing the module has no side effects.
+ * Creates the complete API without listening on a port: `createApp(...).request('/api/health')`. Importing
+ * the module has no side effects.
  */
 export function createApp({
   db,
@@ -56,7 +56,7 @@ export function createApp({
   // Hono's default router tries RegExpRouter first, which cannot mix literals and parameters in one segment
   // and fails after 400 routes.
   const app = new Hono({ router: new TrieRouter() });
-  const signIns = createSignInQueue(passwords.atOnce);
+  const signIns = createSignInQueue(passwords.concurrency);
   const services: Services = {
     clock,
     passwords,
@@ -76,7 +76,7 @@ export function createApp({
     db,
     services,
     denials: createDenialLog(db, log, clock),
-    headers: serverHeaders(isSecure ? strictTransport : null),
+    headers: buildServerHeaders(isSecure ? strictTransport : null),
     clientAddress: clientAddress ?? (() => 'unknown'),
     isReachable,
     isSecure,

@@ -44,7 +44,7 @@ import { transferRoutes } from '#modules/transfers/server/routes.ts';
 import { userRoutes } from '#modules/people/server/users/routes.ts';
 import { wastageRoutes } from '#modules/wastage/server/routes.ts';
 
-const described: readonly Route[] = [
+const describedRoutes: readonly Route[] = [
   ...healthRoutes,
   ...sessionRoutes,
   ...userRoutes,
@@ -89,4 +89,4 @@ const described: readonly Route[] = [
 ];
 
 /** All routes of the API, from which the authorization table and the API description are derived. */
-export const routes: readonly Route[] = [...described, ...descriptionRoutes(described)];
+export const routes: readonly Route[] = [...describedRoutes, ...descriptionRoutes(describedRoutes)];

@@ -19,7 +19,7 @@ let counter = 0;
 
 /**
  * Creates a UUIDv7, so that later ids sort later. A 12-bit counter keeps the order within one millisecond of
- * this process; 62 random bits separate processes.
+ * this process; 62 random bits prevent collisions between processes.
  */
 export function newId(clock: { now(): Date }): string {
   const ms = clock.now().getTime();

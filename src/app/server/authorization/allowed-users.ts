@@ -16,20 +16,25 @@ export type MatrixUser =
 
 const everyone = 'master admin branch staff branch2 kitchen viewer';
 const headOffice = 'master admin';
-const guarded = {
+const guardedAccess = {
   canView: 'master admin viewer',
   canCreate: headOffice,
   canEdit: headOffice,
   canDelete: headOffice,
 };
-const reference = { canView: everyone, canCreate: headOffice, canEdit: headOffice, canDelete: headOffice };
-const branchManaged = {
+const referenceAccess = {
+  canView: everyone,
+  canCreate: headOffice,
+  canEdit: headOffice,
+  canDelete: headOffice,
+};
+const branchManagedAccess = {
   canView: everyone,
   canCreate: 'master admin branch branch2',
   canEdit: 'master admin branch branch2',
   canDelete: 'master admin branch branch2',
 };
-const working = {
+const operationalAccess = {
   canView: everyone,
   canCreate: 'master admin branch staff branch2 kitchen',
   canEdit: 'master admin branch branch2 kitchen',
@@ -39,38 +44,38 @@ const working = {
 
 /** Users allowed by flag and page per collection, from the authorization table of the demo business. */
 export const allowedUsers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  users: guarded,
-  roles: guarded,
-  settings: guarded,
-  audit: guarded,
-  jobs: guarded,
-  costs: guarded,
-  branch: reference,
-  sections: reference,
-  units: reference,
-  taxes: reference,
-  brands: reference,
-  departments: reference,
-  'item-categories': reference,
-  'sub-categories': reference,
-  'purchase-categories': reference,
-  suppliers: reference,
-  currencies: reference,
-  packagings: reference,
-  gallery: reference,
+  users: guardedAccess,
+  roles: guardedAccess,
+  settings: guardedAccess,
+  audit: guardedAccess,
+  jobs: guardedAccess,
+  costs: guardedAccess,
+  branch: referenceAccess,
+  sections: referenceAccess,
+  units: referenceAccess,
+  taxes: referenceAccess,
+  brands: referenceAccess,
+  departments: referenceAccess,
+  'item-categories': referenceAccess,
+  'sub-categories': referenceAccess,
+  'purchase-categories': referenceAccess,
+  suppliers: referenceAccess,
+  currencies: referenceAccess,
+  packagings: referenceAccess,
+  gallery: referenceAccess,
   // Branch categories set the priority in a shortage, so branches can't change them.
-  'branch-categories': reference,
-  reasons: reference,
-  items: branchManaged,
+  'branch-categories': referenceAccess,
+  reasons: referenceAccess,
+  items: branchManagedAccess,
   // Proposals: users who may change items see their own; the module's rules determine the approvers.
   reviews: {
     canView: 'master admin branch branch2 viewer',
     anyWrite: 'master admin branch branch2',
   },
-  'item-levels': working,
-  'count-schedules': { ...branchManaged, canCreate: 'master admin branch staff branch2' },
-  // The kitchen manages its own from its inventory page.
-  'check-points': working,
+  'item-levels': operationalAccess,
+  'count-schedules': { ...branchManagedAccess, canCreate: 'master admin branch staff branch2' },
+  // The kitchen manages its own check points on its inventory page.
+  'check-points': operationalAccess,
   'order-templates': {
     canView: 'master admin branch staff branch2 viewer',
     canCreate: 'master admin branch staff branch2',
@@ -84,20 +89,20 @@ export const allowedUsers: Readonly<Record<string, Readonly<Record<string, strin
     canEdit: 'master admin kitchen',
     canDelete: 'master admin',
   },
-  orders: working,
-  stock: working,
-  discrepancies: working,
-  wastage: working,
-  'stock-counts': working,
-  transfers: working,
-  'purchase-orders': working,
-  'goods-receipts': working,
-  'supplier-invoices': working,
-  'production-batches': working,
-  'safety-checks': working,
+  orders: operationalAccess,
+  stock: operationalAccess,
+  discrepancies: operationalAccess,
+  wastage: operationalAccess,
+  'stock-counts': operationalAccess,
+  transfers: operationalAccess,
+  'purchase-orders': operationalAccess,
+  'goods-receipts': operationalAccess,
+  'supplier-invoices': operationalAccess,
+  'production-batches': operationalAccess,
+  'safety-checks': operationalAccess,
   // Head office maps the tills' menu items; no one else has a page for it.
   sales: { canView: 'master admin viewer', canCreate: 'master admin', canEdit: 'master admin' },
-  imports: working,
+  imports: operationalAccess,
   // The kitchen's pages don't include reports yet.
   reports: { canView: 'master admin branch staff branch2 viewer' },
   'mail-schedules': {

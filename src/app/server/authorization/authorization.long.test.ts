@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '#platform/server/http/route.ts';
-import { tokenHash } from '#platform/server/http/tokens.ts';
+import { hashToken } from '#platform/server/http/tokens.ts';
 import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { allowedUsers, type MatrixUser } from './allowed-users.ts';
 import { expectedAccess } from './expected-access.ts';
 import { type MatrixRows, createMatrixRows } from './matrix-rows.ts';
-import { visibleTo } from './visible-to.ts';
+import { expectedVisibility } from './expected-visibility.ts';
 
 const users: readonly MatrixUser[] = [
   'master',
@@ -20,7 +20,7 @@ const users: readonly MatrixUser[] = [
   'powerless',
 ];
 const targets = ['own', 'other', 'missing'] as const;
-const nameOf = (route: Route) => `${route.method} ${route.path}`;
+const getRouteName = (route: Route) => `${route.method} ${route.path}`;
 
 let api: TestApp;
 let rows: MatrixRows;
@@ -46,10 +46,10 @@ afterAll(() => api.close());
  * Returns the rows that a route addresses, by its path if possible: a price, for example, is protected as a
  * cost but addressed by its pack.
  */
-const rowsOf = (route: Route, collection: string) =>
+const getTargetRows = (route: Route, collection: string) =>
   rows[route.path.split('/')[1] as keyof typeof rows] ?? rows[collection];
-const idOf = (user: MatrixUser) => (user === 'powerless' ? powerless : ids.users[user]);
-const freshToken = async (userId: string) => (await api.signIn(userId)).token;
+const getUserId = (user: MatrixUser) => (user === 'powerless' ? powerless : ids.users[user]);
+const createToken = async (userId: string) => (await api.signIn(userId)).token;
 
 /** Requests a route without changing anything, by sending an invalid body and a version that no row has. */
 async function call(route: Route, token: string | null, id = 'missing'): Promise<number> {
@@ -62,16 +62,16 @@ async function call(route: Route, token: string | null, id = 'missing'): Promise
   return response.status;
 }
 
-function expectedStatus(
+function getExpectedStatus(
   route: Route,
   user: MatrixUser,
   target: (typeof targets)[number],
 ): 403 | 404 | 'allowed' {
-  const [collection = '', flag = ''] = (expectedAccess[nameOf(route)] ?? '').split(' ');
+  const [collection = '', flag = ''] = (expectedAccess[getRouteName(route)] ?? '').split(' ');
   if (flag === '') return route.path.includes(':id') ? 404 : 'allowed';
   if (route.path.includes(':id')) {
     if (target === 'missing') return 404;
-    const visible = visibleTo[collection]?.[target];
+    const visible = expectedVisibility[collection]?.[target];
     if (visible !== undefined && !visible.split(' ').includes(user)) return 404;
   }
   if (!allowedUsers[collection]?.[flag]?.split(' ').includes(user)) return 403;
@@ -79,14 +79,14 @@ function expectedStatus(
   return /:id\/.*:/.test(route.path) ? 404 : 'allowed';
 }
 
-const outcome = (status: number) =>
+const toOutcome = (status: number) =>
   status === 401 || status === 403 || status === 404 || status >= 500 ? status : 'allowed';
 
-it('lists exactly the registered routes', () => {
+it('the access table lists exactly the registered routes', () => {
   const table = routes.map((route) => {
     const { access } = route;
     return [
-      nameOf(route),
+      getRouteName(route),
       access.kind === 'collection' ? `${access.collection} ${access.flag}` : access.kind,
     ];
   });
@@ -98,19 +98,19 @@ it('lists exactly the registered routes', () => {
   expect(registered.toSorted()).toEqual(Object.keys(expectedAccess).toSorted());
 });
 
-describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
+describe.each(routes.map((route) => [getRouteName(route), route] as const))('%s', (_, route) => {
   const isPublic = route.access.kind === 'public';
 
   it('rejects a missing or ended session', async () => {
-    const expired = await freshToken(ids.users.admin);
+    const expired = await createToken(ids.users.admin);
     await api.db.writer
       .updateTable('sessions')
       .set({ expiresAt: api.clock.now().toISOString() })
-      .where('tokenHash', '=', await tokenHash(expired ?? ''))
+      .where('tokenHash', '=', await hashToken(expired ?? ''))
       .execute();
     const revoked = await api.signIn(ids.users.admin);
     await revoked.post('/users/logout');
-    const suspended = await freshToken(powerless);
+    const suspended = await createToken(powerless);
     await api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', powerless).execute();
     const statuses = [
       await call(route, null),
@@ -130,9 +130,10 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
     const expected: Record<string, unknown> = {};
     for (const user of users) {
       for (const target of route.path.includes(':id') ? targets : (['missing'] as const)) {
-        const id = target === 'missing' ? 'missing' : (rowsOf(route, collection)?.[target] ?? 'missing');
-        actual[`${user} ${target}`] = outcome(await call(route, await freshToken(idOf(user)), id));
-        expected[`${user} ${target}`] = expectedStatus(route, user, target);
+        const id =
+          target === 'missing' ? 'missing' : (getTargetRows(route, collection)?.[target] ?? 'missing');
+        actual[`${user} ${target}`] = toOutcome(await call(route, await createToken(getUserId(user)), id));
+        expected[`${user} ${target}`] = getExpectedStatus(route, user, target);
       }
     }
     expect(actual).toEqual(expected);
@@ -154,7 +155,7 @@ describe('flags and pages', () => {
     [[`${page}/more`], 'no'],
     [['inventory'], 'no'],
   ];
-  const routeOf = (name: string) => routes.find((route) => nameOf(route) === name) as Route;
+  const findRoute = (name: string) => routes.find((route) => getRouteName(route) === name) as Route;
   const requirements = [
     ['get /suppliers', 'canView', 'anywhere'],
     ['post /suppliers', 'canCreate', 'page'],
@@ -163,7 +164,7 @@ describe('flags and pages', () => {
   ] as const;
 
   it.each(pageLists)('of %j are checked together, in every combination', async (allowedPages, pageAccess) => {
-    const token = await freshToken(powerless);
+    const token = await createToken(powerless);
     for (let bits = 0; bits < 16; bits++) {
       const flags = {
         canView: bits & 1,
@@ -180,8 +181,8 @@ describe('flags and pages', () => {
       const isOpen = pageAccess === 'yes' || (pageAccess === 'canView' && flags.canView === 1);
       for (const [name, flag, scope] of requirements) {
         const isAllowed = flags[flag] === 1 && (scope === 'anywhere' || isOpen);
-        const status = await call(routeOf(name), token, rows['suppliers']?.own);
-        expect([name, flags, outcome(status)]).toEqual([name, flags, isAllowed ? 'allowed' : 403]);
+        const status = await call(findRoute(name), token, rows['suppliers']?.own);
+        expect([name, flags, toOutcome(status)]).toEqual([name, flags, isAllowed ? 'allowed' : 403]);
       }
     }
   });
@@ -224,7 +225,7 @@ describe('other access paths', () => {
   it.each(lists.map((route) => [route.path]))(
     'GET %s never shows a branch another branch’s rows, whatever the parameters',
     async (path) => {
-      const secrets = Object.keys(visibleTo).map((collection) => rows[collection]?.other as string);
+      const secrets = Object.keys(expectedVisibility).map((collection) => rows[collection]?.other as string);
       const queries = [
         'limit=500',
         'view=compact',
@@ -244,13 +245,13 @@ describe('other access paths', () => {
   );
 
   it('counts only rows in scope', async () => {
-    const total = async (user: 'branch' | 'branch2' | 'kitchen' | 'admin') =>
+    const countOrders = async (user: 'branch' | 'branch2' | 'kitchen' | 'admin') =>
       (await api.as(user).get('/orders')).body.total;
     expect([
-      await total('branch'),
-      await total('branch2'),
-      await total('kitchen'),
-      await total('admin'),
+      await countOrders('branch'),
+      await countOrders('branch2'),
+      await countOrders('kitchen'),
+      await countOrders('admin'),
     ]).toEqual([1, 1, 1, 2]);
   });
 });

@@ -3,7 +3,7 @@ import { averageE4 } from '#core/money.ts';
 import { routes } from '#app/server/routes.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { findFigures } from '#app/server/testing/find-figures.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { insertMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
@@ -12,8 +12,8 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 /**
  * Costs at a location are shown only to users who may see costs, or who record waste or counts there
  * (`canSeeStockCosts`). Users whose pages show stock but who have neither right request every read route, at
- * a location with a unique unit cost that no document charges; prices charged in orders and transfers are
- * visible to both sides.
+ * a location with a unique unit cost that no document charges; prices charged in orders and
+ * transfers are visible to both sides.
  */
 const { milk } = ids.items;
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-const revealed = (text: string): string[] => findFigures(text, secrets);
+const findSecrets = (text: string): string[] => findFigures(text, secrets);
 
 const queries = [
   '',
@@ -84,38 +84,37 @@ const queries = [
 ];
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 /** These routes return the price charged to the branch. */
-const charged = new Set(['/orders/suggestions']);
+const routesWithCharges = new Set(['/orders/suggestions']);
 
 it('finds costs in the responses to users who see costs or record waste', async () => {
   const leakCounts = [
     await api.as('admin').get(`/stock?itemId=${milk}&placeId=${ids.branch1}`),
     await api.as('admin').get(`/stock/moves?itemId=${milk}`),
     await people['recorder']?.get(`/stock?view=compact&itemId=${milk}`),
-  ].map((response) => revealed(response?.text ?? '').length);
+  ].map((response) => findSecrets(response?.text ?? '').length);
   expect(leakCounts.map((count) => count > 0)).toEqual([true, true, true]);
 });
 
-it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.path, route] as const))(
-  'shows no costs to other users at GET %s',
-  async (path, route) => {
-    const addresses = path.includes(':')
-      ? [milk, wastageId, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
-      : distinctPaths(route, queries);
-    const leaks = [];
-    for (const name of ['picker', 'orderer'])
-      for (const address of addresses) {
-        const { text } = (await people[name]?.get(address)) ?? { text: '' };
-        if (revealed(text ?? '').length > 0) leaks.push(`${name} ${address}: ${revealed(text).join()}`);
-      }
-    expect(leaks).toEqual([]);
-  },
-);
+it.each(
+  reads.filter(({ path }) => !routesWithCharges.has(path)).map((route) => [route.path, route] as const),
+)('shows no costs to other users at GET %s', async (path, route) => {
+  const addresses = path.includes(':')
+    ? [milk, wastageId, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
+    : listDistinctPaths(route, queries);
+  const leaks = [];
+  for (const name of ['picker', 'orderer'])
+    for (const address of addresses) {
+      const { text } = (await people[name]?.get(address)) ?? { text: '' };
+      if (findSecrets(text ?? '').length > 0) leaks.push(`${name} ${address}: ${findSecrets(text).join()}`);
+    }
+  expect(leaks).toEqual([]);
+});
 
 it('ignores a sort by value, which would reveal the order of costs', async () => {
-  const order = async (sort: string) => {
+  const listItemIds = async (sort: string) => {
     const response = await people['picker']?.get(`/stock?sort=${sort}`);
     return ((response?.body ?? []) as { itemId: string }[]).map(({ itemId }) => itemId);
   };
-  expect((await order('itemName')).length).toBeGreaterThan(1);
-  expect(await order('-value')).toEqual(await order('itemName'));
+  expect((await listItemIds('itemName')).length).toBeGreaterThan(1);
+  expect(await listItemIds('-value')).toEqual(await listItemIds('itemName'));
 });

@@ -95,25 +95,25 @@ function createRandom(seed: number): () => number {
   };
 }
 
-function randomRights(seed: number): Rights {
+function buildRandomRights(seed: number): Rights {
   const next = createRandom(seed * 7919 + 17);
   next();
-  const chance = (share: number) => next() < share;
-  const pages = pageCollections.map(({ page }) => page).filter(() => chance(0.08));
+  const withProbability = (share: number) => next() < share;
+  const pages = pageCollections.map(({ page }) => page).filter(() => withProbability(0.08));
   return {
     permissions: {
-      canView: chance(0.85),
-      canCreate: chance(0.5),
-      canEdit: chance(0.5),
-      canDelete: chance(0.5),
+      canView: withProbability(0.85),
+      canCreate: withProbability(0.5),
+      canEdit: withProbability(0.5),
+      canDelete: withProbability(0.5),
     },
     allowedPages: seed % 6 === 0 ? ['*'] : seed % 6 === 1 ? [] : pages.length > 0 ? pages : ['inventory'],
-    branches: chance(0.3) ? [ids.branch1] : [],
-    kitchens: chance(0.3) ? [ids.kitchen, secondKitchen] : [],
+    branches: withProbability(0.3) ? [ids.branch1] : [],
+    kitchens: withProbability(0.3) ? [ids.kitchen, secondKitchen] : [],
   };
 }
 
-const guarded = routes.flatMap((route) =>
+const guardedRoutes = routes.flatMap((route) =>
   route.access.kind === 'collection' ? [{ route, access: route.access }] : [],
 );
 
@@ -127,9 +127,9 @@ describe('a role with random rights', () => {
   it.each(Array.from({ length: caseCount(12, { atLeast: 4 }) }, (_, seed) => [seed]))(
     'allows what its preview shows on every route (%i)',
     async (seed) => {
-      const { client, actor } = await createUserWithRole(`random_${seed}`, randomRights(seed));
+      const { client, actor } = await createUserWithRole(`random_${seed}`, buildRandomRights(seed));
       const [shown, allowed]: Record<string, boolean>[] = [{}, {}];
-      for (const { route, access } of guarded) {
+      for (const { route, access } of guardedRoutes) {
         const status = await call(route, client);
         // Rows of other locations return 404, and the row's status rules out some transitions regardless of
         // rights.
@@ -148,7 +148,7 @@ describe('a role with random rights', () => {
 });
 
 const writes = { canCreate: true, canEdit: true, canDelete: false, canView: true };
-const order = async (place: string) => ({
+const buildOrder = async (place: string) => ({
   place,
   supplier: await createSupplier(api),
   items: [{ itemId: ids.items.flour, qty: 2, price: 1.5 }],
@@ -166,18 +166,18 @@ describe('a custom role', () => {
       kitchens: [],
     });
     for (const place of [ids.branch1, ids.branch2, ids.kitchen]) {
-      const { _id, items } = await sendOk(client, 'POST', '/purchase-orders', await order(place));
+      const { _id, items } = await sendOk(client, 'POST', '/purchase-orders', await buildOrder(place));
       await sendOk(client, 'PATCH', `/purchase-orders/${_id}`, { status: 'Sent' });
       const receipt = { purchaseOrder: _id, items: [{ poLineId: items[0].lineId, qty: 2 }] };
       await sendOk(client, 'POST', '/goods-receipts', receipt);
       const invoice = { place, number: `B-${place}`, date: '2026-03-04', total: 3 };
-      await sendOk(client, 'POST', '/supplier-invoices', { ...(await order(place)), ...invoice });
+      await sendOk(client, 'POST', '/supplier-invoices', { ...(await buildOrder(place)), ...invoice });
     }
     expect((await client.post('/wastage', { branch: ids.branch1 })).status).not.toBe(403);
     const missing = await client.put('/units/missing', {});
     expect(missing.status).toBe(404);
-    const refused = await client.post('/units', { name: 'Sack', symbol: 'sack' });
-    expect([refused.status, refused.body.reason]).toEqual([403, 'page-missing']);
+    const rejected = await client.post('/units', { name: 'Sack', symbol: 'sack' });
+    expect([rejected.status, rejected.body.reason]).toEqual([403, 'page-missing']);
   });
 
   it('runs two kitchens, and no other location, as a manager with two kitchens', async () => {
@@ -201,10 +201,10 @@ describe('a custom role', () => {
     for (const kitchen of [ids.kitchen, secondKitchen]) {
       const batch = { kitchen, recipeId, plannedQty: 10, plannedFor: '2026-03-09' };
       await sendOk(client, 'POST', '/production-batches', batch);
-      await sendOk(client, 'POST', '/purchase-orders', await order(kitchen));
+      await sendOk(client, 'POST', '/purchase-orders', await buildOrder(kitchen));
     }
-    const refused = await client.post('/purchase-orders', await order(ids.branch1));
-    expect([refused.status, refused.body.reason]).toEqual([403, 'purchase-not-yours']);
+    const rejected = await client.post('/purchase-orders', await buildOrder(ids.branch1));
+    expect([rejected.status, rejected.body.reason]).toEqual([403, 'purchase-not-yours']);
     expect((await client.get('/purchase-orders?limit=500')).text).not.toContain(ids.branch1);
   });
 
@@ -216,7 +216,7 @@ describe('a custom role', () => {
       kitchens: [],
     });
     const invoice = { number: 'A-1', date: '2026-03-04', total: 3 };
-    await sendOk(client, 'POST', '/supplier-invoices', { ...(await order(ids.branch1)), ...invoice });
+    await sendOk(client, 'POST', '/supplier-invoices', { ...(await buildOrder(ids.branch1)), ...invoice });
     expect((await client.get('/costing/journal?from=2026-01-01&to=2026-01-31')).status).toBe(200);
     await sendOk(client, 'PUT', '/settings', { booksClosedUntil: '2026-01-31' });
   });
@@ -236,8 +236,8 @@ describe('a custom role', () => {
       ['PUT', '/costing/settings', {}],
       ['PUT', '/transfers/prices', { prices: [] }],
     ] as const) {
-      const refused = await client.send(method, path, body);
-      expect([path, refused.status, refused.body.reason]).toEqual([path, 403, 'locations-missing']);
+      const rejected = await client.send(method, path, body);
+      expect([path, rejected.status, rejected.body.reason]).toEqual([path, 403, 'locations-missing']);
     }
   });
 
@@ -248,12 +248,12 @@ describe('a custom role', () => {
       branches: [],
       kitchens: [],
     });
-    const refused = await client.post('/purchase-orders', await order(ids.branch1));
-    expect([refused.status, refused.body.reason, refused.body.params]).toEqual([
+    const rejected = await client.post('/purchase-orders', await buildOrder(ids.branch1));
+    expect([rejected.status, rejected.body.reason, rejected.body.params]).toEqual([
       403,
       'permission-missing',
       { deed: 'create', records: 'purchase orders' },
     ]);
-    expect(refused.body.error).toMatch(/because your role doesn’t allow it\. Ask a user administrator/);
+    expect(rejected.body.error).toMatch(/because your role doesn’t allow it\. Ask a user administrator/);
   });
 });

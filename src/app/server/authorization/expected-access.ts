@@ -1,6 +1,6 @@
 /**
  * Expected authorization rule of every registered route, maintained by hand so that the test is independent
- * of the implementation. `allowed-users.ts` has the users allowed by each rule.
+ * of the implementation. `allowed-users.ts` lists the users allowed by each rule.
  */
 
 /** `collection flag`, `session` or `public` for every endpoint. */
@@ -24,9 +24,9 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /events': 'session',
   'get /documents/search': 'session',
   'get /documents/waiting': 'session',
-  ...crud('/users', 'users'),
-  ...usageAndHistory('/users', 'users'),
-  ...crud('/roles', 'roles'),
+  ...listCrudRoutes('/users', 'users'),
+  ...listUsageAndHistoryRoutes('/users', 'users'),
+  ...listCrudRoutes('/roles', 'roles'),
   'post /roles/:id/apply': 'roles canEdit',
   'get /settings': 'settings canView',
   'put /settings': 'settings canEdit',
@@ -68,20 +68,20 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /jobs/summary': 'jobs canView',
   'post /jobs/:id/retry': 'jobs canEdit',
   'delete /jobs/:id': 'jobs canDelete',
-  ...managed('/branch', 'branch'),
-  ...managed('/branches', 'branch'),
-  ...managed('/sections', 'sections'),
+  ...listManagedRoutes('/branch', 'branch'),
+  ...listManagedRoutes('/branches', 'branch'),
+  ...listManagedRoutes('/sections', 'sections'),
   'get /sections/active': 'sections canView',
   'put /sections/order': 'sections canEdit',
-  ...managed('/units', 'units'),
-  ...managed('/taxes', 'taxes'),
-  ...managed('/brands', 'brands'),
-  ...managed('/departments', 'departments'),
-  ...managed('/reasons', 'reasons'),
-  ...managed('/item-categories', 'item-categories'),
-  ...managed('/categories', 'item-categories'),
-  ...managed('/sub-categories', 'sub-categories'),
-  ...managed('/purchase-categories', 'purchase-categories'),
+  ...listManagedRoutes('/units', 'units'),
+  ...listManagedRoutes('/taxes', 'taxes'),
+  ...listManagedRoutes('/brands', 'brands'),
+  ...listManagedRoutes('/departments', 'departments'),
+  ...listManagedRoutes('/reasons', 'reasons'),
+  ...listManagedRoutes('/item-categories', 'item-categories'),
+  ...listManagedRoutes('/categories', 'item-categories'),
+  ...listManagedRoutes('/sub-categories', 'sub-categories'),
+  ...listManagedRoutes('/purchase-categories', 'purchase-categories'),
   'get /purchase-categories/approvers': 'purchase-categories canView',
   'get /item-categories/:id/merge': 'item-categories canView',
   'post /item-categories/:id/merge': 'item-categories canEdit',
@@ -89,23 +89,23 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /sub-categories/:id/merge': 'sub-categories canEdit',
   'get /purchase-categories/:id/merge': 'purchase-categories canView',
   'post /purchase-categories/:id/merge': 'purchase-categories canEdit',
-  ...managed('/branch-categories', 'branch-categories'),
-  ...managed('/suppliers', 'suppliers'),
-  ...managed('/currencies', 'currencies'),
-  ...managed('/items', 'items'),
+  ...listManagedRoutes('/branch-categories', 'branch-categories'),
+  ...listManagedRoutes('/suppliers', 'suppliers'),
+  ...listManagedRoutes('/currencies', 'currencies'),
+  ...listManagedRoutes('/items', 'items'),
   'get /items/similar': 'items canView',
   'get /items/:id/base-unit': 'items canView',
   'get /items/counts': 'items canView',
   'get /items/pack-barcodes': 'items canView',
   'post /items/bulk': 'items canEdit',
-  ...managed('/item-levels', 'item-levels'),
+  ...listManagedRoutes('/item-levels', 'item-levels'),
   'put /item-levels/bulk': 'item-levels canEdit',
   'get /item-levels/use': 'item-levels canView',
-  ...managed('/packagings', 'packagings'),
+  ...listManagedRoutes('/packagings', 'packagings'),
   'get /packagings/:id/contents': 'packagings canView',
   'get /suppliers/:id/currency': 'suppliers canView',
   'get /packagings/:id/prices': 'costs canView',
-  ...managed('/recipes', 'recipes'),
+  ...listManagedRoutes('/recipes', 'recipes'),
   'get /recipes/ingredients': 'costs canView',
   'get /recipes/:id/cost': 'costs canView',
   'get /recipes/:id/costs': 'costs canView',
@@ -132,10 +132,10 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /food-cost/documents': 'costs canView',
   'get /food-cost/periods': 'costs canView',
   'get /food-cost/menu': 'costs canView',
-  ...managed('/order-templates', 'order-templates'),
-  ...managed('/count-schedules', 'count-schedules'),
-  ...managed('/check-points', 'check-points'),
-  ...managed('/gallery', 'gallery'),
+  ...listManagedRoutes('/order-templates', 'order-templates'),
+  ...listManagedRoutes('/count-schedules', 'count-schedules'),
+  ...listManagedRoutes('/check-points', 'check-points'),
+  ...listManagedRoutes('/gallery', 'gallery'),
   'get /gallery/tags': 'gallery canView',
   'post /gallery/tags': 'gallery canEdit',
   'get /gallery/:id/file': 'gallery canView',
@@ -216,9 +216,9 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /imports/:id/commit': 'imports canCreate',
   'post /imports/:id/undo': 'imports canCreate',
   'delete /imports/:id': 'imports canCreate',
-  ...attachments('/orders', 'orders', 'canEdit'),
-  ...attachments('/wastage', 'wastage', 'anyWrite'),
-  ...attachments('/transfers', 'transfers', 'canEdit'),
+  ...listAttachmentRoutes('/orders', 'orders', 'canEdit'),
+  ...listAttachmentRoutes('/wastage', 'wastage', 'anyWrite'),
+  ...listAttachmentRoutes('/transfers', 'transfers', 'canEdit'),
   'get /transfers': 'transfers canView',
   'get /transfers/prices': 'settings canView',
   'put /transfers/prices': 'settings canEdit',
@@ -229,20 +229,20 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /transfers': 'transfers canCreate',
   'patch /transfers/:id': 'transfers anyWrite',
   'delete /transfers/:id': 'transfers canDelete',
-  ...attachments('/purchase-orders', 'purchase-orders', 'canEdit'),
-  ...documentKind('/purchase-orders', 'purchase-orders'),
+  ...listAttachmentRoutes('/purchase-orders', 'purchase-orders', 'canEdit'),
+  ...listDocumentRoutes('/purchase-orders', 'purchase-orders'),
   'get /purchase-orders/approvals': 'purchase-orders canView',
   'get /purchase-orders/proposal': 'purchase-orders canView',
   'get /purchase-orders/usual': 'purchase-orders canView',
   'post /purchase-orders/drafts': 'purchase-orders canCreate',
-  ...attachments('/supplier-invoices', 'supplier-invoices', 'canEdit'),
-  ...documentKind('/supplier-invoices', 'supplier-invoices'),
+  ...listAttachmentRoutes('/supplier-invoices', 'supplier-invoices', 'canEdit'),
+  ...listDocumentRoutes('/supplier-invoices', 'supplier-invoices'),
   'get /supplier-invoices/accruals': 'supplier-invoices canView',
   'get /supplier-invoices/accruals/sums': 'supplier-invoices canView',
   'get /supplier-invoices/expected-credits': 'supplier-invoices canView',
   'get /supplier-invoices/statement': 'supplier-invoices canView',
   'get /supplier-invoices/scorecards': 'supplier-invoices canView',
-  ...attachments('/goods-receipts', 'goods-receipts', 'anyWrite'),
+  ...listAttachmentRoutes('/goods-receipts', 'goods-receipts', 'anyWrite'),
   'get /goods-receipts': 'goods-receipts canView',
   'get /goods-receipts/prices': 'goods-receipts canView',
   'get /goods-receipts/asks': 'goods-receipts canView',
@@ -251,15 +251,15 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /goods-receipts/:id/history': 'goods-receipts canView',
   'post /goods-receipts': 'goods-receipts canCreate',
   'patch /goods-receipts/:id': 'goods-receipts anyWrite',
-  ...attachments('/safety-checks', 'safety-checks', 'anyWrite'),
+  ...listAttachmentRoutes('/safety-checks', 'safety-checks', 'anyWrite'),
   'get /safety-checks': 'safety-checks canView',
   'get /safety-checks/record': 'safety-checks canView',
   'get /safety-checks/:id': 'safety-checks canView',
   'get /safety-checks/:id/history': 'safety-checks canView',
   'post /safety-checks': 'safety-checks canCreate',
   'patch /safety-checks/:id': 'safety-checks anyWrite',
-  ...attachments('/production-batches', 'production-batches', 'canEdit'),
-  ...documentKind('/production-batches', 'production-batches'),
+  ...listAttachmentRoutes('/production-batches', 'production-batches', 'canEdit'),
+  ...listDocumentRoutes('/production-batches', 'production-batches'),
   'get /production-batches/:id/nutrition': 'production-batches canView',
   'post /production-batches/:id/labels': 'production-batches anyWrite',
   'get /production/outdated-labels': 'production-batches canView',
@@ -268,12 +268,12 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /production/plan/expected': 'production-batches canView',
   'post /production/plan': 'production-batches canCreate',
   'post /production/prep': 'production-batches canCreate',
-  ...attachments('/discrepancies', 'discrepancies', 'canEdit'),
+  ...listAttachmentRoutes('/discrepancies', 'discrepancies', 'canEdit'),
   'get /wastage/summary': 'wastage canView',
   'get /wastage/:id/history': 'wastage canView',
-  ...crud('/wastage', 'wastage'),
-  ...attachments('/stock-counts', 'stock-counts', 'canEdit'),
-  ...documentKind('/stock-counts', 'stock-counts'),
+  ...listCrudRoutes('/wastage', 'wastage'),
+  ...listAttachmentRoutes('/stock-counts', 'stock-counts', 'canEdit'),
+  ...listDocumentRoutes('/stock-counts', 'stock-counts'),
   'get /stock-counts/due': 'stock-counts canView',
   'get /stock-counts/:id/progress': 'stock-counts canView',
   'get /stock-counts/:id/lines': 'stock-counts canView',
@@ -285,7 +285,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /stock-counts/:id/sections': 'stock-counts anyWrite',
 };
 
-function crud(path: string, collection: string): Record<string, string> {
+function listCrudRoutes(path: string, collection: string): Record<string, string> {
   return {
     [`get ${path}`]: `${collection} canView`,
     [`get ${path}/:id`]: `${collection} canView`,
@@ -295,8 +295,8 @@ function crud(path: string, collection: string): Record<string, string> {
   };
 }
 
-/** A document kind with drafts, transitions, and deletable drafts. */
-function documentKind(path: string, collection: string): Record<string, string> {
+/** Lists the routes of a document type with transitions and deletable drafts. */
+function listDocumentRoutes(path: string, collection: string): Record<string, string> {
   return {
     [`get ${path}`]: `${collection} canView`,
     [`get ${path}/:id`]: `${collection} canView`,
@@ -307,14 +307,14 @@ function documentKind(path: string, collection: string): Record<string, string> 
   };
 }
 
-function usageAndHistory(path: string, collection: string): Record<string, string> {
+function listUsageAndHistoryRoutes(path: string, collection: string): Record<string, string> {
   return {
     [`get ${path}/:id/usage`]: `${collection} canView`,
     [`get ${path}/:id/history`]: `${collection} canView`,
   };
 }
 
-function attachments(path: string, collection: string, flag: string): Record<string, string> {
+function listAttachmentRoutes(path: string, collection: string, flag: string): Record<string, string> {
   return {
     [`get ${path}/:id/attachments`]: `${collection} canView`,
     [`get ${path}/:id/attachments/:attachment/file`]: `${collection} canView`,
@@ -323,10 +323,10 @@ function attachments(path: string, collection: string, flag: string): Record<str
   };
 }
 
-function managed(path: string, collection: string): Record<string, string> {
+function listManagedRoutes(path: string, collection: string): Record<string, string> {
   return {
-    ...crud(path, collection),
-    ...usageAndHistory(path, collection),
+    ...listCrudRoutes(path, collection),
+    ...listUsageAndHistoryRoutes(path, collection),
     [`post ${path}/archive`]: `${collection} canEdit`,
   };
 }

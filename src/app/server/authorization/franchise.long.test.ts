@@ -6,7 +6,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { findFigures } from '#app/server/testing/find-figures.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { type MarkedAmount, insertMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
@@ -23,8 +23,8 @@ const percent = 37.1913;
 let api: TestApp;
 let franchise: TestClient;
 /**
- * Figures that branch 2 must not see, by description: unit costs, total costs, remaining values, the
- * percentage.
+ * Figures that branch 2 must not see, with their descriptions: unit costs, total costs, remaining values,
+ * and the percentage.
  */
 const secrets = new Map<string, string>();
 const documentIds: string[] = [];
@@ -75,7 +75,7 @@ async function issueAndRecordCost<T>(
   return result;
 }
 
-const revealed = (text: string): string[] => findFigures(text, secrets);
+const findSecrets = (text: string): string[] => findFigures(text, secrets);
 
 /** Creates an order for branch 2 and ships it. */
 async function shipOrder(orderQty: number): Promise<{ _id: string; lineId: string }> {
@@ -221,7 +221,7 @@ it('detects costs in responses to the sender’s own users, where they are allow
     await api.as('kitchen').get(`/stock?placeId=${ids.kitchen}&itemId=${tomato}`),
     await api.as('branch').get(`/transfers/${documentIds.at(5)}`),
     await api.as('admin').get('/transfers/prices'),
-  ].map(({ text }) => revealed(text).length);
+  ].map(({ text }) => findSecrets(text).length);
   expect(leakCounts.map((count) => count > 0)).toEqual([true, true, true]);
 });
 
@@ -236,11 +236,11 @@ it.each(reads.map((route) => [route.path, route] as const))(
         ? reportAddresses
         : path.includes(':')
           ? rowIds.map((id) => path.replaceAll(/:\w+/g, id))
-          : distinctPaths(route, [...queries, ...docs]);
+          : listDistinctPaths(route, [...queries, ...docs]);
     const leaks = [];
     for (const address of addresses) {
       const { text } = await franchise.get(address);
-      if (revealed(text ?? '').length > 0) leaks.push(`${address}: ${revealed(text).join()}`);
+      if (findSecrets(text ?? '').length > 0) leaks.push(`${address}: ${findSecrets(text).join()}`);
     }
     expect(leaks).toEqual([]);
   },
@@ -261,16 +261,16 @@ it('T7: doesn’t prefill an internal price on a franchise branch’s purchase, 
   const order = { supplier: await createSupplier(api), place: ids.branch2, items: [line] };
   for (const as of [franchise, api.as('admin')])
     for (const path of ['/purchase-orders', '/goods-receipts']) {
-      const refused = await as.post(path, order);
-      expect([path, refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+      const rejected = await as.post(path, order);
+      expect([path, rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([
         path,
         422,
         ['items.0.price'],
       ]);
-      expect(revealed(refused.text)).toEqual([]);
+      expect(findSecrets(rejected.text)).toEqual([]);
     }
   const priced = await franchise.post('/purchase-orders', { ...order, items: [{ ...line, price: 91 }] });
-  expect([priced.status, revealed(priced.text)]).toEqual([201, []]);
+  expect([priced.status, findSecrets(priced.text)]).toEqual([201, []]);
   const kitchenOrder = await api.as('admin').post('/purchase-orders', { ...order, place: ids.kitchen });
   expect([kitchenOrder.status, kitchenOrder.body.items[0].price]).toEqual([201, 83.3317]);
 });
@@ -284,13 +284,13 @@ it('T7: reveals nothing in responses to requests that change or sort rows with m
       await franchise.get(`/${collection}?sort=-${field}`),
       await franchise.get(`/${collection}?sort=${field}`),
     ];
-    for (const { text } of responses) expect(revealed(text ?? '')).toEqual([]);
+    for (const { text } of responses) expect(findSecrets(text ?? '')).toEqual([]);
   }
 });
 
 it('T7: reveals nothing in responses to the branch’s actions, nor in events', () => {
   expect(streamText).toContain('unitCost');
-  expect(revealed(streamText)).toEqual([]);
+  expect(findSecrets(streamText)).toEqual([]);
 });
 
 it('T6, T7: leaves the books consistent', async () => {

@@ -3,11 +3,11 @@ import { documents } from '#modules/documents/server/registry.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
 import { createMatrixRows } from './matrix-rows.ts';
-import { visibleTo } from './visible-to.ts';
+import { expectedVisibility } from './expected-visibility.ts';
 
 /**
  * No response contains the id or number of a row that the user may not see, even embedded in a visible row. A
@@ -59,7 +59,7 @@ beforeAll(async () => {
     .set({ orderId, orderNo, lineId: shipped.lines[0]?.lineId ?? '' })
     .where('_id', '=', rows['discrepancies']?.other ?? '')
     .execute();
-  for (const [collection, { own, other }] of Object.entries(visibleTo)) {
+  for (const [collection, { own, other }] of Object.entries(expectedVisibility)) {
     const row = rows[collection === 'reports' ? 'report-views' : collection];
     // Shared rows don't belong to a branch.
     if (!row || row.own === row.other) continue;
@@ -93,10 +93,10 @@ const queries = [
   '?sort=-createdAt',
 ];
 
-function addressesOf(route: Route, user: User): string[] {
+function listAddresses(route: Route, user: User): string[] {
   const { path } = route;
   if (path === '/reports/:name') return [];
-  if (!path.includes(':')) return distinctPaths(route, ['', ...queries]);
+  if (!path.includes(':')) return listDistinctPaths(route, ['', ...queries]);
   const visibleRows = sampleRows.filter(
     (row) => path.startsWith(`/${row.collection}/`) && canSeeRow(user, row),
   );
@@ -111,7 +111,7 @@ describe.each(users)('%s', (user) => {
       const hidden = sampleRows.filter((row) => !canSeeRow(user, row));
       expect(hidden.length).toBeGreaterThan(3);
       const leaks: string[] = [];
-      for (const address of addressesOf(route, user)) {
+      for (const address of listAddresses(route, user)) {
         const { text } = await api.as(user).get(address);
         for (const { collection, id, number } of hidden)
           if (text.includes(id) || (number !== null && text.includes(number)))

@@ -15,9 +15,9 @@ export type MatrixRows = Readonly<Record<string, { own: string; other: string }>
 /** Creates a row in every collection whose rows have ids. */
 export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
   const rows: Record<string, { own: string; other: string }> = {
-    users: sharedRow(ids.users.viewer),
-    roles: sharedRow('01900000-0000-7000-8000-000000000001'),
-    items: sharedRow(ids.items.flour),
+    users: buildSharedRow(ids.users.viewer),
+    roles: buildSharedRow('01900000-0000-7000-8000-000000000001'),
+    items: buildSharedRow(ids.items.flour),
     'item-levels': { own: ids.levels(0, 0), other: ids.levels(0, 1) },
     orders: { own: await createSentOrder(api), other: await createDraftOrder(api, 'branch2') },
     imports: { own: await startImport(api, 'branch'), other: await startImport(api, 'branch2') },
@@ -36,8 +36,8 @@ export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
     own: await createSalesDay(api, ids.branch1),
     other: await createSalesDay(api, ids.branch2),
   };
-  const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
-  rows['jobs'] = sharedRow(queued as string);
+  const jobId = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
+  rows['jobs'] = buildSharedRow(jobId as string);
   rows['mail-schedules'] = {
     own: await createMailSchedule(api, 'branch'),
     other: await createMailSchedule(api, 'branch2'),
@@ -48,22 +48,24 @@ export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
   };
   rows['reviews'] = { own: await proposeItem(api, 'branch'), other: await proposeItem(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
-  rows['packagings'] = sharedRow(await createRow(api, '/packagings', pack));
+  rows['packagings'] = buildSharedRow(await createRow(api, '/packagings', pack));
   const recipe = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg };
-  rows['recipes'] = sharedRow(await createRow(api, '/recipes', recipe));
-  rows['gallery'] = sharedRow(await createRow(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
+  rows['recipes'] = buildSharedRow(await createRow(api, '/recipes', recipe));
+  rows['gallery'] = buildSharedRow(
+    await createRow(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])),
+  );
   for (const [index, resource] of resources.entries()) {
-    rows[resource.collection] = sharedRow(
+    rows[resource.collection] = buildSharedRow(
       await createRow(api, resource.path, sampleOf(resource, 700 + index)),
     );
   }
-  for (const [collection, field, more] of [
+  for (const [collection, branchField, otherFields] of [
     ['order-templates', 'branch', {}],
     ['count-schedules', 'branchId', {}],
     ['check-points', 'branchId', { kind: 'cleaning' }],
   ] as const) {
     const make = (branch: string) =>
-      createRow(api, `/${collection}`, { name: 'Week', [field]: branch, ...more });
+      createRow(api, `/${collection}`, { name: 'Week', [branchField]: branch, ...otherFields });
     rows[collection] = { own: await make(ids.branch1), other: await make(ids.branch2) };
   }
   return rows;
@@ -84,7 +86,7 @@ async function createSalesDay(api: TestApp, branch: string): Promise<string> {
   return response.body.days[0]._id;
 }
 
-const sharedRow = (id: string) => ({ own: id, other: id });
+const buildSharedRow = (id: string) => ({ own: id, other: id });
 
 async function createRow(api: TestApp, path: string, body: unknown): Promise<string> {
   const response = await api.as('admin').post(path, body);
@@ -149,7 +151,7 @@ async function createSentOrder(api: TestApp): Promise<string> {
   return id;
 }
 
-/** Inserts a discrepancy directly, since only a complete delivery would create it. */
+/** Inserts a discrepancy directly, because creating one through the API requires a complete delivery. */
 async function createDiscrepancy(api: TestApp, branch: string): Promise<string> {
   const at = api.clock.now().toISOString();
   const _id = newId(api.clock);

@@ -25,14 +25,14 @@ const reads = routes.filter(({ method, path }) => method === 'get' && path !== '
 const publicReads = new Set(['/openapi.json', '/docs']);
 const suggestions = `?branch=${ids.branch1}&deliveryDate=2026-03-06`;
 
-const addressesOf = (path: string, collection: string) => {
+const listAddresses = (path: string, collection: string) => {
   if (path.includes(':id'))
     return [path.replace(':id', (rows[path.split('/')[1] ?? ''] ?? rows[collection])?.own ?? 'missing')];
   return path === '/orders/suggestions' ? [path + suggestions] : [path, `${path}?view=compact`];
 };
 
 describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (path, { access }) => {
-  const addresses = () => addressesOf(path, access.kind === 'collection' ? access.collection : '');
+  const addresses = () => listAddresses(path, access.kind === 'collection' ? access.collection : '');
 
   it('is not cached by proxies or browsers', async () => {
     for (const address of addresses())
@@ -51,9 +51,9 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
         const fetchAs = (client: TestClient, path: string, headers = {}) =>
           client.get(path, { 'accept-language': 'en', ...headers });
         const first = await fetchAs(api.as(user), address);
-        const tag = first.headers.get('etag');
-        if (first.status !== 200 || tag === null) continue;
-        const conditional = { 'if-none-match': `"other", W/${tag}, ${tag}` };
+        const etag = first.headers.get('etag');
+        if (first.status !== 200 || etag === null) continue;
+        const conditional = { 'if-none-match': `"other", W/${etag}, ${etag}` };
         const others = [
           await fetchAs(api.as(users[(index + 1) % users.length] ?? user), address, conditional),
           await fetchAs(secondSessions[user] ?? api.anonymous, address, conditional),

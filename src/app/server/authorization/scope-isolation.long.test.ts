@@ -5,12 +5,12 @@ import type { Route } from '#platform/server/http/route.ts';
 import { routes } from '#app/server/routes.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
 
 /**
- * Other locations' data is invisible: in rows, totals, tags, sort orders, search results, messages and
+ * Other locations' data is invisible: in rows, totals, ETags, sort orders, search results, messages and
  * events. Users bound to other locations request every read route before and after rows of every kind are
  * added to branch 2; the responses must be identical byte for byte.
  */
@@ -29,15 +29,15 @@ const streams = new Map<string, { read(): Promise<string>; cancel(): Promise<voi
 const everyFlag = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 const outsiders: Readonly<Record<string, object>> = {
   'another branch, every page': { role: 'custom_role_sk', branches: [ids.branch1], allowedPages: ['*'] },
-  'a branch user with no place': { role: 'custom_role_sk', branches: [], allowedPages: [] },
+  'a branch user without a location': { role: 'custom_role_sk', branches: [], allowedPages: [] },
   'another kitchen': { role: 'custom_role_ck', kitchens: ['KITCHEN'], allowedPages: ['*'] },
-  'a kitchen user with no place': { role: 'custom_role_ck', kitchens: [], allowedPages: ['*'] },
+  'a kitchen user without a location': { role: 'custom_role_ck', kitchens: [], allowedPages: ['*'] },
 };
 
 const reads = routes.filter(
   ({ method, path, access }) => method === 'get' && access.kind !== 'public' && path !== '/events',
 );
-const lists = [
+const queries = [
   '?limit=500',
   '?view=compact',
   `?branch=${ids.branch2}&deliveryDate=2026-03-06`,
@@ -60,24 +60,24 @@ const reportAddresses = reportNames.flatMap((name) =>
 );
 
 /** All branches share one number series, and `usage` reports references from any branch. */
-const isCommon = (path: string) => path === '/orders/generate-number' || path.endsWith('/usage');
+const isShared = (path: string) => path === '/orders/generate-number' || path.endsWith('/usage');
 
-function addressesOf(route: Route): string[] {
+function listAddresses(route: Route): string[] {
   const { path } = route;
   if (path === '/reports/:name') return reportAddresses;
-  if (!path.includes(':')) return distinctPaths(route, lists);
+  if (!path.includes(':')) return listDistinctPaths(route, queries);
   const knownIds = [ids.items.tomato, ids.branch2, ids.users.branch2, ids.levels(3, 1)];
   return knownIds.map((id) => path.replace(':id', id));
 }
 
-const withoutIds = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+const removeRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 
-const comparableText = ({ status, headers, text }: Awaited<ReturnType<TestClient['get']>>): string =>
+const toComparableText = ({ status, headers, text }: Awaited<ReturnType<TestClient['get']>>): string =>
   JSON.stringify([
     status,
     Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id')),
     // The kitchen's available stock is visible to everyone who orders from it.
-    withoutIds(text).replaceAll(/"kitchenAvailable":[\d.]+/g, ''),
+    removeRequestId(text).replaceAll(/"kitchenAvailable":[\d.]+/g, ''),
   ]);
 
 async function createRow(as: TestClient, method: string, path: string, body: unknown): Promise<string> {
@@ -90,9 +90,9 @@ async function createRow(as: TestClient, method: string, path: string, body: unk
 async function createHiddenRows(): Promise<void> {
   const branch2 = api.as('branch2');
   const items = [{ itemId: ids.items.tomato, orderQty: figure, note: marker }];
-  const order = () =>
+  const createOrder = () =>
     createRow(branch2, 'POST', '/orders', { deliveryDate: '2026-03-06', items, notes: marker });
-  hiddenIds['orders'] = [await order(), await order(), await order()];
+  hiddenIds['orders'] = [await createOrder(), await createOrder(), await createOrder()];
   const [, reviewed, sent] = hiddenIds['orders'] as [string, string, string];
   await createRow(branch2, 'PATCH', `/orders/${reviewed}`, { status: 'Under Review' });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
@@ -224,8 +224,8 @@ beforeAll(async () => {
     // Errors are recorded in the users' own audit log, starting with the first request.
     for (const { path } of reads) await client.get(path);
     for (const route of reads)
-      for (const address of addressesOf(route))
-        before.set(`${name} ${address}`, comparableText(await client.get(address)));
+      for (const address of listAddresses(route))
+        before.set(`${name} ${address}`, toComparableText(await client.get(address)));
     streams.set(name, await listen(client));
   }
   await createHiddenRows();
@@ -238,12 +238,12 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
   it.each(reads.map((route) => [route.path, route] as const))(
     'gets the same response at GET %s as if branch 2 had no rows',
     async (path, route) => {
-      for (const address of addressesOf(route)) {
+      for (const address of listAddresses(route)) {
         const response = await client().get(address);
         expect([address, response.status < 500]).toEqual([address, true]);
         expect(response.text).not.toMatch(hiddenPattern);
-        if (!isCommon(path))
-          expect([address, comparableText(response)]).toEqual([address, before.get(`${name} ${address}`)]);
+        if (!isShared(path))
+          expect([address, toComparableText(response)]).toEqual([address, before.get(`${name} ${address}`)]);
       }
     },
   );
@@ -263,7 +263,11 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
         );
         for (const row of rows) {
           const response = await client().send(method.toUpperCase(), path.replace(':id', row), body);
-          expect([method, path, comparableText(response)]).toEqual([method, path, comparableText(missing)]);
+          expect([method, path, toComparableText(response)]).toEqual([
+            method,
+            path,
+            toComparableText(missing),
+          ]);
         }
       }
     }
@@ -274,7 +278,7 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
     for (const sort of ['createdAt', '-createdAt', 'deliveryDate'])
       for (const row of hiddenIds['orders'] ?? []) {
         const response = await client().get(`/orders?sort=${sort}&after=${row}`);
-        expect(comparableText(response)).toEqual(comparableText(missing));
+        expect(toComparableText(response)).toEqual(toComparableText(missing));
       }
   });
 
@@ -346,9 +350,8 @@ it('shows users without the cost right no item costs on any route', async () => 
   ];
   for (const user of ['branch', 'staff', 'kitchen'] as const)
     for (const route of reads)
-      for (const address of distinctPaths(route, queries, route.path.replace(':id', ids.items.bun)))
-        expect([address, withoutIds((await api.as(user).get(address)).text).includes('8642.1')]).toEqual([
-          address,
-          false,
-        ]);
+      for (const address of listDistinctPaths(route, queries, route.path.replace(':id', ids.items.bun)))
+        expect([address, removeRequestId((await api.as(user).get(address)).text).includes('8642.1')]).toEqual(
+          [address, false],
+        );
 });

@@ -26,7 +26,7 @@ runCommand(async ({ openDb, print }) => {
   const onProgress = createProgressBar(process.stdout, 'Orders');
   const summary = await importNorthwind(data, { db, now: new Date(), onProgress });
   const seconds = (performance.now() - startedAt) / 1000;
-  for (const line of summaryLines(summary, seconds)) print(line);
+  for (const line of buildSummaryLines(summary, seconds)) print(line);
   if (data.problems.length > 0) print(`Skipped ${badRows} and the rows that depend on them.`);
   const violations = await reconcile(db.read);
   for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
@@ -57,7 +57,7 @@ function readOrStop(folder: string) {
   }
 }
 
-function summaryLines(summary: ImportSummary, seconds: number): string[] {
+function buildSummaryLines(summary: ImportSummary, seconds: number): string[] {
   const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
   const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const rows: [string, string][] = [

@@ -9,16 +9,16 @@ import { ConfigError } from '#app/server/node/config.ts';
 import { createPasswordHasher } from '#app/server/node/passwords.ts';
 import { runCommand } from './run-command.ts';
 
-/** Without characters that look alike. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Letters and digits that can't be mistaken for one another. */
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Returns a one-time password that is easy to read aloud: four groups of five characters, about 98 bits. */
 function createPassword(): string {
-  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+  const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-const sentences: Readonly<Record<RecoveryRefusal, string>> = {
+const messages: Readonly<Record<RecoveryRefusal, string>> = {
   unknown: 'No user has this email address.',
   'not-master-admin':
     'This user is not a master administrator. Reset the password in the dashboard under Users instead.',
@@ -34,7 +34,7 @@ runCommand(async ({ openDb, print }) => {
   if (refusal !== null) {
     const emails = await listMasterAdminEmails(db.read);
     const list = emails.length === 0 ? 'none; start the server for a set-up token' : emails.join(', ');
-    throw new ConfigError(`${sentences[refusal]} Master administrators: ${list}.`);
+    throw new ConfigError(`${messages[refusal]} Master administrators: ${list}.`);
   }
   print(`One-time password for ${email}: ${password}`);
   print('It must be changed at the next sign-in. All sessions of this user have ended.');

@@ -17,9 +17,9 @@ it('documents every route with its body and responses', async () => {
     expect(operation.summary.length).toBeGreaterThan(0);
     expect(operation.responses).not.toEqual({});
   }
-  const create = body.paths['/orders'].post.requestBody.content['application/json'].schema;
-  expect(create.properties).toHaveProperty('items');
-  expect(create.additionalProperties).toBe(false);
+  const orderSchema = body.paths['/orders'].post.requestBody.content['application/json'].schema;
+  expect(orderSchema.properties).toHaveProperty('items');
+  expect(orderSchema.additionalProperties).toBe(false);
   const ids = Object.values(body.paths).flatMap((path) =>
     Object.values(path as object).map(({ operationId }) => operationId),
   );
@@ -28,13 +28,13 @@ it('documents every route with its body and responses', async () => {
 
 it('lists the statuses of a POST: 201 if it creates a row, 200 otherwise, both if the row may already exist', async () => {
   const { paths } = (await api.anonymous.get('/openapi.json')).body;
-  const successStatuses = (path: string) =>
+  const listSuccessStatuses = (path: string) =>
     Object.keys(paths[path].post.responses).filter((status) => status.startsWith('2'));
-  expect(successStatuses('/orders')).toEqual(['201']);
+  expect(listSuccessStatuses('/orders')).toEqual(['201']);
   for (const path of ['/users/login', '/imports/{id}/undo', '/orders/ship'])
-    expect(successStatuses(path)).toEqual(['200']);
-  expect(successStatuses('/gallery')).toEqual(['200', '201']);
-  expect(successStatuses('/users/logout')).toEqual(['204']);
+    expect(listSuccessStatuses(path)).toEqual(['200']);
+  expect(listSuccessStatuses('/gallery')).toEqual(['200', '201']);
+  expect(listSuccessStatuses('/users/logout')).toEqual(['204']);
   for (const operation of Object.values(paths['/orders']))
     expect(operation).toHaveProperty('responses.default');
 });
@@ -50,7 +50,7 @@ it('documents number formats, lists, writes and errors in the OpenAPI document a
   expect(page).toContain('<code>X-Total-Count</code>');
 });
 
-it('is also served as a page without scripts', async () => {
+it('is served at /docs as a page without scripts', async () => {
   const page = await api.anonymous.get('/docs');
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

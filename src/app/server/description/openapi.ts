@@ -19,10 +19,10 @@ const toResponseSchema = (response: ResponseShape | z.ZodType): Json =>
   toSchema(response instanceof z.ZodType ? response : schemaOf(response), 'output');
 
 const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
-const fileContent = (type: string) => ({
+const buildFileContent = (type: string) => ({
   content: { [type]: { schema: { type: 'string', format: 'binary' } } },
 });
-const errorResponse = (description: string) => ({
+const buildErrorResponse = (description: string) => ({
   description,
   ...jsonContent({ $ref: '#/components/schemas/Error' }),
 });
@@ -60,7 +60,7 @@ function buildParameters(route: Route): Json[] {
 }
 
 /** Returns the success statuses of a route. */
-export function successStatuses(route: Route): readonly (200 | 201 | 204)[] {
+export function listSuccessStatuses(route: Route): readonly (200 | 201 | 204)[] {
   if (!route.response && !route.fileType) return [route.method === 'get' ? 200 : 204];
   return route.method === 'post' ? (route.success ?? [201]) : [200];
 }
@@ -80,25 +80,27 @@ function buildResponses(route: Route): Json {
     description: 'Success',
     ...(route.method === 'get' && responseSchema && isList(responseSchema) && { headers: totalHeaders }),
     ...(responseSchema && jsonContent(responseSchema)),
-    ...(route.fileType && fileContent(route.fileType)),
+    ...(route.fileType && buildFileContent(route.fileType)),
   };
   return {
-    ...Object.fromEntries(successStatuses(route).map((status) => [status, success])),
+    ...Object.fromEntries(listSuccessStatuses(route).map((status) => [status, success])),
     ...(route.accepted && {
-      202: { description: 'Waits for a review', ...jsonContent(toResponseSchema(route.accepted)) },
+      202: { description: 'Awaiting review', ...jsonContent(toResponseSchema(route.accepted)) },
     }),
-    ...(route.query && { 400: errorResponse('Malformed') }),
-    ...(!isPublic && { 401: errorResponse('No valid session') }),
-    ...(route.access.kind === 'collection' && { 403: errorResponse('Not permitted') }),
-    ...(route.path.includes(':') && { 404: errorResponse('Not found, or outside the scope of the user') }),
+    ...(route.query && { 400: buildErrorResponse('Malformed') }),
+    ...(!isPublic && { 401: buildErrorResponse('No valid session') }),
+    ...(route.access.kind === 'collection' && { 403: buildErrorResponse('Not permitted') }),
+    ...(route.path.includes(':') && {
+      404: buildErrorResponse('Not found, or outside the scope of the user'),
+    }),
     ...(route.method !== 'get' && {
-      409: errorResponse('Not possible in the current state'),
-      412: errorResponse('Changed concurrently'),
+      409: buildErrorResponse('Not possible in the current state'),
+      412: buildErrorResponse('Changed concurrently'),
     }),
-    ...(takesFile(route) && { 413: errorResponse('The file is too large') }),
+    ...(takesFile(route) && { 413: buildErrorResponse('The file is too large') }),
     ...(route.method !== 'get' &&
-      (route.body || takesFile(route)) && { 422: errorResponse('A field is not valid') }),
-    default: errorResponse('Any other error'),
+      (route.body || takesFile(route)) && { 422: buildErrorResponse('A field is invalid') }),
+    default: buildErrorResponse('Any other error'),
   };
 }
 
@@ -114,7 +116,7 @@ function buildOperation(route: Route): Json {
     security: route.access.kind === 'public' ? [] : [{ bearer: [] }],
     parameters: buildParameters(route),
     ...(body && { requestBody: { required: true, ...jsonContent(toSchema(body, 'input')) } }),
-    ...(takesFile(route) && { requestBody: { required: true, ...fileContent('image/*') } }),
+    ...(takesFile(route) && { requestBody: { required: true, ...buildFileContent('image/*') } }),
     responses: buildResponses(route),
   };
 }

@@ -27,7 +27,7 @@ const style = `
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-function schemaOf(part: unknown): unknown {
+function getSchema(part: unknown): unknown {
   return (part as { content?: { 'application/json'?: { schema?: unknown } } } | undefined)?.content?.[
     'application/json'
   ]?.schema;
@@ -45,8 +45,8 @@ function renderOperation(method: string, path: string, operation: Json): string 
   return `<details><summary><b>${method}</b> <code>${escape(path)}</code> <span class="quiet">${escape(String(operation['summary']))}</span></summary>
     <p>${escape(String(operation['description']))} Responses: ${statuses.join(', ')}.</p>
     ${parameters.length > 0 ? `<p>Parameters: ${parameters.join(', ')}</p>` : ''}
-    ${renderBlock('Body', schemaOf(operation['requestBody']))}
-    ${renderBlock('Response', schemaOf(responses['200'] ?? responses['201']))}</details>`;
+    ${renderBlock('Body', getSchema(operation['requestBody']))}
+    ${renderBlock('Response', getSchema(responses['200'] ?? responses['201']))}</details>`;
 }
 
 /** Renders the description as one HTML page without scripts. */

@@ -48,7 +48,7 @@ it('sends a change after its commit', async () => {
   }
 });
 
-it('ends with the session', async () => {
+it('ends a stream when its session ends', async () => {
   const stream = await listen('viewer');
   await stream.read();
   await api.as('viewer').post('/users/logout');
@@ -113,9 +113,15 @@ it("runs no query for events that the user can't see", async () => {
 });
 
 /** Reads the messages of a stream with event, id and data. */
-async function openStream(user: TestUser, { since, last }: { since?: number; last?: string } = {}) {
+async function openStream(
+  user: TestUser,
+  { since, lastEventId }: { since?: number; lastEventId?: string } = {},
+) {
   const response = await api.app.request(`/api/events${since === undefined ? '' : `?since=${since}`}`, {
-    headers: { authorization: `Bearer ${api.as(user).token}`, ...(last && { 'last-event-id': last }) },
+    headers: {
+      authorization: `Bearer ${api.as(user).token}`,
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const unread: {
@@ -137,8 +143,8 @@ async function openStream(user: TestUser, { since, last }: { since?: number; las
   return { read, cancel: () => reader.cancel() };
 }
 
-describe('G2: sends changes made between loading data and subscribing', () => {
-  const brand = async (name: string): Promise<string> =>
+describe('G2: missed events', () => {
+  const createBrand = async (name: string): Promise<string> =>
     (await api.as('admin').post('/brands', { name })).body._id;
 
   let observer: Awaited<ReturnType<typeof openStream>>;
@@ -158,13 +164,13 @@ describe('G2: sends changes made between loading data and subscribing', () => {
   async function expectReceived(id: string): Promise<void> {
     while ((await observer.read()).data.id !== id);
   }
-  const recently = { since: 500 };
+  const lastHalfSecond = { since: 500 };
 
-  it('by another user, before the stream was opened', async () => {
+  it('are sent to a stream opened after the change of another user', async () => {
     const { status } = await api.as('viewer').get('/brands');
     expect(status).toBe(200);
-    const id = await brand('Between');
-    const stream = await openStream('viewer', recently);
+    const id = await createBrand('Between');
+    const stream = await openStream('viewer', lastHalfSecond);
     expect((await stream.read()).data).toEqual({ isComplete: true });
     expect((await stream.read()).data.id).toBe(id);
     await stream.cancel();
@@ -173,16 +179,16 @@ describe('G2: sends changes made between loading data and subscribing', () => {
   it('a resumed stream continues after the last received event, without gaps or duplicates', async () => {
     const first = await openStream('viewer');
     await first.read();
-    const known = await brand('Known');
+    const knownId = await createBrand('Known');
     const last = await first.read();
-    expect(last.data.id).toBe(known);
+    expect(last.data.id).toBe(knownId);
     await first.cancel();
 
-    const missed = [await brand('Missed'), await brand('Missed, too')];
+    const missed = [await createBrand('Missed'), await createBrand('Missed, too')];
     await expectReceived(missed.at(-1) ?? '');
-    const second = await openStream('viewer', { last: last.id });
+    const second = await openStream('viewer', { lastEventId: last.id });
     expect((await second.read()).data).toEqual({ isComplete: true });
-    const added = await brand('Added');
+    const added = await createBrand('Added');
     const events = [await second.read(), await second.read(), await second.read()];
     expect(events.map(({ data }) => data.id)).toEqual([...missed, added]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(3);
@@ -190,13 +196,13 @@ describe('G2: sends changes made between loading data and subscribing', () => {
   });
 
   it('a stream resumed from an unknown event reports that some may be missing', async () => {
-    const another = await openStream('viewer', { last: 'of another process' });
+    const another = await openStream('viewer', { lastEventId: 'of another process' });
     expect((await another.read()).data).toEqual({ isComplete: false });
     await another.cancel();
   });
 
   it('a request that reaches back further than the buffer returns the whole buffer and the time it covers', async () => {
-    const id = await brand('Buffered');
+    const id = await createBrand('Buffered');
     await expectReceived(id);
     const stream = await openStream('viewer', { since: 80_000_000 });
     const { isComplete, coveredMs } = (await stream.read()).data;
@@ -214,8 +220,8 @@ describe('G2: sends changes made between loading data and subscribing', () => {
       const rows = Array.from({ length: 20 }, (_, row) => ({ name: `Many ${n} ${row}` }));
       await Promise.all(rows.map((row) => api.as('admin').post('/brands', row)));
     }
-    await expectReceived(await brand('The last'));
-    const late = await openStream('viewer', { last: id });
+    await expectReceived(await createBrand('The last'));
+    const late = await openStream('viewer', { lastEventId: id });
     expect((await late.read()).data).toEqual({ isComplete: false });
     await late.cancel();
   });
@@ -223,9 +229,9 @@ describe('G2: sends changes made between loading data and subscribing', () => {
   it("a replay contains nothing that the user couldn't see at the time", async () => {
     const item = { itemId: ids.items.flour, orderQty: 1 };
     const order = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [item] });
-    const id = await brand('For all');
+    const id = await createBrand('For all');
     await expectReceived(id);
-    const stream = await openStream('branch2', recently);
+    const stream = await openStream('branch2', lastHalfSecond);
     const receivedIds: (string | undefined)[] = [];
     await stream.read();
     while (receivedIds.at(-1) !== id) receivedIds.push((await stream.read()).data.id);
@@ -345,7 +351,7 @@ it('requires a session', async () => {
   expect((await api.anonymous.get('/events')).status).toBe(401);
 });
 
-it("filters by the user's permissions", async () => {
+it("filters events by the user's permissions", async () => {
   const getActor = async (user: TestUser) => (await api.as(user).get('/users/profile')).body;
   const order = {
     collection: 'orders',

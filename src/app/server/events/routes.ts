@@ -10,11 +10,11 @@ import { attachOrderRows } from './rows.ts';
 
 const heartbeatMs = 20_000;
 /** Minimum interval between session checks of a stream; events in between are sent together. */
-const checkEveryMs = 200;
+const sessionCheckIntervalMs = 200;
 /** A browser needs one stream. If a user opens more than this, the oldest is closed. */
 const maxStreamsPerUser = 10;
 /** Events waiting for a slow client; one that falls further behind is disconnected and reloads. */
-const maxWaiting = 1000;
+const maxPendingEvents = 1000;
 /** Maximum number of missed events to replay; a client that has missed more reloads everything. */
 const maxMissed = 500;
 
@@ -42,17 +42,17 @@ export const eventRoutes: Route[] = [
     path: '/events',
     access: { kind: 'session' },
     summary:
-      'Server-sent events `{ collection, id, change }` about rows that the caller may see. Changes of orders add `row`, the order as `GET /orders` lists it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it; changes of one order within 200 ms are one event, and without `row` the client reads the order again. Use fetch, which can send the bearer header. The first event, `ready`, states whether all events since `since` (milliseconds ago) or `Last-Event-ID` follow (`isComplete`); if not, only those of the last `coveredMs` milliseconds follow, and anything may have changed before.',
+      'Server-sent events `{ collection, id, change }` about rows that the caller may see. Changes to orders have a `row`: the order as `GET /orders` returns it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it. Changes to one order within 200 ms are sent as one event. If `row` is missing, the client loads the order itself. Use fetch, which can send the bearer header. The first event, `ready`, states whether all events since `since` (milliseconds ago) or `Last-Event-ID` follow (`isComplete`); if not, only those of the last `coveredMs` milliseconds follow, and anything may have changed before.',
     query: eventQuery,
     async run({ db, token, services, actor, query }) {
       const authenticate = () => authenticateToken({ read: db }, token, services.clock.now());
-      await services.events.ready();
+      await services.events.waitUntilReady();
       return {
         status: 200,
         headers: { 'content-type': 'text/event-stream' },
         respond: (c) =>
           streamSSE(c, async (stream) => {
-            const waiting: PublishedEvent[] = [];
+            const pendingEvents: PublishedEvent[] = [];
             let wake = () => {};
             let currentActor = actor as Actor;
             let checkedAt = 0;
@@ -65,7 +65,7 @@ export const eventRoutes: Route[] = [
               // Events are filtered by current rights; events of other collections don't trigger a reload of
               // the rights.
               if (!canReceiveEvent(currentActor, entry.event)) return;
-              if (waiting.push(entry) > maxWaiting) stream.abort();
+              if (pendingEvents.push(entry) > maxPendingEvents) stream.abort();
               wake();
             };
             let unsubscribe: () => void = () => undefined;
@@ -77,14 +77,14 @@ export const eventRoutes: Route[] = [
             try {
               // The session may have ended since the request was authenticated; from here on the stream ends
               // with the session.
-              await services.events.ready();
+              await services.events.waitUntilReady();
               // Subscribing and reading the replay buffer in one step prevents gaps and duplicates.
               unsubscribe = services.events.subscribe(receive);
               const missed = findMissedEvents(c.req.header('last-event-id') ?? '', query, services.events);
               for (const entry of missed?.events ?? []) receive(entry);
               await stream.writeSSE({
                 event: 'ready',
-                id: missed?.position ?? services.events.position(),
+                id: missed?.position ?? services.events.lastPosition(),
                 data: JSON.stringify(
                   missed === null || missed.coveredMs === null
                     ? { isComplete: missed !== null }
@@ -92,15 +92,15 @@ export const eventRoutes: Route[] = [
                 ),
               });
               while (!stream.aborted && !stream.closed) {
-                if (waiting.length === 0) await nextWake((resolve) => (wake = resolve));
-                const remainingMs = checkedAt + checkEveryMs - performance.now();
-                if (waiting.length > 0 && remainingMs > 0) await delay(remainingMs);
+                if (pendingEvents.length === 0) await waitForWake((resolve) => (wake = resolve));
+                const remainingMs = checkedAt + sessionCheckIntervalMs - performance.now();
+                if (pendingEvents.length > 0 && remainingMs > 0) await delay(remainingMs);
                 if (stream.aborted || stream.closed) break;
                 checkedAt = performance.now();
                 // Rights may have changed since the stream was opened, and the session may have ended.
                 currentActor = await authenticate();
-                const events = waiting.splice(0);
-                const id = services.events.position();
+                const events = pendingEvents.splice(0);
+                const id = services.events.lastPosition();
                 if (events.length === 0) await stream.writeSSE({ event: 'alive', id, data: '{}' });
                 const visibleEvents = events.filter(({ event }) => canReceiveEvent(currentActor, event));
                 for (const { event, position, row } of await attachOrderRows(
@@ -135,8 +135,10 @@ export const eventRoutes: Route[] = [
  */
 function findMissedEvents(lastEventId: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
   if (lastEventId === '' && since === undefined)
-    return { position: events.position(), events: [], coveredMs: null };
-  const missed = events.since(lastEventId === '' ? { agoMs: since ?? 0 } : { position: lastEventId });
+    return { position: events.lastPosition(), events: [], coveredMs: null };
+  const missed = events.findEventsSince(
+    lastEventId === '' ? { agoMs: since ?? 0 } : { position: lastEventId },
+  );
   return missed !== null && missed.events.length <= maxMissed ? missed : null;
 }
 
@@ -163,7 +165,7 @@ function registerStream(bus: EventBus, userId: string, end: () => void): () => v
 }
 
 /** Resolves when woken, or at the next heartbeat. */
-function nextWake(onWake: (resolve: () => void) => void): Promise<void> {
+function waitForWake(onWake: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, heartbeatMs);
     onWake(() => {

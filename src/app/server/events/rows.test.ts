@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const admin = () => api.as('admin');
-const template = (branch: string) => ({
+const buildTemplate = (branch: string) => ({
   name: `Week ${++n}`,
   branch,
   lines: [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }],
@@ -55,7 +55,7 @@ async function listen(user: TestUser): Promise<ReceivedEvent[]> {
 }
 
 /** Returns the changes received about a row, sorted because PostgreSQL may deliver them in any order. */
-const changesTo = (received: readonly ReceivedEvent[], id: string) =>
+const listChanges = (received: readonly ReceivedEvent[], id: string) =>
   received
     .filter((event) => event.id === id)
     .map(({ change }) => change)
@@ -71,30 +71,30 @@ it('sends row events of every collection: created, changed, archived and deleted
     await admin().post(`${resource.path}/archive`, { ids: [id], isActive: false });
     expect((await admin().delete(`${resource.path}/${id}`)).status).toBe(204);
     await waitFor(() =>
-      expect(changesTo(received, id), resource.path).toEqual(['changed', 'changed', 'created', 'deleted']),
+      expect(listChanges(received, id), resource.path).toEqual(['changed', 'changed', 'created', 'deleted']),
     );
   }
 });
 
 it("sends a branch's rows to that branch only, and a moved row to both", async () => {
   const [all, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
-  const created = await admin().post('/order-templates', template(ids.branch1));
+  const created = await admin().post('/order-templates', buildTemplate(ids.branch1));
   const id: string = created.body._id;
   await admin().put(`/order-templates/${id}`, { name: `Week ${++n}` });
   await admin().put(`/order-templates/${id}`, { branch: ids.branch2 });
   await admin().delete(`/order-templates/${id}`);
-  await waitFor(() => expect(changesTo(all, id)).toContain('deleted'));
-  await waitFor(() => expect(changesTo(other, id)).toEqual(['changed', 'deleted']));
-  await waitFor(() => expect(changesTo(own, id)).toEqual(['changed', 'changed', 'created']));
+  await waitFor(() => expect(listChanges(all, id)).toContain('deleted'));
+  await waitFor(() => expect(listChanges(other, id)).toEqual(['changed', 'deleted']));
+  await waitFor(() => expect(listChanges(own, id)).toEqual(['changed', 'changed', 'created']));
 });
 
 it('sends a proposal to its author and its approvers, and to no other branch', async () => {
   const [approver, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
   const proposed = await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 99 });
   const { _id } = proposed.body.review;
-  await waitFor(() => expect(changesTo(approver, _id)).toEqual(['Pending']));
-  await waitFor(() => expect(changesTo(own, _id)).toEqual(['Pending']));
+  await waitFor(() => expect(listChanges(approver, _id)).toEqual(['Pending']));
+  await waitFor(() => expect(listChanges(own, _id)).toEqual(['Pending']));
   await api.as('branch2').put(`/items/${ids.items.milk}`, { unitPrice: 98 });
   await waitFor(() => expect(other.some(({ collection }) => collection === 'reviews')).toBe(true));
-  expect(changesTo(other, _id)).toEqual([]);
+  expect(listChanges(other, _id)).toEqual([]);
 });

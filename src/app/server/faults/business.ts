@@ -15,7 +15,7 @@ export async function openBusiness(
   engine: FaultEngine,
   wrap: (db: Db) => Db = (db) => db,
 ): Promise<Business> {
-  const db = await engine.openReady();
+  const db = await engine.openMigrated();
   const t = await createTestApp({ db: wrap(db) });
   return {
     ...t,

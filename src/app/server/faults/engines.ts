@@ -7,8 +7,8 @@ import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
 import { openCopy } from '#app/server/testing/databases.ts';
-import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
-import { repetitions } from './repetitions.ts';
+import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
+import { chooseRepetitions } from './repetitions.ts';
 
 /** A database of one test, for servers that are started and killed. */
 export interface FaultDatabase {
@@ -25,7 +25,7 @@ export interface FaultEngine {
   name: 'SQLite' | 'PostgreSQL';
   create(): Promise<FaultDatabase>;
   /** Opens a migrated copy for apps in this process, which are never killed. Closing drops it. */
-  openReady(): Promise<Db>;
+  openMigrated(): Promise<Db>;
 }
 
 let postgres: Promise<ThrowawayPostgres | null> | undefined;
@@ -43,9 +43,9 @@ const sqlite: FaultEngine = {
       drop: () => rmSync(folder, { recursive: true, force: true }),
     };
   },
-  async openReady() {
+  async openMigrated() {
     const { env, open, drop } = await sqlite.create();
-    writeFileSync(join(env['DATA_DIR'] ?? '', 'commissary.db'), await migratedSnapshot());
+    writeFileSync(join(env['DATA_DIR'] ?? '', 'commissary.db'), await getMigratedSnapshot());
     const db = open();
     return {
       ...db,
@@ -60,19 +60,19 @@ const sqlite: FaultEngine = {
 const postgresql: FaultEngine = {
   name: 'PostgreSQL',
   async create() {
-    const server = await postgresServer();
+    const server = await getPostgresServer();
     const url = await server.createDatabase(`fault_${++lastDatabase}`);
     return {
       env: { DATABASE_URL: url },
       open: () => openPostgres({ url, poolSize: 2 }),
-      syncingPids: () => [server.pid, ...childrenOf(server.pid)],
+      syncingPids: () => [server.pid, ...listChildPids(server.pid)],
       drop: () => undefined,
     };
   },
-  async openReady() {
+  async openMigrated() {
     // This server is never killed, and waiting for the disk would take most of a test's time; only full runs
     // are durable.
-    nonDurablePostgres ??= startPostgres({ isDurable: repetitions(0, 1) > 0 });
+    nonDurablePostgres ??= startPostgres({ isDurable: chooseRepetitions(0, 1) > 0 });
     return openCopy(((await nonDurablePostgres) ?? throwNoPostgres()).url);
   },
 };
@@ -81,7 +81,7 @@ const postgresql: FaultEngine = {
 export const engines: FaultEngine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
 
 /** Returns the PostgreSQL server of this file's databases, to be restarted while a server uses it. */
-export async function postgresServer(): Promise<ThrowawayPostgres> {
+export async function getPostgresServer(): Promise<ThrowawayPostgres> {
   postgres ??= startPostgres();
   return (await postgres) ?? throwNoPostgres();
 }
@@ -95,7 +95,7 @@ export async function stopEngines(): Promise<void> {
   for (const server of [postgres, nonDurablePostgres]) await (await server)?.stop();
 }
 
-function childrenOf(pid: number): number[] {
+function listChildPids(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return text === '' ? [] : text.split(' ').map(Number);
 }

@@ -3,18 +3,18 @@ import { engines, stopEngines } from './engines.ts';
 import { WriterFleet } from './fleet.ts';
 import { loadOrdersByNotes, findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { signInWriter } from './writers.ts';
 
 const writers = 20;
-const kills = repetitions(4, 100);
+const kills = chooseRepetitions(4, 100);
 
 afterAll(stopEngines);
 
 describe.each(engines)('F1: a server on $name killed under load', ({ name, create }) => {
-  it(`stores every acknowledged order exactly once after ${kills} kills under ${writers} writers`, async () => {
+  it(`stores every acknowledged order exactly once after ${kills} kills with ${writers} writers`, async () => {
     const database = await seedMinimalDatabase(await create());
     const random = createSeededRandom(1);
     let server: ServerProcess = await startServerProcess(database.env);
@@ -43,7 +43,7 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
 
     const orders = await loadOrdersByNotes(database, 'F1');
     const lost = fleet.attempts.filter(
-      ({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''),
+      ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
     );
     const duplicated = [...orders].filter(([, ids]) => ids.length > 1);
     expect(lost).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
     expect(orders.size).toBe(fleet.attempts.length);
     expect(await findViolations(database)).toEqual([]);
 
-    const retried = fleet.attempts.filter(({ sent }) => sent > 1).length;
+    const retried = fleet.attempts.filter(({ requestCount }) => requestCount > 1).length;
     expect(fleet.attempts.length).toBeGreaterThan(kills);
     recordMeasurement('F1', name, {
       kills,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { engines, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { waitForExit, spawnServer, startServerProcess } from './server-process.ts';
 import { countSyncs } from './syncs.ts';
 import { type Attempt, createOrderWithKey, signInWriter } from './writers.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 
-const commits = repetitions(25, 200);
+const commits = chooseRepetitions(25, 200);
 
 afterAll(stopEngines);
 
@@ -21,7 +21,7 @@ describe.each(engines)('F2: acknowledged data of $name is on disk', ({ name, cre
     const session = await signInWriter(server.url);
     const syncs = await countSyncs(database.syncingPids(server.pid), async () => {
       for (let commit = 0; commit < commits; commit += 1) {
-        const attempt: Attempt = { key: `F2-${commit}`, acknowledged: null, sent: 0 };
+        const attempt: Attempt = { key: `F2-${commit}`, acknowledgedId: null, requestCount: 0 };
         await createOrderWithKey(server.url, session, attempt);
       }
     });

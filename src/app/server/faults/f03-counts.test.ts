@@ -10,7 +10,7 @@ import { openBusiness } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { createFailingDb } from './failing-db.ts';
 import { addManyItems, loadPostedQuantities } from './many-items.ts';
-import { cutPositions, recordMeasurement } from './repetitions.ts';
+import { listCutPositions, recordMeasurement } from './repetitions.ts';
 
 afterAll(stopEngines);
 
@@ -66,7 +66,7 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
       failing.failAt('commit');
       expect([action, await attempt(), await dumpTables(t)]).toEqual([action, 500, before]);
       const statements = failing.statements();
-      for (const cut of cutPositions(statements)) {
+      for (const cut of listCutPositions(statements)) {
         failing.failAt(cut);
         expect([action, cut, await attempt(), await dumpTables(t)]).toEqual([action, cut, 500, before]);
       }
@@ -81,9 +81,9 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
     const call = (method: 'patch' | 'post', target: string, body: object) => async () =>
       (await t.as('branch')[method](target, body, { 'idempotency-key': JSON.stringify(body).slice(0, 150) }))
         .status;
-    const run = () => postCount.run(createJobContext(t, _id));
+    const runPosting = () => postCount.run(createJobContext(t, _id));
     const runJob = () =>
-      run().then(
+      runPosting().then(
         () => 200,
         () => 500,
       );
@@ -107,7 +107,7 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
       if (isStepDone) expect((await t.as('branch').get(path)).body.toPost).toBe(items.length);
     }
     failing.failAt(null);
-    await run();
+    await runPosting();
     const expected = new Map(items.map((item) => [item, item === 'many-0' ? 2 : 7]));
     expect(await loadPostedQuantities(t, _id)).toEqual(expected);
     expect((await t.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });

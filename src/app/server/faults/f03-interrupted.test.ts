@@ -11,7 +11,7 @@ import {
   prepareOrderTransition,
   preparePick,
 } from './prepared-calls.ts';
-import { cutPositions, recordMeasurement } from './repetitions.ts';
+import { listCutPositions, recordMeasurement } from './repetitions.ts';
 
 afterAll(stopEngines);
 
@@ -90,7 +90,8 @@ describe.each(engines)('F3: every change is atomic on $name', (engine) => {
     expect(await isRolledBackAt('commit')).toBe(true);
     const statements = failing.statements();
     expect(statements).toBeGreaterThan(5);
-    for (const cut of cutPositions(statements)) expect([cut, await isRolledBackAt(cut)]).toEqual([cut, true]);
+    for (const cut of listCutPositions(statements))
+      expect([cut, await isRolledBackAt(cut)]).toEqual([cut, true]);
     failing.failAt(null);
     const response = await attempt();
     expect([200, 201]).toContain(response.status);

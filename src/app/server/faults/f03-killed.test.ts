@@ -5,12 +5,12 @@ import { engines, type FaultDatabase, stopEngines } from './engines.ts';
 import { WriterFleet, type WriterWork } from './fleet.ts';
 import { findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
 import { callApi, signInWriter } from './writers.ts';
 
-const kills = repetitions(2, 50);
+const kills = chooseRepetitions(2, 50);
 
 afterAll(stopEngines);
 
@@ -36,7 +36,7 @@ function createThroughSteps(
   steps: Step[],
 ): WriterWork {
   return async (url, { token, deliveryDate }, attempt) => {
-    attempt.sent += 1;
+    attempt.requestCount += 1;
     const send = (step: number, method: string, target: string, body: object) =>
       callApi<Row>(`${url}/api${target}`, {
         method,
@@ -55,7 +55,7 @@ function createThroughSteps(
       // Counting and picking return only the lines they changed.
       if (response._id === created._id && response.items.length > 0) row = response;
     }
-    attempt.acknowledged = created._id;
+    attempt.acknowledgedId = created._id;
   };
 }
 
@@ -84,7 +84,7 @@ const pick: Step = {
 };
 
 interface Kind {
-  what: string;
+  label: string;
   table: 'orders' | 'transfers' | 'stockCounts';
   /** Number of writers. Two concurrent counts of the same goods would require a decision. */
   writers: number;
@@ -94,7 +94,7 @@ interface Kind {
 
 const kinds: readonly Kind[] = [
   {
-    what: 'counts',
+    label: 'counts',
     table: 'stockCounts',
     writers: 1,
     work: createThroughSteps(
@@ -105,7 +105,7 @@ const kinds: readonly Kind[] = [
     end: 'Approved',
   },
   {
-    what: 'transfers',
+    label: 'transfers',
     table: 'transfers',
     writers: 4,
     work: createThroughSteps(
@@ -121,7 +121,7 @@ const kinds: readonly Kind[] = [
     end: 'Received',
   },
   {
-    what: 'picks',
+    label: 'picks',
     table: 'orders',
     writers: 4,
     work: createThroughSteps(
@@ -154,7 +154,9 @@ describe.each(engines)(
       const random = createSeededRandom(3);
       let server = await startServerProcess(database.env);
       const session = await signInWriter(server.url, 'admin@demo.test');
-      const fleets = kinds.map(({ what, work }) => new WriterFleet(`F3-${what}`, server.url, session, work));
+      const fleets = kinds.map(
+        ({ label, work }) => new WriterFleet(`F3-${label}`, server.url, session, work),
+      );
       const running = Promise.all(fleets.map((fleet, index) => fleet.run(kinds[index]?.writers ?? 0))).then(
         () => undefined,
       );
@@ -172,18 +174,20 @@ describe.each(engines)(
       });
       expect((await server.end('SIGTERM')).code).toBe(0);
 
-      for (const [index, { what, table, end }] of kinds.entries()) {
+      for (const [index, { label, table, end }] of kinds.entries()) {
         const attempts = fleets[index]?.attempts ?? [];
-        const stored = await loadDocuments(database, table, `F3-${what}-`);
-        expect(attempts.length, what).toBeGreaterThan(0);
+        const stored = await loadDocuments(database, table, `F3-${label}-`);
+        expect(attempts.length, label).toBeGreaterThan(0);
         expect(
-          stored.map(({ _id, status, mark }) => [mark, _id, status]).toSorted(byMark),
-          `${what}: one completed document per acknowledgement`,
-        ).toEqual(attempts.map(({ key, acknowledged }) => [key, acknowledged, end]).toSorted(byMark));
-        const retried = attempts.filter(({ sent }) => sent > 1).length;
+          stored.map(({ _id, status, mark }) => [mark, _id, status]).toSorted(compareMarks),
+          `${label}: one completed document per acknowledgement`,
+        ).toEqual(
+          attempts.map(({ key, acknowledgedId }) => [key, acknowledgedId, end]).toSorted(compareMarks),
+        );
+        const retried = attempts.filter(({ requestCount }) => requestCount > 1).length;
         recordMeasurement('F3', name, {
           kills,
-          [what]: attempts.length,
+          [label]: attempts.length,
           'sent more than once': retried,
           lost: 0,
           duplicates: 0,
@@ -195,7 +199,7 @@ describe.each(engines)(
   },
 );
 
-const byMark = ([a]: readonly unknown[], [b]: readonly unknown[]) => (String(a) < String(b) ? -1 : 1);
+const compareMarks = ([a]: readonly unknown[], [b]: readonly unknown[]) => (String(a) < String(b) ? -1 : 1);
 
 /** Adds stock at every location. */
 async function addStock(database: FaultDatabase): Promise<void> {

@@ -3,14 +3,14 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { openBusiness, countByStatus } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 const clients = 20;
-const rounds = repetitions(5, 50);
+const rounds = chooseRepetitions(5, 50);
 
 afterAll(stopEngines);
 
-const body = (notes: string) => ({
+const buildBody = (notes: string) => ({
   deliveryDate: '2026-03-06',
   notes,
   items: [{ itemId: ids.items.flour, orderQty: 1 }],
@@ -22,7 +22,7 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     const responses: { key: string; text: string }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const key = `F4-${round}`;
-      const send = () => t.as('branch').post('/orders', body(key), { 'idempotency-key': key });
+      const send = () => t.as('branch').post('/orders', buildBody(key), { 'idempotency-key': key });
       const answers = await Promise.all(Array.from({ length: clients }, send));
       expect([round, countByStatus(answers)]).toEqual([round, { 201: clients }]);
       expect(new Set(answers.map((response) => response.text)).size).toBe(1);
@@ -30,7 +30,9 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     }
     const restarted = await t.restart();
     for (const { key, text } of responses) {
-      const replay = await restarted(t.as('branch')).post('/orders', body(key), { 'idempotency-key': key });
+      const replay = await restarted(t.as('branch')).post('/orders', buildBody(key), {
+        'idempotency-key': key,
+      });
       expect([replay.status, replay.text]).toEqual([201, text]);
     }
     const orders = await t.db.read.selectFrom('orders').select('notes').execute();
@@ -48,9 +50,9 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
   it('F5: rejects a key with a different body, and treats another user’s identical key as a new one', async () => {
     const t = await openBusiness(engine);
     const key = { 'idempotency-key': 'F5' };
-    const first = await t.as('branch').post('/orders', body('one'), key);
+    const first = await t.as('branch').post('/orders', buildBody('one'), key);
     const responses = await Promise.all(
-      Array.from({ length: clients }, (_, n) => t.as('branch').post('/orders', body(`other ${n}`), key)),
+      Array.from({ length: clients }, (_, n) => t.as('branch').post('/orders', buildBody(`other ${n}`), key)),
     );
     expect(countByStatus(responses)).toEqual({ 422: clients });
     expect(responses[0]?.body.code).toBe('IDEMPOTENCY_MISMATCH');
@@ -58,11 +60,14 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
       .as('branch')
       .patch(`/orders/${first.body._id}`, { status: 'Under Review' }, key);
     expect(otherPath.status).toBe(422);
-    const otherUser = await t.as('branch2').post('/orders', body('one'), key);
+    const otherUser = await t.as('branch2').post('/orders', buildBody('one'), key);
     expect(otherUser.status).toBe(201);
     expect(otherUser.body._id).not.toBe(first.body._id);
     expect(await t.db.read.selectFrom('orders').select('_id').execute()).toHaveLength(2);
-    recordMeasurement('F5', engine.name, { 'other bodies refused': clients, 'other user': 'independent' });
+    recordMeasurement('F5', engine.name, {
+      'requests with another body rejected': clients,
+      'other user': 'independent',
+    });
     await t.drop();
   });
 });

@@ -6,10 +6,10 @@ import { orderIn } from '#app/server/testing/orders.ts';
 import { type Business, openBusiness, countByStatus } from './business.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { type PreparedCall, preparedCalls } from './prepared-calls.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 const parallel = 20;
-const rounds = repetitions(2, 25);
+const rounds = chooseRepetitions(2, 25);
 
 afterAll(stopEngines);
 
@@ -72,12 +72,12 @@ describe.each(engines)(`F7: ${parallel} concurrent requests on $name`, (engine) 
 async function loadBooksAfterCalls(
   engine: FaultEngine,
   prepare: (t: Business) => Promise<PreparedCall>,
-  times: number,
+  requestCount: number,
 ) {
   const t = await openBusiness(engine);
   const { user, method, path, body } = await prepare(t);
   const responses = await Promise.all(
-    Array.from({ length: times }, (_, n) =>
+    Array.from({ length: requestCount }, (_, n) =>
       t.as(user)[method](path, body, { 'idempotency-key': `once-${n}` }),
     ),
   );
@@ -98,7 +98,7 @@ async function loadBooksAfterCalls(
 describe.each(engines)(`F7: ${parallel} users send the same request concurrently, on $name`, (engine) => {
   it.each(preparedCalls)('%s is posted once', async (action, prepare) => {
     const single = await loadBooksAfterCalls(engine, prepare, 1);
-    for (let round = 0; round < repetitions(1, 10); round += 1) {
+    for (let round = 0; round < chooseRepetitions(1, 10); round += 1) {
       const concurrent = await loadBooksAfterCalls(engine, prepare, parallel);
       expect(concurrent.books).toBe(single.books);
       // Later requests are rejected as already done, stale or impossible, but never with an internal error.
@@ -107,7 +107,7 @@ describe.each(engines)(`F7: ${parallel} users send the same request concurrently
       for (const status of concurrent.statuses) expect([success, '409', '412', '422']).toContain(status);
     }
     recordMeasurement('F7', engine.name, {
-      [action]: `${repetitions(1, 10)} rounds of ${parallel}`,
+      [action]: `${chooseRepetitions(1, 10)} rounds of ${parallel}`,
       postings: 'once each',
     });
   });

@@ -5,20 +5,20 @@ import { ids } from '#app/server/testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
 import { addManyItems, loadPostedQuantities } from './many-items.ts';
 import { findViolations } from './violations.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
 import { signInWriter } from './writers.ts';
 
-const rounds = repetitions(1, 10);
+const rounds = chooseRepetitions(1, 10);
 const callsPerServer = 4;
 const deadline = { timeout: 60_000, interval: 50 };
 
 afterAll(stopEngines);
 
 // Two processes share a PostgreSQL database; a SQLite folder belongs to one process, which gets all requests.
-describe.each(engines)('F7: one count on every server concurrently, on $name', (engine) => {
-  it('C6: is done once when each step is requested several times', async () => {
+describe.each(engines)('F7: concurrent requests for one count to every server, on $name', (engine) => {
+  it('C6: do each step once', async () => {
     const database = await seedMinimalDatabase(await engine.create());
     const db = database.open();
     const items = await addManyItems({ db, clock: { now: () => new Date(), advance: () => undefined } });
@@ -69,9 +69,9 @@ describe.each(engines)('F7: one count on every server concurrently, on $name', (
       // The workers of both servers post it step by step.
       await waitFor(async () => expect((await read(path)).toPost).toBe(0), deadline);
       expect(await read(path)).toMatchObject({ status: 'Approved', leftOver: 0 });
-      const difference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);
+      const expectedDifference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);
       expect(await loadPostedQuantities({ db }, _id)).toEqual(
-        new Map(items.map((item) => [item, difference(item)])),
+        new Map(items.map((item) => [item, expectedDifference(item)])),
       );
     }
 

@@ -6,17 +6,17 @@ import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { type Business, openBusiness, countByStatus } from './business.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 const clients = 50;
-const rounds = repetitions(60, 1000);
+const rounds = chooseRepetitions(60, 1000);
 
 afterAll(stopEngines);
 
-const singleItemOrder = (itemId: string) => ({ items: [{ itemId, orderQty: 1, unit: 'kg' }] });
+const buildSingleItemOrder = (itemId: string) => ({ items: [{ itemId, orderQty: 1, unit: 'kg' }] });
 
 /** Creates a business whose kitchen has exactly this many kilograms of tomatoes. */
-async function createKitchenWith(engine: FaultEngine, kilograms: number): Promise<Business> {
+async function createBusinessWithTomatoes(engine: FaultEngine, kilograms: number): Promise<Business> {
   const t = await openBusiness(engine);
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
   await orderIn(t, 'Shipped', {
@@ -31,10 +31,10 @@ async function listViolations(t: Business): Promise<string[]> {
 
 describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
   it(`reserves exactly 10 if ${clients} clients reserve 1 of 10 each`, async () => {
-    const t = await createKitchenWith(engine, 10);
+    const t = await createBusinessWithTomatoes(engine, 10);
     const orders = [];
     for (let n = 0; n < clients; n += 1)
-      orders.push(await orderIn(t, 'Sent to Central Kitchen', singleItemOrder(ids.items.tomato)));
+      orders.push(await orderIn(t, 'Sent to Central Kitchen', buildSingleItemOrder(ids.items.tomato)));
     const responses = await Promise.all(
       orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Under Process' })),
     );
@@ -110,7 +110,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
   });
 
   it(`keeps the books consistent at every read in ${rounds} random rounds`, async () => {
-    const t = await createKitchenWith(engine, 20);
+    const t = await createBusinessWithTomatoes(engine, 20);
     const random = createSeededRandom(8);
     const orders: string[] = [];
     for (let n = 0; n < 30; n += 1) {
@@ -142,7 +142,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
       reads += 1;
       if (random(3) === 0)
         orders[random(orders.length)] = (
-          await orderIn(t, 'Sent to Central Kitchen', singleItemOrder(ids.items.tomato))
+          await orderIn(t, 'Sent to Central Kitchen', buildSingleItemOrder(ids.items.tomato))
         ).head._id;
     }
     expect(Object.keys(counts).toSorted()).toEqual(['200', '409']);
@@ -153,7 +153,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
       'random rounds': rounds,
       'ledger reads': reads,
       done: counts[200] ?? 0,
-      refused: counts[409] ?? 0,
+      rejected: counts[409] ?? 0,
     });
     await t.drop();
   });

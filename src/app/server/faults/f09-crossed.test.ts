@@ -4,9 +4,9 @@ import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { openBusiness, countByStatus } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
-const rounds = repetitions(8, 500);
+const rounds = chooseRepetitions(8, 500);
 const documentsPerRound = 6;
 
 afterAll(stopEngines);
@@ -17,7 +17,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     const itemIds = [ids.items.flour, ids.items.tomato, ids.items.milk];
     for (const itemId of itemIds) await receiveStock(t, ids.kitchen, itemId, 100_000);
     const before = await Promise.all(itemIds.map((itemId) => stockAt(t, ids.kitchen, itemId)));
-    let refused = 0;
+    let rejected = 0;
     for (let round = 0; round < rounds; round += 1) {
       const orders = [];
       for (let n = 0; n < documentsPerRound; n += 1) {
@@ -38,10 +38,10 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
         const responses = await Promise.all(
           orders.map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status })),
         );
-        refused += documentsPerRound - (countByStatus(responses)[200] ?? 0);
+        rejected += documentsPerRound - (countByStatus(responses)[200] ?? 0);
       }
     }
-    expect(refused).toBe(0);
+    expect(rejected).toBe(0);
     for (const [index, itemId] of itemIds.entries()) {
       const after = await stockAt(t, ids.kitchen, itemId);
       expect(after).toEqual({
@@ -55,7 +55,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     recordMeasurement('F9', engine.name, {
       rounds,
       'orders crossed': rounds * documentsPerRound,
-      'deadlocks surfaced': refused,
+      'deadlocks surfaced': rejected,
     });
     await t.drop();
   });
@@ -65,7 +65,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     const items = [ids.items.flour, ids.items.tomato];
     const places = [ids.branch1, ids.branch2];
     for (const place of places) for (const item of items) await receiveStock(t, place, item, 1000);
-    let refused = 0;
+    let rejected = 0;
     for (let round = 0; round < rounds; round += 1) {
       const created = await Promise.all(
         Array.from({ length: documentsPerRound }, async (_, n) => {
@@ -79,10 +79,10 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
         const responses = await Promise.all(
           created.map((id) => t.as('admin').patch(`/transfers/${id}`, { status })),
         );
-        refused += documentsPerRound - (countByStatus(responses)[200] ?? 0);
+        rejected += documentsPerRound - (countByStatus(responses)[200] ?? 0);
       }
     }
-    expect(refused).toBe(0);
+    expect(rejected).toBe(0);
     for (const place of places)
       for (const item of items) expect(await stockAt(t, place, item)).toEqual({ onHand: 1000, reserved: 0 });
     expect(await reconcile(t.db.read)).toEqual([]);
@@ -90,7 +90,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     recordMeasurement('F9', engine.name, {
       rounds,
       'transfers crossed': rounds * documentsPerRound,
-      'deadlocks surfaced': refused,
+      'deadlocks surfaced': rejected,
     });
     await t.drop();
   });

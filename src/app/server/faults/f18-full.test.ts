@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import type { FaultDatabase } from './engines.ts';
 import { loadOrdersByNotes, findViolations } from './violations.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import {
@@ -17,7 +17,7 @@ import {
   signInWriter,
 } from './writers.ts';
 
-const rounds = repetitions(2, 20);
+const rounds = chooseRepetitions(2, 20);
 const writers = 10;
 
 describe('F18: SQLite on a full disk', () => {
@@ -41,12 +41,14 @@ describe('F18: SQLite on a full disk', () => {
         disk.empty();
         // Rejected requests are repeated with their keys.
         for (const attempt of attempts)
-          if (attempt.acknowledged === null) await createOrderWithKey(server.url, session, attempt);
+          if (attempt.acknowledgedId === null) await createOrderWithKey(server.url, session, attempt);
       }
       expect((await server.end('SIGTERM')).code).toBe(0);
 
       const orders = await loadOrdersByNotes(database, 'F18');
-      const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+      const lost = attempts.filter(
+        ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
+      );
       const duplicated = [...orders].filter(([, ids]) => ids.length > 1);
       expect(lost).toEqual([]);
       expect(duplicated).toEqual([]);
@@ -112,7 +114,7 @@ async function writeUntilRefused(
   refusals: Map<number, number>,
 ): Promise<void> {
   for (;;) {
-    const attempt: Attempt = { key: `F18-${attempts.length}`, acknowledged: null, sent: 0 };
+    const attempt: Attempt = { key: `F18-${attempts.length}`, acknowledgedId: null, requestCount: 0 };
     attempts.push(attempt);
     try {
       await createOrderWithKey(url, session, attempt);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engines } from './engines.ts';
 import { loadOrdersByNotes, findViolations } from './violations.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
 import { type Attempt, createOrderWithKey, RefusedError, signInWriter } from './writers.ts';
 
 const lockedMs = 10_000;
-const rounds = repetitions(1, 5);
+const rounds = chooseRepetitions(1, 5);
 const writers = 10;
 
 describe('F19: SQLite locked by another process', () => {
@@ -37,7 +37,7 @@ describe('F19: SQLite locked by another process', () => {
       const write = async (n: number) => {
         await new Promise((resolve) => setTimeout(resolve, n * 300));
         // Two devices send the same key concurrently; the second doesn't wait longer than the first.
-        const attempt: Attempt = { key: `F19-${attempts.length}`, acknowledged: null, sent: 0 };
+        const attempt: Attempt = { key: `F19-${attempts.length}`, acknowledgedId: null, requestCount: 0 };
         attempts.push(attempt);
         const calls = [0, 1].map(async () => {
           const started = performance.now();
@@ -51,7 +51,7 @@ describe('F19: SQLite locked by another process', () => {
         });
         await Promise.all(calls);
         await unlocked;
-        while (attempt.acknowledged === null) {
+        while (attempt.acknowledgedId === null) {
           await createOrderWithKey(server.url, session, attempt).catch((error: unknown) => {
             if (!(error instanceof RefusedError && error.isRetryable)) throw error;
           });
@@ -75,7 +75,9 @@ describe('F19: SQLite locked by another process', () => {
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.filter(({ isRetryable }) => !isRetryable).map(({ message }) => message)).toEqual([]);
     const orders = await loadOrdersByNotes(database, 'F19');
-    const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+    const lost = attempts.filter(
+      ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
+    );
     expect(lost).toEqual([]);
     expect([...orders].filter(([, ids]) => ids.length > 1)).toEqual([]);
     expect(orders.size).toBe(attempts.length);

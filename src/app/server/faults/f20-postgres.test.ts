@@ -5,11 +5,11 @@ import type { Db } from '#platform/server/db/types.ts';
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { routes } from '#app/server/routes.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
-import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
+import { engines, type FaultDatabase, getPostgresServer, stopEngines } from './engines.ts';
 import { WriterFleet } from './fleet.ts';
 import { loadOrdersByNotes, findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { signInWriter } from './writers.ts';
@@ -24,21 +24,21 @@ type Failure = (database: FaultDatabase) => Promise<void>;
 const failures: { name: string; count: number; inject: Failure }[] = [
   {
     name: 'restarted',
-    count: repetitions(1, 50),
-    inject: async () => (await postgresServer()).restart('fast'),
+    count: chooseRepetitions(1, 50),
+    inject: async () => (await getPostgresServer()).restart('fast'),
   },
   {
     name: 'crashed',
-    count: repetitions(1, 10),
-    inject: async () => (await postgresServer()).restart('crash'),
+    count: chooseRepetitions(1, 10),
+    inject: async () => (await getPostgresServer()).restart('crash'),
   },
-  { name: 'a session killed', count: repetitions(1, 10), inject: killSession },
+  { name: 'a session killed', count: chooseRepetitions(1, 10), inject: killSession },
   {
     name: 'sessions terminated',
-    count: repetitions(2, 20),
+    count: chooseRepetitions(2, 20),
     inject: (database) => withMaintenanceDb((db) => terminate(db, database)),
   },
-  { name: 'connections refused', count: repetitions(1, 10), inject: refuseConnectionsBriefly },
+  { name: 'connections refused', count: chooseRepetitions(1, 10), inject: refuseConnectionsBriefly },
 ];
 
 describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers and their clients', () => {
@@ -74,7 +74,9 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers an
 
     const attempts = fleets.flatMap((fleet) => fleet.attempts);
     const orders = await loadOrdersByNotes(database, 'F20');
-    const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
+    const lost = attempts.filter(
+      ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
+    );
     const duplicates = [...orders].filter(([, ids]) => ids.length > 1);
     expect(lost).toEqual([]);
     expect(duplicates).toEqual([]);
@@ -89,7 +91,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers an
       servers: servers.length,
       writers: writers * servers.length,
       'orders acknowledged': attempts.length,
-      'sent more than once': attempts.filter(({ sent }) => sent > 1).length,
+      'sent more than once': attempts.filter(({ requestCount }) => requestCount > 1).length,
       'other calls answered': readers.reduce((sum, { succeeded }) => sum + succeeded, 0),
       'retryable responses': readers.reduce((sum, { retryResponses }) => sum + retryResponses, 0),
       'other responses': unexpected.length,
@@ -104,8 +106,12 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL used by two servers an
     const role = `limited_${process.pid}`;
     const connection = database.open();
     await sql`create role ${sql.ref(role)} login password 'limited'`.execute(connection.writer);
-    for (const what of ['all tables in schema public', 'all sequences in schema public', 'schema public'])
-      await sql`grant all on ${sql.raw(what)} to ${sql.ref(role)}`.execute(connection.writer);
+    for (const privilegeTarget of [
+      'all tables in schema public',
+      'all sequences in schema public',
+      'schema public',
+    ])
+      await sql`grant all on ${sql.raw(privilegeTarget)} to ${sql.ref(role)}`.execute(connection.writer);
     const url = new URL(database.env['DATABASE_URL'] ?? '');
     [url.username, url.password] = [role, 'limited'];
     const server = await startServerProcess({ DATABASE_URL: url.href, DATABASE_POOL: '2' });
@@ -281,16 +287,16 @@ async function createPostgresDatabase(): Promise<FaultDatabase> {
 
 /** Resolves when a server responds normally again. */
 async function waitUntilHealthy({ url, output }: ServerProcess): Promise<void> {
-  const health = () =>
+  const fetchHealth = () =>
     fetch(`${url}/api/health`).catch((cause: unknown) => {
       throw new Error(`The server stopped responding. Its output:\n${output()}`, { cause });
     });
-  while ((await health()).status !== 200) await pause(20);
+  while ((await fetchHealth()).status !== 200) await pause(20);
 }
 
 /** Runs work in another database of the same PostgreSQL server. */
 async function withMaintenanceDb(work: (db: Db) => Promise<void>): Promise<void> {
-  const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
+  const db = openPostgres({ url: (await getPostgresServer()).url, poolSize: 1 });
   try {
     await work(db);
   } finally {
@@ -299,7 +305,7 @@ async function withMaintenanceDb(work: (db: Db) => Promise<void>): Promise<void>
 }
 
 async function terminate(db: Db, database: FaultDatabase): Promise<void> {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${nameOf(database)}`.execute(
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${getDatabaseName(database)}`.execute(
     db.writer,
   );
 }
@@ -310,19 +316,19 @@ async function terminate(db: Db, database: FaultDatabase): Promise<void> {
  */
 async function killSession(database: FaultDatabase): Promise<void> {
   await withMaintenanceDb(async (db) => {
-    const ownPid = async () =>
+    const getOwnPid = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.writer)).rows[0]?.pid;
-    const before = await ownPid();
+    const before = await getOwnPid();
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-      where datname = ${nameOf(database)} limit 1`.execute(db.writer);
+      where datname = ${getDatabaseName(database)} limit 1`.execute(db.writer);
     process.kill(rows[0]?.pid ?? expect.unreachable(), 'SIGKILL');
-    while ((await ownPid().catch(() => before)) === before) await pause(20);
+    while ((await getOwnPid().catch(() => before)) === before) await pause(20);
   });
 }
 
 /** Makes the database refuse connections, as during maintenance, and ends the existing ones. */
 async function refuseConnections(db: Db, database: FaultDatabase): Promise<void> {
-  await sql`alter database ${sql.ref(nameOf(database))} allow_connections false`.execute(db.writer);
+  await sql`alter database ${sql.ref(getDatabaseName(database))} allow_connections false`.execute(db.writer);
   await terminate(db, database);
 }
 
@@ -330,8 +336,9 @@ async function refuseConnectionsBriefly(database: FaultDatabase): Promise<void> 
   await withMaintenanceDb(async (db) => {
     await refuseConnections(db, database);
     await pause(500);
-    await sql`alter database ${sql.ref(nameOf(database))} allow_connections true`.execute(db.writer);
+    await sql`alter database ${sql.ref(getDatabaseName(database))} allow_connections true`.execute(db.writer);
   });
 }
 
-const nameOf = (database: FaultDatabase) => new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
+const getDatabaseName = (database: FaultDatabase) =>
+  new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);

@@ -3,20 +3,20 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { engines, stopEngines } from './engines.ts';
 import { loadDatabaseContents, findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { waitForExit, spawnServer, startServerProcess } from './server-process.ts';
 
 afterAll(stopEngines);
 
 describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   // Seeding the demo data takes long, much longer on PostgreSQL, and is one transaction on both.
-  const demonstrations = repetitions(0, name === 'SQLite' ? 20 : 10);
+  const demonstrations = chooseRepetitions(0, name === 'SQLite' ? 20 : 10);
   const starts = [
-    { what: 'initialization of an empty database', args: ['--empty'], kills: repetitions(3, 50) },
-    { what: 'creation of the demonstration business', args: [], kills: demonstrations },
+    { step: 'initialization of an empty database', args: ['--empty'], kills: chooseRepetitions(3, 50) },
+    { step: 'creation of the demo business', args: [], kills: demonstrations },
   ].filter(({ kills }) => kills > 0);
 
-  it.each(starts)('are complete or absent after $kills kills during $what', async ({ what, args, kills }) => {
+  it.each(starts)('are complete or absent after $kills kills during $step', async ({ step, args, kills }) => {
     const uninterrupted = await create();
     const { readyMs, end } = await startServerProcess(uninterrupted.env, args);
     await end('SIGTERM');
@@ -36,7 +36,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
       database.drop();
     }
     recordMeasurement('F24', name, {
-      during: what,
+      during: step,
       kills,
       'incomplete databases': 0,
       'first start, ms': readyMs,
@@ -44,7 +44,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   });
 
   const concurrentStarts =
-    name === 'SQLite' || repetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
+    name === 'SQLite' || chooseRepetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
 
   it.each(concurrentStarts)('are applied once when three servers start concurrently %j', async (args) => {
     const database = await create();
@@ -68,10 +68,10 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     );
     await db.close();
 
-    const refused = await spawnServer(database.env);
-    expect((await waitForExit(refused)).code).toBe(1);
-    expect(refused.output()).toContain('newer version');
-    expect(refused.output().trim().split('\n')).toHaveLength(1);
+    const rejected = await spawnServer(database.env);
+    expect((await waitForExit(rejected)).code).toBe(1);
+    expect(rejected.output()).toContain('newer version');
+    expect(rejected.output().trim().split('\n')).toHaveLength(1);
     database.drop();
   });
 });

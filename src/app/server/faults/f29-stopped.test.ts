@@ -5,7 +5,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
 import { loadOrdersByNotes, findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { startServerProcess } from './server-process.ts';
 import {
   type Attempt,
@@ -17,12 +17,12 @@ import {
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 
 const writers = 20;
-const rounds = repetitions(2, 20);
+const rounds = chooseRepetitions(2, 20);
 
 afterAll(stopEngines);
 
 describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) => {
-  it(`finishes running requests and exits with 0, ${rounds} times under ${writers} writers`, async () => {
+  it(`finishes running requests and exits with 0, ${rounds} times with ${writers} writers`, async () => {
     const database = await seedMinimalDatabase(await create());
     const random = createSeededRandom(29);
     const attempts: Attempt[] = [];
@@ -31,7 +31,7 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServerProcess(database.env);
       const session = await signInWriter(server.url);
-      const writing = Array.from({ length: writers }, () => writeUntilGone(server.url, session, attempts));
+      const writing = Array.from({ length: writers }, () => writeUntilStopped(server.url, session, attempts));
       await new Promise((resolve) => setTimeout(resolve, 200 + random(400)));
       const signalledAt = performance.now();
       expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
@@ -40,9 +40,11 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
     }
 
     const orders = await loadOrdersByNotes(database, 'F29');
-    const answered = attempts.filter(({ acknowledged }) => acknowledged !== null);
-    const lost = answered.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
-    const cutOff = attempts.filter(({ key, acknowledged }) => acknowledged === null && orders.has(key));
+    const answered = attempts.filter(({ acknowledgedId }) => acknowledgedId !== null);
+    const lost = answered.filter(
+      ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
+    );
+    const cutOff = attempts.filter(({ key, acknowledgedId }) => acknowledgedId === null && orders.has(key));
     expect(lost).toEqual([]);
     expect(cutOff).toEqual([]);
     expect(answered.length).toBeGreaterThan(rounds);
@@ -85,7 +87,7 @@ describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) 
         () => false,
       )
     )
-      await tick();
+      await pause();
     pendingRequest.end(body);
     expect(await answered).toBe(201);
     expect(await exit).toEqual({ code: 0, signal: null });
@@ -93,12 +95,12 @@ describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) 
   });
 });
 
-const tick = () => new Promise((resolve) => setTimeout(resolve, 10));
+const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 /** Creates orders until the server stops accepting connections. */
-async function writeUntilGone(url: string, session: WriterSession, attempts: Attempt[]): Promise<void> {
+async function writeUntilStopped(url: string, session: WriterSession, attempts: Attempt[]): Promise<void> {
   for (;;) {
-    const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledged: null, sent: 0 };
+    const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledgedId: null, requestCount: 0 };
     attempts.push(attempt);
     try {
       await createOrderWithKey(url, session, attempt);

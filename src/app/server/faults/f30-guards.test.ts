@@ -7,7 +7,7 @@ import type { SuiteCounts } from '#scripts/check/progress.ts';
 import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
 import { withoutGuard } from '#scripts/vite-remove-guard.ts';
 import { guardsByKind, type TestedGuard } from './guards.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'commissary-guards-'));
@@ -22,20 +22,20 @@ afterAll(async () => {
 });
 
 /** At reduced counts, the first two guards of each kind are removed. */
-const testedGuards = guardsByKind.flatMap((guards) => guards.slice(0, repetitions(2, guards.length)));
+const testedGuards = guardsByKind.flatMap((guards) => guards.slice(0, chooseRepetitions(2, guards.length)));
 
 describe('F30: each guard', () => {
-  it.each(guardsByKind.flat())('$name ($on) is in its file exactly once', (guard) => {
+  it.each(guardsByKind.flat())('$name ($engine) is in its file exactly once', (guard) => {
     expect(() => withoutGuard(guard, readFileSync(join(root, guard.file), 'utf8'))).not.toThrow();
   });
 
-  it.each(testedGuards)('$name ($on) makes a test fail when it is removed', async (guard) => {
+  it.each(testedGuards)('$name ($engine) makes a test fail when it is removed', async (guard) => {
     const url = process.env['TEST_DATABASE_URL'] ?? postgres?.url;
     // PostgreSQL locks can't be tested without PostgreSQL; the step "postgres" reports that it is missing.
-    if (guard.on === 'PostgreSQL' && url === undefined) return;
-    const { counts, output } = await runWithout(guard, guard.on === 'PostgreSQL' ? url : undefined);
+    if (guard.engine === 'PostgreSQL' && url === undefined) return;
+    const { counts, output } = await runWithout(guard, guard.engine === 'PostgreSQL' ? url : undefined);
     expect(counts.failures, output).not.toEqual([]);
-    recordMeasurement('F30', guard.on, {
+    recordMeasurement('F30', guard.engine, {
       [`guard removed: ${guard.name}, failing test:`]: String(counts.failures[0]),
     });
   });
@@ -45,7 +45,7 @@ describe('F30: each guard', () => {
 async function runWithout(guard: TestedGuard, url: string | undefined) {
   const path = join(folder, 'counts.json');
   const args = ['run', '--bail=1', '--maxWorkers=1', ...guard.tests];
-  if (guard.only !== undefined) args.push('--testNamePattern', guard.only);
+  if (guard.testNamePattern !== undefined) args.push('--testNamePattern', guard.testNamePattern);
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), ...args, '--reporter=./scripts/check/vitest-reporter.ts'],

@@ -8,13 +8,13 @@ import { numberedRowJob, leaseMs } from './numbered-row-job.ts';
 import { engines, type FaultDatabase, stopEngines } from './engines.ts';
 import { findViolations } from './violations.ts';
 import { createSeededRandom } from './random.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
 
-const jobs = repetitions(60, 1000);
-const kills = repetitions(2, 50);
-const stops = repetitions(1, 10);
+const jobs = chooseRepetitions(60, 1000);
+const kills = chooseRepetitions(2, 50);
+const stops = chooseRepetitions(1, 10);
 
 afterAll(stopEngines);
 
@@ -78,7 +78,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
         target.kill('SIGCONT');
         workers = [other, target];
       }
-      // Workers to be killed or suspended must have work.
+      // A worker must have work when it is killed or suspended.
       if (index + 1 < failures.length && (await countUnfinished(db)) < 20)
         await db.write(async (tx) => {
           const from = (await tx.selectFrom('jobs').select('_id').execute()).length;
@@ -117,9 +117,9 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
       .values({ name: 'housekeeping', lastDue: '2020-01-01T00:07:00.000Z' })
       .execute();
     const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
-    const finished = () =>
+    const loadFinishedJobs = () =>
       db.read.selectFrom('jobs').select(['kind', 'state', 'attempts']).where('state', '=', 'done').execute();
-    while ((await finished()).length === 0) await pause(50);
+    while ((await loadFinishedJobs()).length === 0) await pause(50);
     // Both servers have checked the schedule by then, because each does so as it starts.
     const exits = await Promise.all(servers.map((server) => server.end('SIGTERM')));
     expect(exits).toEqual([0, 0].map((code) => ({ code, signal: null })));

@@ -9,21 +9,21 @@ import { documents } from '#modules/documents/server/registry.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestClient, type TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { bringToStatus, transitionBody, saveReason } from '#app/server/testing/document-transitions.ts';
+import { bringToStatus, buildTransitionBody, saveReason } from '#app/server/testing/document-transitions.ts';
 import { documentSamples, createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 /** Number of positions within the first transaction at which the second one is tried. */
-const rounds = repetitions(4, 32);
+const rounds = chooseRepetitions(4, 32);
 /**
  * Number of positions for pairs in which neither action is rejected because of the other, and whether text
  * edits are tested too.
  */
-const unblockedRounds = repetitions(1, 32);
-const triesEdits = repetitions(0, 1) === 1;
+const unblockedRounds = chooseRepetitions(1, 32);
+const testsEdits = chooseRepetitions(0, 1) === 1;
 
 afterAll(stopEngines);
 
@@ -75,19 +75,19 @@ async function createPurchaseOrder(t: TestApp): Promise<string> {
   return String(_id);
 }
 
-let invoices = 0;
+let invoiceCount = 0;
 async function buildInvoice(
   t: TestApp,
   kind: 'invoice' | 'credit',
   qty: number,
   line: object,
 ): Promise<object> {
-  invoices += 1;
+  invoiceCount += 1;
   return {
     kind,
     supplier: await createSupplier(t),
     place: ids.branch1,
-    number: `P-${invoices}`,
+    number: `P-${invoiceCount}`,
     date: '2026-03-04',
     total: qty,
     items: [{ ...line, qty, price: 1 }],
@@ -250,9 +250,9 @@ function listActions(document: AnyDocument): Action[] {
     ...document.lifecycle.transitions.map((move) => ({
       name: `${move.verb} from ${move.from}`,
       from: move.from,
-      run: (client: TestClient, id: string) => client.patch(path(id), transitionBody(document, move)),
+      run: (client: TestClient, id: string) => client.patch(path(id), buildTransitionBody(document, move)),
     })),
-    ...(edit && triesEdits
+    ...(edit && testsEdits
       ? [
           {
             name: 'edit',
@@ -318,9 +318,9 @@ async function prepare(
   return null;
 }
 
-/** A database whose next transaction pauses after a number of statements until released. */
+/** A database whose next transaction pauses after a number of statements until resumed. */
 function createPausingDb() {
-  let pause: { after: number; reached(): void; until: Promise<void> } | null = null;
+  let pause: { after: number; reached(): void; resumed: Promise<void> } | null = null;
   let [done, max] = [0, 0];
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -329,7 +329,7 @@ function createPausingDb() {
       max = Math.max(max, done);
       if (pause && done === pause.after) {
         pause.reached();
-        await pause.until;
+        await pause.resumed;
       }
       return result;
     },
@@ -345,13 +345,13 @@ function createPausingDb() {
     }),
     /** Pauses the next transaction; `reached` resolves when it has paused. */
     pauseAfter(after: number) {
-      const [reached, until] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      pause = { after, reached: reached.resolve, until: until.promise };
+      const [reached, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      pause = { after, reached: reached.resolve, resumed: resumed.promise };
       return {
         reached: reached.promise,
         resume() {
           pause = null;
-          until.resolve();
+          resumed.resolve();
         },
       };
     },
@@ -383,7 +383,7 @@ function combineActions(
   const firstActions = [...(link.body && !isSibling ? [null] : []), ...listActions(a)];
   return firstActions.flatMap((first) =>
     listActions(b)
-      .filter(({ name }) => !isSibling || triesEdits || name === first?.name)
+      .filter(({ name }) => !isSibling || testsEdits || name === first?.name)
       .map((second): [Action | null, Action] => [first, second]),
   );
 }
@@ -395,13 +395,13 @@ const joinStatuses = (responses: readonly TestResponse[]): string =>
 describe.each(engines)(
   'two users and two documents that settle each other, on $name',
   (engine: FaultEngine) => {
-    const distinct = Object.entries(links).filter(
+    const distinctLinks = Object.entries(links).filter(
       ([, link], at, all) => all.findIndex(([, other]) => other === link) === at,
     );
-    it.each(distinct)(
+    it.each(distinctLinks)(
       '%s: concurrent actions give the same result as sequential actions',
       async (name, link) => {
-        const db = await engine.openReady();
+        const db = await engine.openMigrated();
         const pausing = createPausingDb();
         const t = await createTestApp({ db });
         const paused = await createTestApp({ db: pausing.wrap(db), isEmpty: true });
@@ -423,12 +423,12 @@ describe.each(engines)(
           { pair: [settling, settled], isSibling: false },
           ...(name.includes('>') ? [{ pair: [settling, settling] as const, isSibling: true }] : []),
         ];
-        let [testedPairs, refused] = [0, 0];
+        let [testedPairs, blockedPairs] = [0, 0];
         /** Actions that are rejected even if nothing settles the document. */
-        const alwaysRefused = new Set<string>();
+        const alwaysRejected = new Set<string>();
         for (const { pair, isSibling } of pairs)
           for (const [first, second] of combineActions(link, pair, isSibling)) {
-            if (alwaysRefused.has(second.name)) continue;
+            if (alwaysRejected.has(second.name)) continue;
             const pairName = `${first?.name ?? 'create'} / ${isSibling ? 'another: ' : ''}${second.name}`;
             /** Sequential results: the first action before the second, then after it. */
             const sequences: string[] = [];
@@ -445,12 +445,12 @@ describe.each(engines)(
             }
             const [sequentialOutcome = '', reverseOutcome = ''] = sequences;
             if (sequences.length < 2) continue;
-            if (/ 4/.test(reverseOutcome) && first === null) alwaysRefused.add(second.name);
+            if (/ 4/.test(reverseOutcome) && first === null) alwaysRejected.add(second.name);
             if (sequentialOutcome.startsWith('4') || / 4/.test(reverseOutcome)) continue;
             testedPairs += 1;
-            const isRefused = / 4/.test(sequentialOutcome) || reverseOutcome.startsWith('4');
-            if (isRefused) refused += 1;
-            const maxRounds = isRefused ? rounds : unblockedRounds;
+            const isBlocked = / 4/.test(sequentialOutcome) || reverseOutcome.startsWith('4');
+            if (isBlocked) blockedPairs += 1;
+            const maxRounds = isBlocked ? rounds : unblockedRounds;
             for (
               let round = 0;
               round < (db.dialect === 'sqlite' ? Math.min(1, maxRounds) : maxRounds);
@@ -458,7 +458,7 @@ describe.each(engines)(
             ) {
               const prepared = await prepare(t, link, pair, [first, second], isSibling);
               if (!prepared) throw new Error(`${pairName} could be prepared before, but not now`);
-              // The two actions take turns being paused, at later and later positions in the transaction.
+              // The two actions are paused in turn, at increasingly late positions in the transaction.
               const isSwapped = round % 2 === 1;
               const position = Math.ceil(((round + 1) * (statements[isSwapped ? 1 : 0] ?? 1)) / (rounds + 1));
               const [paused, other] = isSwapped
@@ -484,7 +484,7 @@ describe.each(engines)(
         expect(testedPairs).toBeGreaterThan(0);
         recordMeasurement('F32', engine.name, {
           [name]: `${testedPairs} pairs of actions`,
-          'pairs where one blocks the other': refused,
+          'pairs where one blocks the other': blockedPairs,
         });
         await t.close();
       },

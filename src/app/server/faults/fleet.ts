@@ -52,9 +52,13 @@ export class WriterFleet {
 
   async #writeUntilOver(): Promise<void> {
     while (!this.#isOver) {
-      const attempt: Attempt = { key: `${this.#name}-${this.attempts.length}`, acknowledged: null, sent: 0 };
+      const attempt: Attempt = {
+        key: `${this.#name}-${this.attempts.length}`,
+        acknowledgedId: null,
+        requestCount: 0,
+      };
       this.attempts.push(attempt);
-      while (attempt.acknowledged === null) await this.#try(attempt);
+      while (attempt.acknowledgedId === null) await this.#try(attempt);
     }
   }
 

@@ -4,13 +4,13 @@ import { findPostgres } from '#scripts/pg-binaries.ts';
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
-import { recordMeasurement, repetitions } from './repetitions.ts';
+import { engines, type FaultDatabase, getPostgresServer, stopEngines } from './engines.ts';
+import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { callApi, type WriterSession, signInWriter } from './writers.ts';
 
-const losses = repetitions(2, 20);
+const disconnections = chooseRepetitions(2, 20);
 const { flour, tomato } = ids.items;
 
 interface ReceivedEvent {
@@ -42,7 +42,7 @@ function send<T = Row>(method: string, path: string, body?: object, target = act
   });
 }
 
-/** Opens an event stream from now on, or after the last received event. */
+/** Opens an event stream that starts now, or after the last received event. */
 async function listen(target: ServerProcess, lastEventId?: string) {
   const connection = new AbortController();
   const response = await fetch(`${target.url}/api/events`, {
@@ -102,7 +102,7 @@ const createBrand = async (name: string, target = actingServer) =>
 
 /** Ends all listening connections of the servers, recognised by their last statement. */
 async function endListening(): Promise<void> {
-  const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
+  const db = openPostgres({ url: (await getPostgresServer()).url, poolSize: 1 });
   const name = new URL(database.env['DATABASE_URL'] ?? '').pathname.slice(1);
   const { rows } = await sql<{ pid: number }>`select pg_terminate_backend(pid) as pid from pg_stat_activity
     where datname = ${name} and (query ilike 'listen %' or query = 'select 1')`.execute(db.writer);
@@ -132,18 +132,18 @@ async function recordWaste(): Promise<Row> {
 }
 
 /** Actions and their expected events: collection and document id. */
-const actions: [what: string, run: () => Promise<readonly [collection: string, id: string][]>][] = [
+const actions: [description: string, run: () => Promise<readonly [collection: string, id: string][]>][] = [
   ['an order is created', async () => [['orders', (await createOrder())._id]]],
   [
     'an order is accepted, which reserves stock',
-    async () => expectedEvents(['orders', 'stock'], await createOrder(...stepsToProcess)),
+    async () => listExpectedEvents(['orders', 'stock'], await createOrder(...stepsToProcess)),
   ],
   [
     'a pick line is claimed',
     async () => {
       const row = await createOrder(...stepsToProcess);
       await send('POST', '/pick-list/claims', { lines: row.items.map(({ lineId }) => lineId), do: 'take' });
-      return expectedEvents(['orders'], row);
+      return listExpectedEvents(['orders'], row);
     },
   ],
   [
@@ -157,7 +157,7 @@ const actions: [what: string, run: () => Promise<readonly [collection: string, i
         pickedQty: 2,
       }));
       await send('POST', '/pick-list/picks', { picks });
-      return expectedEvents(['orders'], row);
+      return listExpectedEvents(['orders'], row);
     },
   ],
   [
@@ -206,15 +206,15 @@ const actions: [what: string, run: () => Promise<readonly [collection: string, i
     async () => {
       const row = await createTransfer();
       await send('PATCH', `/transfers/${row._id}`, { status: 'Sent' });
-      return expectedEvents(['transfers', 'stock'], row);
+      return listExpectedEvents(['transfers', 'stock'], row);
     },
   ],
-  ['waste is recorded', async () => expectedEvents(['wastage', 'stock'], await recordWaste())],
+  ['waste is recorded', async () => listExpectedEvents(['wastage', 'stock'], await recordWaste())],
   [
     'scarce stock is shared',
     async () => {
       const row = await createOrder('Under Review', 'Sent to Central Kitchen');
-      const shown = await send<{ kitchen: string; basis: string; cap: number | null; items: Shared[] }>(
+      const shown = await send<{ kitchen: string; basis: string; cap: number | null; items: SharedItem[] }>(
         'GET',
         `/fair-share?kitchen=${ids.kitchen}&items=${flour}`,
       );
@@ -225,12 +225,12 @@ const actions: [what: string, run: () => Promise<readonly [collection: string, i
       }));
       const { kitchen, basis, cap } = shown;
       await send('POST', '/fair-share', { kitchen, basis, cap, items });
-      return expectedEvents(['orders'], row);
+      return listExpectedEvents(['orders'], row);
     },
   ],
 ];
 
-interface Shared {
+interface SharedItem {
   itemId: string;
   onHand: number;
   unusable: number;
@@ -239,7 +239,7 @@ interface Shared {
   lines: { lineId: string; seen: string }[];
 }
 
-const expectedEvents = (collections: readonly string[], { _id }: Row) =>
+const listExpectedEvents = (collections: readonly string[], { _id }: Row) =>
   collections.map((collection): [string, string] => [collection, _id]);
 
 afterAll(stopEngines);
@@ -265,7 +265,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
     expect(exits.map(({ code }) => code)).toEqual([0, 0]);
   });
 
-  it.each(actions)('%s on one server is received on the other', async (_what, run) => {
+  it.each(actions)('%s on one server, and the other sends the events', async (_, run) => {
     const stream = await listen(listeningServer);
     await stream.ready();
     for (const [collection, id] of await run()) await expectEvent(stream, collection, id);
@@ -281,7 +281,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
     const createdIds: string[] = [];
     const received: ReceivedEvent[] = [];
     let lastEventId = '';
-    for (let n = 0; n < losses * 2; n += 1) {
+    for (let n = 0; n < disconnections * 2; n += 1) {
       createdIds.push(await createBrand(`Received ${n}`));
       lastEventId = (await expectEvent(stream, 'brands', createdIds.at(-1) ?? '')).id;
       received.push(...stream.changes());
@@ -303,7 +303,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
     const brands = received.flatMap(({ data }) => (data.collection === 'brands' ? [data.id ?? ''] : []));
     expect(brands.toSorted()).toEqual(createdIds.toSorted());
     recordMeasurement('G2', 'PostgreSQL', {
-      'streams cut': losses * 2,
+      'streams cut': disconnections * 2,
       changes: createdIds.length,
       missed: 0,
       'reported twice': 0,
@@ -311,7 +311,7 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
   });
 
   it('ends all streams when the listening connection is lost, and does not report the replay as complete if events were missed', async () => {
-    for (let n = 0; n < losses; n += 1) {
+    for (let n = 0; n < disconnections; n += 1) {
       const stream = await listen(listeningServer);
       await stream.ready();
       const firstBrand = await createBrand(`Before ${n}`);
@@ -326,6 +326,6 @@ describe.skipIf(findPostgres() === null)('G2: events of two servers on one Postg
       await expectEvent(next, 'brands', await createBrand(`After ${n}`));
       await next.disconnect();
     }
-    recordMeasurement('G2', 'PostgreSQL', { 'listening connections ended': losses, missed: 0 });
+    recordMeasurement('G2', 'PostgreSQL', { 'listening connections ended': disconnections, missed: 0 });
   });
 });

@@ -3,13 +3,13 @@ import type { Guard } from '#scripts/vite-remove-guard.ts';
 /** A guard with its test files, of which at least one test must fail when the guard is removed. */
 export interface TestedGuard extends Guard {
   tests: string[];
-  /** Name pattern of the tests to run, if the files also contain slow ones; all tests by default. */
-  only?: string;
+  /** Name pattern of the tests to run if the files also contain slow tests; by default, all tests run. */
+  testNamePattern?: string;
   /**
    * The engine on which the guard matters: SQLite has one writer, so missing row locks only show on
    * PostgreSQL.
    */
-  on: 'SQLite' | 'PostgreSQL';
+  engine: 'SQLite' | 'PostgreSQL';
 }
 
 const locks: TestedGuard[] = [
@@ -19,7 +19,7 @@ const locks: TestedGuard[] = [
     code: ".orderBy('placeId').orderBy('itemId').forUpdate()",
     without: ".orderBy('placeId').orderBy('itemId')",
     tests: ['src/modules/orders/server/picking-at-once.long.test.ts'],
-    on: 'PostgreSQL',
+    engine: 'PostgreSQL',
   },
   {
     name: 'a job belongs to the worker with its token',
@@ -28,7 +28,7 @@ const locks: TestedGuard[] = [
     .$call(tx.lock)`,
     without: '    .$call(tx.lock)',
     tests: ['src/platform/server/jobs/runner.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'one job per time of a schedule',
@@ -36,7 +36,7 @@ const locks: TestedGuard[] = [
     code: 'return claimed.length > 0;',
     without: 'return claimed.length >= 0;',
     tests: ['src/platform/server/jobs/schedules.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'row lock on documents',
@@ -44,8 +44,8 @@ const locks: TestedGuard[] = [
     code: "order by ${sql.ref('_id')} for update`",
     without: "order by ${sql.ref('_id')}`",
     tests: ['src/app/server/faults/f32-pairs.test.ts'],
-    only: 'on PostgreSQL.+goods_receipt.purchaseOrder',
-    on: 'PostgreSQL',
+    testNamePattern: 'on PostgreSQL.+goods_receipt.purchaseOrder',
+    engine: 'PostgreSQL',
   },
   {
     name: 'postings wait for a period close',
@@ -53,8 +53,8 @@ const locks: TestedGuard[] = [
     code: "if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${periodLock})`.execute(tx);",
     without: 'await Promise.resolve(tx);',
     tests: ['src/modules/settings/server/closed-books.test.ts'],
-    only: 'closing waits for postings in progress',
-    on: 'PostgreSQL',
+    testNamePattern: 'closing waits for postings in progress',
+    engine: 'PostgreSQL',
   },
   {
     name: 'one return between two locations at a time',
@@ -62,7 +62,7 @@ const locks: TestedGuard[] = [
     code: 'acquireTransactionLock(tx, `returns ${from} ${to}`)',
     without: 'Promise.resolve(void [tx, from, to])',
     tests: ['src/modules/transfers/server/transfers.test.ts'],
-    on: 'PostgreSQL',
+    engine: 'PostgreSQL',
   },
   {
     name: 'failed sign-ins are counted one at a time',
@@ -70,7 +70,7 @@ const locks: TestedGuard[] = [
     code: "if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${ip}))`.execute(tx);",
     without: '',
     tests: ['src/modules/people/server/sessions/sessions.test.ts'],
-    on: 'PostgreSQL',
+    engine: 'PostgreSQL',
   },
 ];
 
@@ -81,7 +81,7 @@ const keys: TestedGuard[] = [
     code: 'if (claimed.length > 0) return null;',
     without: 'if (claimed.length >= 0) return null;',
     tests: ['src/platform/server/http/kernel.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'an idempotency key belongs to one call',
@@ -89,7 +89,7 @@ const keys: TestedGuard[] = [
     code: 'if (stored.fingerprint !== call.fingerprint) {',
     without: 'if (stored.fingerprint === null) {',
     tests: ['src/platform/server/http/kernel.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'one job per key',
@@ -97,8 +97,8 @@ const keys: TestedGuard[] = [
     code: 'key: key ?? null,',
     without: 'key: null,',
     tests: ['src/platform/server/jobs/runner.test.ts'],
-    only: "with a key isn't enqueued again",
-    on: 'SQLite',
+    testNamePattern: "with a key isn't enqueued again",
+    engine: 'SQLite',
   },
   {
     name: 'one invoice per supplier and number',
@@ -106,8 +106,8 @@ const keys: TestedGuard[] = [
     code: 'uniqueKey: invoiceUniqueKey(supplier._id, input.number),',
     without: 'uniqueKey: null,',
     tests: ['src/modules/supplier-invoices/server/invoices.test.ts'],
-    only: 'B8',
-    on: 'SQLite',
+    testNamePattern: 'B8',
+    engine: 'SQLite',
   },
 ];
 
@@ -118,8 +118,8 @@ const versions: TestedGuard[] = [
     code: 'throw stale(await show(current));',
     without: 'await show(current);',
     tests: ['src/modules/orders/server/moves.test.ts'],
-    only: 'a stale version',
-    on: 'SQLite',
+    testNamePattern: 'a stale version',
+    engine: 'SQLite',
   },
   {
     name: 'If-Match of master data',
@@ -127,7 +127,7 @@ const versions: TestedGuard[] = [
     code: 'ctx.ifMatch !== null && ctx.ifMatch !== row.version',
     without: 'ctx.ifMatch === Infinity',
     tests: ['src/modules/master-data/server/master-data.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'If-Match of settings',
@@ -135,7 +135,7 @@ const versions: TestedGuard[] = [
     code: 'if (ifMatch !== null && ifMatch !== before.version)',
     without: 'if (ifMatch === Infinity)',
     tests: ['src/modules/settings/server/settings.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'every recorded change raises the version',
@@ -146,7 +146,7 @@ const versions: TestedGuard[] = [
       'src/platform/documents/server/every-action.test.ts',
       'src/modules/mail/server/mail.long.test.ts',
     ],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
 ];
 
@@ -157,7 +157,7 @@ const escapes: TestedGuard[] = [
     code: 'if (!mayStartFormula.test(text) || negativeNumber.test(text)) return text;',
     without: 'return text;',
     tests: ['src/core/formula-guard.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'formulas in files of reports',
@@ -165,8 +165,8 @@ const escapes: TestedGuard[] = [
     code: 'guardFormulas(',
     without: 'String(',
     tests: ['src/modules/reports/server/every-report.test.ts'],
-    only: 'with formulas neutralized',
-    on: 'SQLite',
+    testNamePattern: 'with formulas neutralized',
+    engine: 'SQLite',
   },
   {
     name: 'wildcards in searches',
@@ -174,7 +174,7 @@ const escapes: TestedGuard[] = [
     code: ".replaceAll(/[\\\\%_]/g, '\\\\$&')",
     without: '',
     tests: ['src/platform/server/db/like.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'HTML in emails',
@@ -182,7 +182,7 @@ const escapes: TestedGuard[] = [
     code: 'text.replaceAll(/[&<>"\']/g, (sign) => escapes[sign] ?? sign)',
     without: 'text || String(escapes)',
     tests: ['src/modules/mail/server/mail.long.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'printer commands in labels',
@@ -190,7 +190,7 @@ const escapes: TestedGuard[] = [
     code: '.replace(/[_^~]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`)',
     without: '',
     tests: ['src/core/labels/zpl.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
 ];
 
@@ -201,7 +201,7 @@ const permissions: TestedGuard[] = [
     code: 'if (missing === null) return;',
     without: 'if (missing !== undefined) return;',
     tests: ['src/platform/server/http/kernel.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'franchise flag of users',
@@ -209,7 +209,7 @@ const permissions: TestedGuard[] = [
     code: 'locations.length > 0 && (await isAnyFranchise(db, locations))',
     without: 'locations.length < 0 && (await isAnyFranchise(db, locations))',
     tests: ['src/app/server/authorization/franchise.long.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'business costs at a franchise',
@@ -217,15 +217,15 @@ const permissions: TestedGuard[] = [
     code: "!actor.isAtFranchise && canRead(actor, 'costs')",
     without: "canRead(actor, 'costs')",
     tests: ['src/app/server/authorization/franchise.long.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
-    name: 'kitchens see only orders that reached them',
+    name: 'kitchens see only orders that have been sent to them',
     file: 'src/modules/orders/parts.ts',
     code: 'scope.kitchens.includes(order.kitchen) && hasReachedKitchen(order)',
     without: 'scope.kitchens.includes(order.kitchen)',
     tests: ['src/modules/orders/lifecycle.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'transitions need their role',
@@ -233,7 +233,7 @@ const permissions: TestedGuard[] = [
     code: 'return transition.parties.some((part) => parties.has(part));',
     without: 'return transition.parties.length > 0 || parties.size > 0;',
     tests: ['src/modules/orders/lifecycle.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'rows in the audit',
@@ -241,7 +241,7 @@ const permissions: TestedGuard[] = [
     code: 'if (!canRead(actor, collection)) return false;',
     without: 'if (!canRead) return false;',
     tests: ['src/modules/audit/server/audit.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'costs in the audit',
@@ -249,7 +249,7 @@ const permissions: TestedGuard[] = [
     code: 'if (hidden.has(name)) return true;',
     without: 'if (hidden.has(name)) return false;',
     tests: ['src/modules/audit/server/audit.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'collections of events',
@@ -257,10 +257,10 @@ const permissions: TestedGuard[] = [
     code: 'if (!canRead(actor, event.collection)) return false;',
     without: 'if (!canRead) return false;',
     tests: ['src/app/server/events/events.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
-    name: 'marks of costs on fields',
+    name: 'cost marks on fields',
     file: 'src/platform/collections/define-resource.ts',
     code: 'canSeeMoney(actor, mark) ? [] : [name]',
     without: "canSeeMoney(actor, mark) || mark === 'cost' ? [] : [name]",
@@ -268,10 +268,10 @@ const permissions: TestedGuard[] = [
       'src/app/server/authorization/costs.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',
     ],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
-    name: 'marks of purchase prices on fields',
+    name: 'purchase price marks on fields',
     file: 'src/platform/collections/define-resource.ts',
     code: 'canSeeMoney(actor, mark) ? [] : [name]',
     without: "canSeeMoney(actor, mark) || mark === 'purchase' ? [] : [name]",
@@ -279,7 +279,7 @@ const permissions: TestedGuard[] = [
       'src/app/server/authorization/franchise.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',
     ],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'reports hidden from franchises',
@@ -290,7 +290,7 @@ const permissions: TestedGuard[] = [
       'src/app/server/authorization/franchise.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',
     ],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'scope of one document',
@@ -301,7 +301,7 @@ const permissions: TestedGuard[] = [
       'src/platform/documents/server/every-document.test.ts',
       'src/modules/transfers/server/transfers.test.ts',
     ],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'scope of lists of documents',
@@ -309,7 +309,7 @@ const permissions: TestedGuard[] = [
     code: 'scopeCondition(actor, document.scope)',
     without: 'sql`1 = 1`',
     tests: ['src/platform/documents/server/every-document.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'scope of other orders of the day',
@@ -321,7 +321,7 @@ const permissions: TestedGuard[] = [
       'src/app/server/authorization/hidden-ids.long.test.ts',
       'src/modules/orders/server/figures.test.ts',
     ],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
 ];
 
@@ -332,8 +332,8 @@ const ledger: TestedGuard[] = [
     code: 'if (closedUntil !== null) for',
     without: 'if (closedUntil === undefined) for',
     tests: ['src/modules/settings/server/closed-books.test.ts'],
-    only: 'entries on a closed day are rejected',
-    on: 'SQLite',
+    testNamePattern: 'entries on a closed day are rejected',
+    engine: 'SQLite',
   },
   {
     name: 'expired lots',
@@ -341,7 +341,7 @@ const ledger: TestedGuard[] = [
     code: "return expiry !== null && expiry < day ? 'expired' : null;",
     without: "return expiry !== null && expiry < '' ? 'expired' : null;",
     tests: ['src/modules/lots/lot-rules.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'missing stock',
@@ -349,7 +349,7 @@ const ledger: TestedGuard[] = [
     code: '(book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) ||',
     without: '',
     tests: ['src/modules/wastage/server/wastage.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'value difference of a reversal',
@@ -357,35 +357,35 @@ const ledger: TestedGuard[] = [
     code: 'valueE4 = posting.valueE4 ?? (posting.priced',
     without: 'valueE4 = (posting.priced',
     tests: ['src/modules/stock/server/reversals.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
-    name: 'value of a credited return',
+    name: 'value of a return in a credit note',
     file: 'src/modules/supplier-invoices/server/matching.ts',
     code: `line.transferId !== null
           ? amountE4`,
     without: `line.transferId !== null
           ? 0`,
     tests: ['src/modules/supplier-invoices/server/invoices.test.ts'],
-    only: 'B13',
-    on: 'SQLite',
+    testNamePattern: 'B13',
+    engine: 'SQLite',
   },
   {
-    name: 'unknown allergens are not free',
+    name: 'unknown allergens don’t count as absent',
     file: 'src/modules/recipes/allergens.ts',
     code: "['contains', 'may_contain', 'unknown', 'free']",
     without: "['contains', 'may_contain', 'free', 'unknown']",
     tests: ['src/modules/recipes/server/recipes.test.ts'],
-    only: 'R13',
-    on: 'SQLite',
+    testNamePattern: 'R13',
+    engine: 'SQLite',
   },
   {
-    name: 'returns to a supplier are bounded',
+    name: 'returns to a supplier are limited to what was delivered',
     file: 'src/modules/transfers/server/returns.ts',
     code: "if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, pathOf);",
     without: "if (head.kind === 'supplier-return') return;",
     tests: ['src/modules/transfers/server/transfers.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'expired lots are not sent',
@@ -393,7 +393,7 @@ const ledger: TestedGuard[] = [
     code: "new Set(['ship', 'transfer_out', 'consumption'])",
     without: "new Set(['transfer_out', 'consumption'])",
     tests: ['src/modules/stock/server/expired.test.ts', 'src/modules/stock/server/lots.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'expired lots are not used in production',
@@ -401,7 +401,7 @@ const ledger: TestedGuard[] = [
     code: "new Set(['ship', 'transfer_out', 'consumption'])",
     without: "new Set(['ship', 'transfer_out'])",
     tests: ['src/modules/stock/server/expired.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
 ];
 
@@ -412,7 +412,7 @@ const outbox: TestedGuard[] = [
     code: 'isCurrent() ? await attempt(entry) : (queue: Queue) => markWaiting(queue, id, null, 0)',
     without: 'await attempt(entry)',
     tests: ['src/platform/web/outbox/sender.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'server messages are cleared with the session',
@@ -420,7 +420,7 @@ const outbox: TestedGuard[] = [
     code: 'return isCurrent() ? sent : dropOldResponses(sent);',
     without: 'return isCurrent() ? sent : sent;',
     tests: ['src/platform/web/outbox/sender.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'a retry keeps its idempotency key',
@@ -428,15 +428,15 @@ const outbox: TestedGuard[] = [
     code: 'isRefused(duplicate) ? generated.idempotencyKey : duplicate.idempotencyKey',
     without: 'isRefused(duplicate) ? generated.idempotencyKey : generated.idempotencyKey',
     tests: ['src/platform/web/outbox/queue.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
-    name: 'a refused action gets a new key',
+    name: 'a rejected action gets a new key',
     file: 'src/platform/web/outbox/add-to-queue.ts',
     code: 'isRefused(duplicate) ? generated.idempotencyKey : duplicate.idempotencyKey',
     without: 'isRefused(duplicate) ? duplicate.idempotencyKey : duplicate.idempotencyKey',
     tests: ['src/platform/web/outbox/queue.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'a double click is one action',
@@ -444,7 +444,7 @@ const outbox: TestedGuard[] = [
     code: 'if (duplicate) return { queue, entry: duplicate };',
     without: '',
     tests: ['src/platform/web/outbox/queue.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
   {
     name: 'old actions need confirmation before sending',
@@ -452,7 +452,7 @@ const outbox: TestedGuard[] = [
     code: 'if (ageMs > keyMemoryMs) return',
     without: 'if (ageMs > Infinity) return',
     tests: ['src/platform/web/outbox/sender.test.ts', 'src/platform/web/outbox/queue.test.ts'],
-    on: 'SQLite',
+    engine: 'SQLite',
   },
 ];
 

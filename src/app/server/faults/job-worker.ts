@@ -2,7 +2,7 @@
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import { noMailer } from '#platform/server/jobs/mailer.ts';
-import { databaseClock, createJobRunner } from '#platform/server/jobs/runner.ts';
+import { createDatabaseClock, createJobRunner } from '#platform/server/jobs/runner.ts';
 import { silentNotifier } from '#app/server/testing/jobs.ts';
 import { numberedRowJob, leaseMs } from './numbered-row-job.ts';
 
@@ -14,7 +14,7 @@ const print = (_fields: Record<string, unknown>, message: string) =>
 const runner = createJobRunner({
   db,
   clock,
-  databaseNow: databaseClock(db, clock),
+  databaseNow: createDatabaseClock(db, clock),
   jobs: [numberedRowJob],
   schedules: [],
   mailer: noMailer,
@@ -27,10 +27,10 @@ const runner = createJobRunner({
 runner.start();
 process.stdout.write('ready\n');
 // A runner's timers don't keep its process alive.
-const alive = setInterval(() => undefined, 1000);
+const keepAliveTimer = setInterval(() => undefined, 1000);
 process.once('SIGTERM', () => {
   void runner.stop(5000).then(async () => {
-    clearInterval(alive);
+    clearInterval(keepAliveTimer);
     await db.close();
   });
 });

@@ -6,8 +6,8 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import { maxPostedWithApproval } from '#modules/stock-counts/server/posting.ts';
 
 /**
- * Adds items to the minimal business, one more than are posted on a count's approval; branch 1 has 5 of the
- * first one.
+ * Adds one item more to the minimal business than approving a count posts immediately. Branch 1 has 5 of the
+ * first item.
  */
 export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<string[]> {
   const flour = await t.db.read

@@ -119,8 +119,8 @@ async function prepareReceipt(t: Business, status: 'Posted' | 'Reversed'): Promi
 }
 
 /**
- * Prepares an invoice above the receipt's price, after part of the goods has been used: to be posted,
- * reversed or credited.
+ * Prepares posting, reversing or crediting an invoice above the receipt's price, after some of the goods have
+ * been used.
  */
 async function prepareInvoice(t: Business, action: 'post' | 'reverse' | 'credit'): Promise<PreparedCall> {
   const received = await prepareReceipt(t, 'Posted');
@@ -179,21 +179,27 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
     .set({ salesTakeStock: 1 })
     .where('_id', '=', ids.branch1)
     .execute();
-  const day = (qty: number) => ({
+  const buildDay = (qty: number) => ({
     source: 'Till',
     rows: [
       { branch: ids.branch1, day: '2026-03-03', code: 'F', qty, net: qty * 3 },
       { branch: ids.branch1, day: '2026-03-03', code: 'X', qty: 1, net: 9 },
     ],
   });
-  await expectSuccess(t.as('admin').post('/sales', day(4)));
+  await expectSuccess(t.as('admin').post('/sales', buildDay(4)));
   await expectSuccess(
     t.as('admin').put('/sales/articles', { source: 'Till', code: 'F', itemId: flour, portions: 1 }),
   );
-  return { user: 'admin', method: 'post', path: '/sales', body: day(7), expected: { taken: 2, replaced: 2 } };
+  return {
+    user: 'admin',
+    method: 'post',
+    path: '/sales',
+    body: buildDay(7),
+    expected: { taken: 2, replaced: 2 },
+  };
 }
 
-/** Every other action that posts with one request, by name. */
+/** All other actions that post stock with one request, by name. */
 export const preparedCalls: readonly [action: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
   ['send a transfer', (t) => prepareTransfer(t, 'Sent')],
   ['receive a transfer', (t) => prepareTransfer(t, 'Received')],

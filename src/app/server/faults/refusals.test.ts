@@ -23,7 +23,7 @@ describe('a server that cannot start prints one line and exits with 1', () => {
     ['an unreachable database', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }, /127\.0\.0\.1/],
     ['an invalid database URL', { DATABASE_URL: 'mysql://somewhere/else' }, /DATABASE_URL/],
     ['an invalid port', { PORT: 'eighty' }, /PORT/],
-  ])('%s', async (_what, env, expectedOutput) => {
+  ])('%s', async (_, env, expectedOutput) => {
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '', ...env });
     expect((await waitForExit(server)).code).toBe(1);
     expect(server.output()).toMatch(expectedOutput);

@@ -10,7 +10,7 @@ const testClockArgs = ['--import', join(import.meta.dirname, '../../../../script
 const readyLimitMs = 300_000;
 
 /** Time limit for a server to exit by itself; it may have to wait for a lock first. */
-const selfEndLimitMs = 20_000;
+const exitLimitMs = 20_000;
 
 export interface ProcessExit {
   code: number | null;
@@ -21,8 +21,9 @@ export interface ProcessExit {
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Everything it has printed so far. */
+  /** Returns everything that the server has printed so far. */
   output(): string;
+  /** Resolves when the server has exited. */
   ended: Promise<ProcessExit>;
   /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<ProcessExit>;
@@ -35,10 +36,10 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let outputText = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
+      outputText += chunk.toString();
     });
   }
   const ended = new Promise<ProcessExit>((resolve) =>
@@ -47,7 +48,7 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    output: () => printed,
+    output: () => outputText,
     ended,
     end(signal) {
       child.kill(signal);
@@ -58,7 +59,7 @@ export async function spawnServer(env: Record<string, string>, args: string[] = 
 
 /** Waits for a server that should exit by itself, and kills it if it doesn't. */
 export async function waitForExit(server: ServerProcess): Promise<ProcessExit> {
-  const timer = setTimeout(() => void server.end('SIGKILL'), selfEndLimitMs);
+  const timer = setTimeout(() => void server.end('SIGKILL'), exitLimitMs);
   const ended = await server.ended;
   clearTimeout(timer);
   return ended;

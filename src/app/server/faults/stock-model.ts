@@ -4,7 +4,7 @@
 interface Holding {
   qty: bigint;
   value: bigint;
-  last: bigint;
+  lastCost: bigint;
 }
 
 const million = 1_000_000n;
@@ -28,7 +28,7 @@ export class StockModel {
     this.#holdings.set(`${place} ${item}`, {
       qty: BigInt(qtyMicro),
       value: BigInt(valueE4),
-      last: BigInt(lastE4),
+      lastCost: BigInt(lastE4),
     });
   }
 
@@ -38,12 +38,12 @@ export class StockModel {
 
   /** Receives a delivery at a unit cost. */
   receive(place: string, item: string, qty: number, cost: number): void {
-    this.add(place, item, qty, divideHalfEven(micro(qty) * BigInt(Math.round(cost * 1e4)), million));
+    this.add(place, item, qty, divideHalfEven(toMicro(qty) * BigInt(Math.round(cost * 1e4)), million));
   }
 
   /** Receives goods without a source, at a value. */
   add(place: string, item: string, qty: number, value: bigint): void {
-    this.#increase(place, item, micro(qty), value);
+    this.#increase(place, item, toMicro(qty), value);
   }
 
   /**
@@ -52,8 +52,8 @@ export class StockModel {
    * @returns their value
    */
   move(from: string, to: string | null, item: string, qty: number, originalValue?: bigint): bigint {
-    const value = this.#decrease(from, item, micro(qty), originalValue);
-    if (to !== null) this.#increase(to, item, micro(qty), value);
+    const value = this.#decrease(from, item, toMicro(qty), originalValue);
+    if (to !== null) this.#increase(to, item, toMicro(qty), value);
     return value;
   }
 
@@ -62,21 +62,21 @@ export class StockModel {
    * at counting time.
    */
   correct(place: string, item: string, counted: number, bookMicro: bigint): void {
-    const difference = micro(counted) - bookMicro;
+    const difference = toMicro(counted) - bookMicro;
     if (difference < 0n) this.#decrease(place, item, -difference);
     if (difference <= 0n) return;
-    const { qty, value, last } = this.#holding(place, item);
+    const { qty, value, lastCost } = this.#holding(place, item);
     const average = qty > 0n ? divideHalfEven(value * million, qty) : 0n;
     this.#increase(
       place,
       item,
       difference,
-      divideHalfEven(difference * (average > 0n ? average : last), million),
+      divideHalfEven(difference * (average > 0n ? average : lastCost), million),
     );
   }
 
   /** Returns all balances as comparable text. */
-  books(): string[] {
+  listBalances(): string[] {
     return [...this.#holdings]
       .filter(([, { qty, value }]) => qty !== 0n || value !== 0n)
       .map(([key, { qty, value }]) => `${key} ${qty} ${value}`)
@@ -85,7 +85,7 @@ export class StockModel {
 
   #holding(place: string, item: string): Holding {
     const key = `${place} ${item}`;
-    const holding = this.#holdings.get(key) ?? { qty: 0n, value: 0n, last: 0n };
+    const holding = this.#holdings.get(key) ?? { qty: 0n, value: 0n, lastCost: 0n };
     this.#holdings.set(key, holding);
     return holding;
   }
@@ -94,7 +94,7 @@ export class StockModel {
     const holding = this.#holding(place, item);
     holding.qty += qty;
     holding.value += value;
-    holding.last = divideHalfEven(holding.value * million, holding.qty);
+    holding.lastCost = divideHalfEven(holding.value * million, holding.qty);
   }
 
   #decrease(place: string, item: string, qty: bigint, originalValue?: bigint): bigint {
@@ -107,11 +107,11 @@ export class StockModel {
         : originalValue < holding.value
           ? originalValue
           : holding.value;
-    holding.last = divideHalfEven(holding.value * million, holding.qty);
+    holding.lastCost = divideHalfEven(holding.value * million, holding.qty);
     holding.qty -= qty;
     holding.value -= value;
     return value;
   }
 }
 
-const micro = (qty: number): bigint => BigInt(Math.round(qty * 1e6));
+const toMicro = (qty: number): bigint => BigInt(Math.round(qty * 1e6));

@@ -11,7 +11,7 @@ const { kitchen, branch1, branch2 } = ids;
 export const sharedItems = [ids.items.tomato, ids.items.flour, ids.items.milk] as const;
 export const sharedLocations = [kitchen, branch1, branch2] as const;
 /** The order unit of each item, which is its base unit here. */
-const unitOf: Readonly<Record<string, string>> = { [ids.items.milk]: 'l' };
+const orderUnits: Readonly<Record<string, string>> = { [ids.items.milk]: 'l' };
 
 interface Line {
   lineId: string;
@@ -140,6 +140,7 @@ export class StockRun {
     this.#actionCounts = actionCounts;
   }
 
+  /** Performs a random action, after which some time passes. */
   async act(): Promise<void> {
     const actions = [
       this.#receiveGoods,
@@ -153,8 +154,8 @@ export class StockRun {
       this.#resolve,
       this.#transfer,
       this.#count,
-      this.#enter,
-      this.#enter,
+      this.#enterQuantity,
+      this.#enterQuantity,
       this.#submit,
       this.#approve,
       this.#approve,
@@ -245,7 +246,11 @@ export class StockRun {
     const order = await this.#create('/orders', {
       branch: to,
       deliveryDate: utcDay(this.#t.clock.now().getTime() + 3 * dayMs),
-      items: orderLines.map(({ itemId, qty }) => ({ itemId, orderQty: qty, unit: unitOf[itemId] ?? 'kg' })),
+      items: orderLines.map(({ itemId, qty }) => ({
+        itemId,
+        orderQty: qty,
+        unit: orderUnits[itemId] ?? 'kg',
+      })),
     });
     const path = `/orders/${order._id}`;
     for (const status of ['Under Review', 'Sent to Central Kitchen'])
@@ -297,12 +302,12 @@ export class StockRun {
     );
     if (!document || !(await this.#patchTwice(document.path, { status: 'Under Process' })).isDone) return;
     document.state = 'open';
-    for (const [at, { itemId, qty }] of document.lines.entries())
-      this.#model.move(`${document.to}:transit`, document.from, itemId, qty, document.costs[at]);
+    for (const [index, { itemId, qty }] of document.lines.entries())
+      this.#model.move(`${document.to}:transit`, document.from, itemId, qty, document.costs[index]);
     this.#record('unship');
   }
 
-  /** Plans accepted, damaged and missing quantities. */
+  /** Receives a shipment with random accepted, damaged and missing quantities. */
   async #receiveShipment(): Promise<void> {
     const document = this.#pick(this.#shipments.filter(({ state }) => state === 'sent'));
     if (!document) return;
@@ -373,8 +378,8 @@ export class StockRun {
     this.#record('count');
   }
 
-  /** Recounts one line with a quantity near its book quantity; sent twice. */
-  async #enter(): Promise<void> {
+  /** Enters a quantity near the book quantity for one line; the request is sent twice. */
+  async #enterQuantity(): Promise<void> {
     const document = this.#pick(this.#counts.filter(({ state }) => state === 'open'));
     if (!document) return;
     const line = this.#pick(document.lines);
@@ -382,7 +387,7 @@ export class StockRun {
     const qty = Math.max(0, Math.floor(Number(bookQty / 1_000_000n)) + this.#random(9) - 4);
     this.#seq += 1;
     const { body } = await this.#admin.get(`${document.path}/lines`);
-    const newestEntry = (body as { lineId: string; newest: number }[]).find(
+    const countedLine = (body as { lineId: string; newest: number }[]).find(
       ({ lineId }) => lineId === line.lineId,
     );
     const event = {
@@ -391,7 +396,7 @@ export class StockRun {
       lineId: line.lineId,
       mode: 'set',
       qty,
-      seen: newestEntry?.newest ?? 0,
+      seen: countedLine?.newest ?? 0,
     };
     for (const _ of [1, 2]) {
       const response = await this.#admin.post(`${document.path}/events`, { events: [event] });
@@ -408,7 +413,9 @@ export class StockRun {
     this.#record('submit a count');
   }
 
-  /** Posts counted less book quantity at counting time, regardless of later movements. */
+  /**
+   * Posts the counted quantity less the book quantity at counting time, regardless of later movements.
+   */
   async #approve(): Promise<void> {
     const document = this.#pick(this.#counts.filter(({ state }) => state === 'submitted'));
     if (!document || !(await this.#patchTwice(document.path, { status: 'Approved' })).isDone) return;
@@ -497,7 +504,7 @@ export class StockRun {
     this.#record('make');
   }
 
-  /** Imports a till's sales of one day, limited by stock because sales don't go below zero here. */
+  /** Imports a till's sales of one day, limited to stock on hand, because the model has no negative stock. */
   async #sell(): Promise<void> {
     const [branch, item, qty] = [
       this.#pick([branch1, branch2]),

@@ -4,12 +4,12 @@ import { testPassword } from '#app/server/testing/minimal-business.ts';
 
 /** A client's record of one order that it tried to create. */
 export interface Attempt {
-  /** Its idempotency key, also part of the order's notes. */
+  /** Its idempotency key, which is also the order's notes. */
   key: string;
   /** The order's id once a server has acknowledged it. */
-  acknowledged: string | null;
-  /** Number of requests before the acknowledgement. */
-  sent: number;
+  acknowledgedId: string | null;
+  /** Number of requests sent, including the acknowledged one. */
+  requestCount: number;
 }
 
 export interface WriterSession {
@@ -18,7 +18,7 @@ export interface WriterSession {
 }
 
 const linesPerOrder = 10;
-const catalogue = Object.values(ids.items);
+const itemIds = Object.values(ids.items);
 
 /** Signs in a user of the minimal business: a branch user by default. */
 export async function signInWriter(url: string, email = 'branch@demo.test'): Promise<WriterSession> {
@@ -40,7 +40,7 @@ export async function createOrderWithKey(
   session: WriterSession,
   attempt: Attempt,
 ): Promise<void> {
-  attempt.sent += 1;
+  attempt.requestCount += 1;
   const created = await callApi<{ _id: string }>(`${url}/api/orders`, {
     method: 'POST',
     headers: {
@@ -52,12 +52,12 @@ export async function createOrderWithKey(
       deliveryDate: session.deliveryDate,
       notes: attempt.key,
       items: Array.from({ length: linesPerOrder }, (_, line) => ({
-        itemId: catalogue[line % catalogue.length],
+        itemId: itemIds[line % itemIds.length],
         orderQty: line + 1,
       })),
     }),
   });
-  attempt.acknowledged = created._id;
+  attempt.acknowledgedId = created._id;
 }
 
 /**

@@ -7,23 +7,21 @@ import { defineJob } from '#platform/server/jobs/define-job.ts';
 import { scheduleJob } from '#platform/server/jobs/schedules.ts';
 import { deleteImports } from '#modules/imports/server/store.ts';
 
-const attemptsMs = 15 * 60 * 1000;
-/** Period in which an import can be undone. */
-const undoMs = 30 * dayMs;
-/** Period for which a device is remembered. */
-const devicesMs = 90 * dayMs;
-/** Retention of the mail log. */
-const mailsMs = 90 * dayMs;
+/** Retention periods, in ms. */
+const signInFailureMs = 15 * 60 * 1000;
+const importUndoMs = 30 * dayMs;
+const knownDeviceMs = 90 * dayMs;
+const mailLogMs = 90 * dayMs;
 
 /** Expiring rows: the time column and the retention period. */
-const lifetimes = [
+const retentionRules = [
   { table: 'sessions', column: 'expiresAt', ms: dayMs },
   { table: 'idempotencyKeys', column: 'createdAt', ms: idempotencyRetentionMs },
-  { table: 'signInFailures', column: 'at', ms: attemptsMs },
-  { table: 'knownDevices', column: 'at', ms: devicesMs },
+  { table: 'signInFailures', column: 'at', ms: signInFailureMs },
+  { table: 'knownDevices', column: 'at', ms: knownDeviceMs },
   { table: 'jobs', column: 'keepUntil', ms: 0 },
-  { table: 'mails', column: 'createdAt', ms: mailsMs },
-  { table: 'mailRuns', column: 'createdAt', ms: mailsMs },
+  { table: 'mails', column: 'createdAt', ms: mailLogMs },
+  { table: 'mailRuns', column: 'createdAt', ms: mailLogMs },
 ] as const;
 
 /** Rows deleted per transaction, so that other writers on SQLite don't wait long. */
@@ -34,17 +32,17 @@ export const rowsPerDelete = 500;
  * minutes), devices and mail log (90 days), finished jobs, abandoned imports (1 day) and undo data of imports
  * (30 days).
  *
- * @param signal stops between two transactions and throws the signal's reason
+ * @param signal aborting it stops the deletion after the current transaction
  */
 export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const getTimeBefore = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const rowLocator = sql.ref(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
-  for (const { table, column, ms } of lifetimes) {
+  for (const { table, column, ms } of retentionRules) {
     for (let count = rowsPerDelete; count === rowsPerDelete; ) {
       signal?.throwIfAborted();
       count = await db.write(async (tx) => {
         const { rows } = await sql`delete from ${sql.table(table)} where ${rowLocator} in (
-          select ${rowLocator} from ${sql.table(table)} where ${sql.ref(column)} <= ${before(ms)}
+          select ${rowLocator} from ${sql.table(table)} where ${sql.ref(column)} <= ${getTimeBefore(ms)}
           limit ${rowsPerDelete}) returning 1 as gone`.execute(tx);
         return rows.length;
       });
@@ -54,8 +52,11 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     const imports = from.selectFrom('imports').select('_id');
     return imports.where((on) =>
       on.or([
-        on.and([on('committedAt', 'is', null), on('updatedAt', '<=', before(dayMs))]),
-        on.and([on('committedAt', '<=', before(undoMs)), on('status', 'not in', ['Applying', 'Undoing'])]),
+        on.and([on('committedAt', 'is', null), on('updatedAt', '<=', getTimeBefore(dayMs))]),
+        on.and([
+          on('committedAt', '<=', getTimeBefore(importUndoMs)),
+          on('status', 'not in', ['Applying', 'Undoing']),
+        ]),
       ]),
     );
   };
@@ -72,7 +73,7 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
 /** Runs hourly on one of the servers. An interrupted run can simply be repeated. */
 export const housekeeping = defineJob({
   kind: 'housekeeping',
-  ifLost: { by: 'housekeeping' },
+  ifLost: { scheduledKind: 'housekeeping' },
   payload: z.strictObject({}),
   run: ({ db, now, signal }) => cleanUp(db, now(), signal),
 });

@@ -51,7 +51,7 @@ function change(file: keyof typeof files, from: string, to: string): void {
 }
 
 const runImport = (data: Northwind) => importNorthwind(data, { db, now, onProgress: () => {} });
-const problems = () => readNorthwind(folder).problems.map(formatProblem);
+const listProblems = () => readNorthwind(folder).problems.map(formatProblem);
 
 describe('a valid folder', () => {
   test('creates items, suppliers, branches and received orders with their own dates', async () => {
@@ -108,8 +108,8 @@ describe('a valid folder', () => {
 
   test('adds nothing on a repeated import', async () => {
     await runImport(readNorthwind(folder));
-    const moves = () => db.read.selectFrom('stockMoves').select('seq').execute();
-    const before = await moves();
+    const loadMoves = () => db.read.selectFrom('stockMoves').select('seq').execute();
+    const before = await loadMoves();
     expect(await runImport(readNorthwind(folder))).toMatchObject({
       items: 0,
       suppliers: 0,
@@ -117,7 +117,7 @@ describe('a valid folder', () => {
       orders: 0,
       unitsShipped: 0,
     });
-    expect(await moves()).toEqual(before);
+    expect(await loadMoves()).toEqual(before);
   });
 
   test('imports alongside the demo business and uses its kitchen', async () => {
@@ -187,12 +187,12 @@ describe('an invalid folder', () => {
     ],
   ] as const)('%s: %s -> %s', (file, from, to, message) => {
     change(file, from, to);
-    expect(problems()).toContain(message);
+    expect(listProblems()).toContain(message);
   });
 
   test('reports a bad row once, regardless of the number of rows that depend on it', () => {
     change('products.csv', '18.00', 'dear');
-    expect(problems()).toEqual([
+    expect(listProblems()).toEqual([
       'products.csv line 2, column unitPrice: "dear" isn\'t a valid amount. Use a format like 12.50.',
     ]);
   });

@@ -12,7 +12,7 @@ export interface KeyedRows<T> {
   keys: Set<string>;
 }
 
-/** Reads the cells of one row and records their problems; a neutral value is returned for a bad cell. */
+/** Reads the cells of one row and records problems; an invalid cell is read as a default value. */
 export class RowReader {
   readonly #row: CsvRow;
   readonly #problems: ImportProblem[];

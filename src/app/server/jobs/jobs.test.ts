@@ -6,7 +6,7 @@ import { createEventBus } from '#platform/server/http/events.ts';
 import { createJobNotifier } from '#platform/server/http/job-events.ts';
 import { forbidden } from '#platform/server/http/problems.ts';
 import { registerRoutes } from '#platform/server/http/register.ts';
-import { serverHeaders } from '#platform/server/http/respond.ts';
+import { buildServerHeaders } from '#platform/server/http/respond.ts';
 import { writeRoute } from '#platform/server/http/route.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
 import { createSignInQueue } from '#platform/server/http/sign-in-queue.ts';
@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import {
   createTestRunner,
   loadJobRow,
-  numberedJob,
+  defineNumberedJob,
   enqueueJob,
   silentNotifier,
 } from '#app/server/testing/jobs.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const failingJob = numberedJob(async () => {
+const failingJob = defineNumberedJob(async () => {
   throw new JobError('MAIL_REFUSED', 'The mail server refused it.');
 }, 1);
 
@@ -135,7 +135,7 @@ describe('a data administrator', () => {
     );
     const entries = await api.as('admin').get('/audit?entity=jobs');
     expect(entries.body).toMatchObject([{ action: 'retry', entityId: id, userName: 'Test admin' }]);
-    const fixedJob = numberedJob(async () => undefined);
+    const fixedJob = defineNumberedJob(async () => undefined);
     expect(await createTestRunner({ db: api.db, clock: api.clock, jobs: [fixedJob] }).runDue()).toBe(1);
     expect(await loadJobRow(api.db, id)).toMatchObject({ state: 'done', error: null });
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
@@ -180,22 +180,22 @@ describe('a data administrator', () => {
 
 describe('an API request', () => {
   const sentNotes: number[] = [];
-  const job = numberedJob(async ({ payload }) => void sentNotes.push(payload.n));
+  const job = defineNumberedJob(async ({ payload }) => void sentNotes.push(payload.n));
   const sendNote = writeRoute({
     method: 'post',
     path: '/notes',
     access: { kind: 'session' },
     summary: 'Sends a note.',
-    body: z.strictObject({ n: z.number(), isRefused: z.boolean() }),
+    body: z.strictObject({ n: z.number(), isRejected: z.boolean() }),
     async run({ body, enqueue }) {
       const id = await enqueue(job, { n: body.n });
-      if (body.isRefused) throw forbidden();
+      if (body.isRejected) throw forbidden();
       return { status: 201, body: { id } };
     },
   });
 
   /** An app with only this route, on the test database. */
-  function createAppWithNotes(woken: () => void) {
+  function createAppWithNotes(wakeJobs: () => void) {
     const log = { info() {}, warn() {}, error() {} };
     const events = createEventBus(api.db.channel, log);
     const published: AppEvent[] = [];
@@ -209,10 +209,10 @@ describe('an API request', () => {
       mailer: noMailer,
       log,
       events,
-      wakeJobs: woken,
+      wakeJobs,
     };
     const denials = createDenialLog(api.db, log, api.clock);
-    const headers = serverHeaders(null);
+    const headers = buildServerHeaders(null);
     const clientAddress = () => '203.0.113.7';
     registerRoutes(
       app,
@@ -223,14 +223,14 @@ describe('an API request', () => {
   }
 
   it('queues a job with its commit and wakes the workers, and queues none if the request is rejected', async () => {
-    let woken = 0;
-    const { client } = createAppWithNotes(() => (woken += 1));
-    expect((await client.post('/notes', { n: 1, isRefused: true })).status).toBe(403);
-    expect([woken, (await api.as('admin').get('/jobs')).body]).toEqual([0, []]);
+    let wakeCount = 0;
+    const { client } = createAppWithNotes(() => (wakeCount += 1));
+    expect((await client.post('/notes', { n: 1, isRejected: true })).status).toBe(403);
+    expect([wakeCount, (await api.as('admin').get('/jobs')).body]).toEqual([0, []]);
     const key = { 'idempotency-key': 'note-2' };
-    const created = await client.post('/notes', { n: 2, isRefused: false }, key);
-    expect((await client.post('/notes', { n: 2, isRefused: false }, key)).body).toEqual(created.body);
-    expect([created.status, woken]).toEqual([201, 1]);
+    const created = await client.post('/notes', { n: 2, isRejected: false }, key);
+    expect((await client.post('/notes', { n: 2, isRejected: false }, key)).body).toEqual(created.body);
+    expect([created.status, wakeCount]).toEqual([201, 1]);
     expect((await api.as('admin').get('/jobs')).body).toMatchObject([
       { _id: created.body.id, state: 'waiting' },
     ]);
@@ -240,8 +240,8 @@ describe('an API request', () => {
 
   it('notifies users who may see jobs of each change after its commit', async () => {
     const { client, events, published } = createAppWithNotes(() => undefined);
-    await events.ready();
-    const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
+    await events.waitUntilReady();
+    const { id } = (await client.post('/notes', { n: 3, isRejected: false })).body;
     const notify = createJobNotifier(events);
     await createTestRunner({ db: api.db, clock: api.clock, jobs: [job], notify }).runDue();
     await expect.poll(() => published.map(({ change }) => change)).toEqual(['waiting', 'running', 'done']);
@@ -265,8 +265,8 @@ describe('housekeeping', () => {
       api.clock.advance(hour / 4);
       await runAll();
     }
-    const ofKind = api.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'housekeeping');
-    const done = await ofKind.orderBy('_id').execute();
+    const housekeepingJobs = api.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'housekeeping');
+    const done = await housekeepingJobs.orderBy('_id').execute();
     expect(done.map(({ key, state }) => [key, state])).toEqual([
       ['housekeeping 2026-03-04T09:07:00.000Z', 'done'],
       ['housekeeping 2026-03-04T10:07:00.000Z', 'done'],

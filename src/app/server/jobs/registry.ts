@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/db/types.ts';
 import { createJobNotifier } from '#platform/server/http/job-events.ts';
 import type { EventBus, Log } from '#platform/server/http/services.ts';
 import type { JobDefinition } from '#platform/server/jobs/define-job.ts';
-import { databaseClock, createJobRunner, type JobRunner } from '#platform/server/jobs/runner.ts';
+import { createDatabaseClock, createJobRunner, type JobRunner } from '#platform/server/jobs/runner.ts';
 import type { Mailer } from '#platform/server/jobs/mailer.ts';
 import type { ScheduledJob } from '#platform/server/jobs/schedules.ts';
 import { postCount } from '#modules/stock-counts/server/post-job.ts';
@@ -21,7 +21,7 @@ import { hourlyRecost, recostRecipes } from '#modules/recipes/server/after-write
 import { recalculateSales } from '#modules/sales/server/recalculate.ts';
 import { closeBooks } from '#modules/settings/server/close-books-job.ts';
 import { closeWeeks, nightlyClosings } from '#modules/stock/server/closings.ts';
-import { hourlyRequeue, createRequeueLostJob } from './requeue-lost.ts';
+import { createHourlyRequeue, createRequeueLostJob } from './requeue-lost.ts';
 
 const ownJobs: readonly JobDefinition[] = [
   housekeeping,
@@ -51,7 +51,7 @@ export const schedules: readonly ScheduledJob[] = [
   hourlyOutlooks,
   hourlyLostMails,
   hourlyRecallReminders,
-  hourlyRequeue(requeueLost),
+  createHourlyRequeue(requeueLost),
 ];
 
 interface ServerJobsOptions {
@@ -67,7 +67,7 @@ export function createServerJobs({ db, clock, log, events, mailer }: ServerJobsO
   return createJobRunner({
     db,
     clock,
-    databaseNow: databaseClock(db, clock),
+    databaseNow: createDatabaseClock(db, clock),
     jobs,
     schedules,
     userSchedules: loadMailSchedules,

@@ -45,15 +45,16 @@ it('every job type declares how its work is recovered when a job is lost', () =>
   const scheduled = new Set([...schedules.map(({ job }) => job.kind), mailDue.kind]);
   for (const { kind, ifLost } of jobs) {
     expect([kind, ifLost]).toEqual([kind, expect.anything()]);
-    if (ifLost && 'by' in ifLost) expect([kind, scheduled.has(ifLost.by)]).toEqual([kind, true]);
+    if (ifLost && 'scheduledKind' in ifLost)
+      expect([kind, scheduled.has(ifLost.scheduledKind)]).toEqual([kind, true]);
   }
-  const pending = jobs.filter(({ ifLost }) => ifLost && 'pending' in ifLost).map(({ kind }) => kind);
+  const pending = jobs.filter(({ ifLost }) => ifLost && 'loadPending' in ifLost).map(({ kind }) => kind);
   expect(pending).toEqual(Object.keys(createPendingWork));
 });
 
 const loadPending = async (kind: string): Promise<readonly unknown[]> => {
   const ifLost = jobs.find((job) => job.kind === kind)?.ifLost;
-  return ifLost && 'pending' in ifLost ? ifLost.pending(api.db.read) : [];
+  return ifLost && 'loadPending' in ifLost ? ifLost.loadPending(api.db.read) : [];
 };
 const loadJob = (kind: string) =>
   api.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
@@ -93,15 +94,15 @@ it.each(Object.entries(payloadsByKind))(
     await api.db.writer.updateTable('jobs').set(failed).where('kind', '=', kind).execute();
     expect(await remove()).toBe('job-waited-for');
     const server = createTestRunner({ db: api.db, clock: api.clock, jobs, schedules });
-    const stateAfter = async (hours: number) => {
+    const getStateAfter = async (hours: number) => {
       await server.runDue();
       api.clock.advance(hours * hour);
       await server.runDue();
       await server.runDue();
       return (await loadJob(kind)).state;
     };
-    expect(await stateAfter(2)).toBe('failed');
-    expect(await stateAfter(24)).toBe('done');
+    expect(await getStateAfter(2)).toBe('failed');
+    expect(await getStateAfter(24)).toBe('done');
   },
 );
 

@@ -5,21 +5,21 @@ import { defineJob, type JobDefinition } from '#platform/server/jobs/define-job.
 import { enqueue } from '#platform/server/jobs/queue.ts';
 import { scheduleJob, type ScheduledJob } from '#platform/server/jobs/schedules.ts';
 
-/** Age at which a failed job is requeued. */
-const failedMs = dayMs;
+/** Age at which a failed job is requeued, in ms. */
+const requeueAfterMs = dayMs;
 
 /**
  * Loads the payloads of pending work that needs a job of this type; empty for types that recover by other
  * means.
  */
 async function loadPending(db: Queryable, job: JobDefinition | undefined): Promise<readonly unknown[]> {
-  return job?.ifLost && 'pending' in job.ifLost ? job.ifLost.pending(db) : [];
+  return job?.ifLost && 'loadPending' in job.ifLost ? job.ifLost.loadPending(db) : [];
 }
 
 const isOnlyRecord = ({ ifLost }: JobDefinition): boolean => ifLost !== undefined && 'isOnlyRecord' in ifLost;
 
-/** Whether work depends on this job, so that it can't be deleted. */
-export async function isWaitedFor(
+/** Returns whether pending work depends on a job, which therefore can't be deleted. */
+export async function isJobRequired(
   db: Queryable,
   job: JobDefinition | undefined,
   payload: string,
@@ -33,10 +33,10 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
   return defineJob({
     kind: 'requeue-lost',
     payload: z.strictObject({}),
-    ifLost: { by: 'requeue-lost' },
+    ifLost: { scheduledKind: 'requeue-lost' },
     async run({ db, now, signal }) {
       const startedAt = now();
-      const retryBefore = new Date(startedAt.getTime() - failedMs).toISOString();
+      const retryBefore = new Date(startedAt.getTime() - requeueAfterMs).toISOString();
       const recordOnlyKinds = jobs.filter(isOnlyRecord).map(({ kind }) => kind);
       if (recordOnlyKinds.length > 0)
         await db.write((tx) =>
@@ -79,7 +79,7 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
 }
 
 /** Runs at a separate minute, after the other hourly jobs. */
-export const hourlyRequeue = (job: JobDefinition): ScheduledJob =>
+export const createHourlyRequeue = (job: JobDefinition): ScheduledJob =>
   scheduleJob({
     name: 'lost jobs',
     schedule: { every: 'hour', minute: 47, timezone: 'UTC' },

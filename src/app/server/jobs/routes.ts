@@ -12,7 +12,7 @@ import { notFound, problem, stale } from '#platform/server/http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { loadLastDueTimes } from '#platform/server/jobs/schedules.ts';
 import { jobs, schedules } from './registry.ts';
-import { isWaitedFor } from './requeue-lost.ts';
+import { isJobRequired } from './requeue-lost.ts';
 
 const access = (flag: 'canView' | 'canEdit' | 'canDelete') =>
   ({ kind: 'collection', collection: 'jobs', flag }) as const;
@@ -28,7 +28,7 @@ const exists = async ({ db, params }: ExistsContext): Promise<boolean> => {
 
 const maxAttempts = new Map(jobs.map((job) => [job.kind, job.maxAttempts]));
 
-/** Returns the JSON of a job without its payload, which may contain addresses and figures of any location. */
+/** Returns the JSON of a job without its payload, which may contain addresses and data of any location. */
 function toJob(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
   return {
     _id: row._id,
@@ -110,7 +110,7 @@ export const jobRoutes: Route[] = [
     path: '/jobs',
     access: access('canView'),
     summary:
-      'Background jobs that failed, run or wait; with `state`, the jobs in one state. For users who see the whole business.',
+      'Failed, running and waiting background jobs; with `state`, only the jobs in that state. For users who can see the whole business.',
     query: jobQueryParams,
     response: listOf(job),
     async run({ db, query }) {
@@ -131,7 +131,7 @@ export const jobRoutes: Route[] = [
     path: '/jobs/:id/retry',
     access: access('canEdit'),
     summary:
-      'Retries a failed job from its first attempt, without repeating completed steps. A waiting or running job stays as it is; 409 for a finished one.',
+      'Retries a failed job from its first attempt, without repeating completed steps. A waiting or running job isn’t changed; 409 for a finished job.',
     response: job,
     exists,
     async run({ db, params, ifMatch, audit, emit }) {
@@ -163,14 +163,14 @@ export const jobRoutes: Route[] = [
     path: '/jobs/:id',
     access: access('canDelete'),
     summary:
-      'Deletes a failed or waiting job, so that its work is not done. 409 for a running or finished job, and for one that a document waits for.',
+      'Deletes a failed or waiting job without doing its work. 409 for a running or finished job, and for a job that a document depends on.',
     exists,
     async run({ db, params, ifMatch, audit, emit }) {
       const row = await lockJob(db, params['id'], ifMatch);
       if (row.state === 'running') throw problem('NOT_EDITABLE', refusal('job-runs'));
       if (row.state === 'done') throw problem('NOT_EDITABLE', refusal('job-kept'));
       const definition = jobs.find(({ kind }) => kind === row.kind);
-      if (await isWaitedFor(db, definition, row.payload))
+      if (await isJobRequired(db, definition, row.payload))
         throw problem('NOT_EDITABLE', refusal('job-waited-for'));
       await db.deleteFrom('jobs').where('_id', '=', row._id).execute();
       await audit({ action: 'delete', entity: 'jobs', id: row._id, before: toJob(row) });

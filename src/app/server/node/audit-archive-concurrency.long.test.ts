@@ -45,7 +45,7 @@ async function createSharedDatabase(): Promise<{ db: Db; env: Record<string, str
   return { db: openPostgres({ url: url.href, poolSize: 10 }), env: { DATABASE_URL: url.href } };
 }
 
-const run = (folder: string, env: Record<string, string>) =>
+const runArchive = (folder: string, env: Record<string, string>) =>
   new Promise<string>((resolve, reject) => {
     const fullEnv = { ...process.env, ...env, AUDIT_KEEP_DAYS: '100' };
     execFile(process.execPath, [command, folder], { env: fullEnv }, (error, out, err) => {
@@ -54,7 +54,7 @@ const run = (folder: string, env: Record<string, string>) =>
     });
   });
 
-const oldRows = 6000;
+const oldRowCount = 6000;
 
 it('archives while a server runs: every entry is either in the file or in the database', async () => {
   const { db, env } = await createSharedDatabase();
@@ -63,7 +63,7 @@ it('archives while a server runs: every entry is either in the file or in the da
   // Later than the command's clock on any day, so that concurrent entries are never old enough to be
   // archived.
   const api = await createTestApp({ db, now: '2199-03-04T09:00:00.000Z' });
-  const rows = Array.from({ length: oldRows }, (_, n) => ({
+  const rows = Array.from({ length: oldRowCount }, (_, n) => ({
     at: new Date(Date.parse('2025-03-04T00:00:00.000Z') + n * 60_000).toISOString(),
     userId: ids.users.admin,
     userName: 'Admin',
@@ -77,10 +77,10 @@ it('archives while a server runs: every entry is either in the file or in the da
   }));
   for (let start = 0; start < rows.length; start += 500)
     await db.write((tx) => insertRows(tx, 'audit', rows.slice(start, start + 500)));
-  const entries = () => db.read.selectFrom('audit').selectAll().orderBy('seq').execute();
-  const before = await entries();
+  const loadEntries = () => db.read.selectFrom('audit').selectAll().orderBy('seq').execute();
+  const before = await loadEntries();
   const oldEntries = before.filter(({ at }) => at < '2026');
-  expect(oldEntries).toHaveLength(oldRows);
+  expect(oldEntries).toHaveLength(oldRowCount);
 
   let isOver = false;
   const calls = { orders: 0, edits: 0, reads: 0 };
@@ -107,7 +107,7 @@ it('archives while a server runs: every entry is either in the file or in the da
   const folder = createFolder();
   const work = Promise.all([createOrders(), editBrand(), readAudit()]);
   try {
-    expect(await run(folder, env)).toContain(`Archived ${oldRows} entries to`);
+    expect(await runArchive(folder, env)).toContain(`Archived ${oldRowCount} entries to`);
   } finally {
     isOver = true;
   }
@@ -122,7 +122,7 @@ it('archives while a server runs: every entry is either in the file or in the da
     .split('\n')
     .map((line) => Number((JSON.parse(line) as { seq: number }).seq));
   expect(archived).toEqual(oldEntries.map(({ seq }) => Number(seq)));
-  const remaining = (await entries()).map(({ seq }) => Number(seq));
+  const remaining = (await loadEntries()).map(({ seq }) => Number(seq));
   // First the existing recent rows, then the concurrent ones: one row per request.
   const recentSeqs = before.filter(({ at }) => at > '2026').map(({ seq }) => Number(seq));
   expect(remaining.slice(0, recentSeqs.length)).toEqual(recentSeqs);

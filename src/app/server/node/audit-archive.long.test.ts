@@ -11,7 +11,6 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 import { archiveAudit } from './audit-archive.ts';
 
-const day = dayMs;
 const keepDays = 100;
 
 let api: TestApp;
@@ -37,8 +36,8 @@ async function simulateDay(changes: number): Promise<string> {
   return order;
 }
 
-const entries = () => api.db.read.selectFrom('audit').selectAll().orderBy('seq').execute();
-const run = (db = api.db) => archiveAudit(db, { folder, keepDays, now: api.clock.now() });
+const loadEntries = () => api.db.read.selectFrom('audit').selectAll().orderBy('seq').execute();
+const runArchive = (db = api.db) => archiveAudit(db, { folder, keepDays, now: api.clock.now() });
 const readLines = (file: string) =>
   gunzipSync(readFileSync(file))
     .toString()
@@ -47,7 +46,7 @@ const readLines = (file: string) =>
     .map((line) => JSON.parse(line) as { seq: number; at: string; entity: string; entityId: string });
 
 /** Returns a database whose writes fail after a number of transactions, as if the process were killed. */
-function createDyingDb(db: Db, transactions: number): Db {
+function createInterruptedDb(db: Db, transactions: number): Db {
   let remaining = transactions;
   return {
     ...db,
@@ -63,18 +62,18 @@ it('writes whole old days to a file, deletes them from the database, and preserv
   const order = await simulateDay(600);
   api.clock.advance(3 * 60 * 60 * 1000);
   await simulateDay(3);
-  api.clock.advance(keepDays * day - 60 * 60 * 1000);
-  const before = await entries();
+  api.clock.advance(keepDays * dayMs - 60 * 60 * 1000);
+  const before = await loadEntries();
   const oldEntries = before.filter(({ at }) => at < '2025-03-05');
   expect(oldEntries.length).toBeGreaterThan(600);
   expect(oldEntries.length).toBeLessThan(before.length);
   const file = join(folder, 'audit_2025-03-04_2025-03-04.jsonl.gz');
-  expect(await run()).toEqual({ file, rows: oldEntries.length, deleted: oldEntries.length });
+  expect(await runArchive()).toEqual({ file, rows: oldEntries.length, deleted: oldEntries.length });
   expect(readLines(file).map(({ seq }) => seq)).toEqual(oldEntries.map(({ seq }) => Number(seq)));
   expect(readLines(file).find(({ entity }) => entity === 'orders')).toMatchObject({ entityId: order });
-  expect(await entries()).toEqual(before.filter(({ at }) => at >= '2025-03-05'));
+  expect(await loadEntries()).toEqual(before.filter(({ at }) => at >= '2025-03-05'));
   expect(readdirSync(folder)).toHaveLength(1);
-  expect(await run()).toEqual({ file: null, rows: 0, deleted: 0 });
+  expect(await runArchive()).toEqual({ file: null, rows: 0, deleted: 0 });
   // The version history of an old document includes the rows in files.
   expect(
     (await (await api.signIn(ids.users.branch)).patch(`/orders/${order}`, { notes: 'Later' })).status,
@@ -93,39 +92,39 @@ it('reports no archive before the first one, and the database rejects the deleti
 
 it('loses nothing when killed at any point, and the next run continues the archive', async () => {
   await simulateDay(1200);
-  api.clock.advance((keepDays + 1) * day);
-  const before = await entries();
+  api.clock.advance((keepDays + 1) * dayMs);
+  const before = await loadEntries();
   // Killed before the archive is recorded, between deletions, and during the last one.
   for (const transactions of [0, 1, 1, 1]) {
-    await expect(run(createDyingDb(api.db, transactions))).rejects.toThrow('killed');
+    await expect(runArchive(createInterruptedDb(api.db, transactions))).rejects.toThrow('killed');
     const files = readdirSync(folder).map((name) => readLines(join(folder, name)).map(({ seq }) => seq));
     expect(files).toEqual([before.map(({ seq }) => Number(seq))]);
-    const remaining = new Set((await entries()).map(({ seq }) => Number(seq)));
+    const remaining = new Set((await loadEntries()).map(({ seq }) => Number(seq)));
     expect(before.every(({ seq }) => remaining.has(Number(seq)) || files[0]?.includes(Number(seq)))).toBe(
       true,
     );
   }
-  await run();
-  expect(await entries()).toEqual([]);
+  await runArchive();
+  expect(await loadEntries()).toEqual([]);
   expect(readdirSync(folder)).toHaveLength(1);
   expect(await reconcile(api.db.read)).toEqual([]);
 });
 
 it('changes nothing if the file exists with different content or can’t be read', async () => {
   await simulateDay(1);
-  api.clock.advance((keepDays + 1) * day);
-  const before = await entries();
+  api.clock.advance((keepDays + 1) * dayMs);
+  const before = await loadEntries();
   const file = join(folder, 'audit_2025-03-04_2025-03-04.jsonl.gz');
   for (const content of [gzipSync('{"seq":1}\n'), Buffer.from('no archive')]) {
     writeFileSync(file, content);
-    await expect(run()).rejects.toThrow(file);
+    await expect(runArchive()).rejects.toThrow(file);
     expect(readFileSync(file)).toEqual(content);
-    expect(await entries()).toEqual(before);
+    expect(await loadEntries()).toEqual(before);
     expect(readdirSync(folder)).toHaveLength(1);
   }
 });
 
-it('keeps at least a month, and needs an existing folder', async () => {
+it('requires a retention of at least a month and an existing folder', async () => {
   const options = { folder, now: api.clock.now() };
   await expect(archiveAudit(api.db, { ...options, keepDays: 30 })).rejects.toThrow('31 days');
   await expect(archiveAudit(api.db, { ...options, folder: join(folder, 'no'), keepDays })).rejects.toThrow(

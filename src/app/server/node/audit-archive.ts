@@ -72,9 +72,9 @@ export async function archiveAudit(
   if (keepDays < minKeepDays) throw new ConfigError(`Keep at least ${minKeepDays} days of the audit log.`);
   if (!existsSync(folder)) throw new ConfigError(`Folder ${folder} doesn't exist.`);
   deleteTemporaryFiles(folder);
-  const deletedEarlier = await deleteArchived(db);
+  const previouslyDeleted = await deleteArchived(db);
   const range = await findOldRange(db, utcDay(new Date(now.getTime() - keepDays * dayMs)));
-  if (!range) return { file: null, rows: 0, deleted: deletedEarlier };
+  if (!range) return { file: null, rows: 0, deleted: previouslyDeleted };
   const file = join(
     folder,
     `audit_${range.from}_${utcDay(new Date(Date.parse(range.before) - dayMs))}.jsonl.gz`,
@@ -87,7 +87,7 @@ export async function archiveAudit(
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
-  return { file, rows, deleted: deletedEarlier + (await deleteArchived(db)) };
+  return { file, rows, deleted: previouslyDeleted + (await deleteArchived(db)) };
 }
 
 async function findOldRange(db: Db, before: string): Promise<Range | null> {
@@ -121,9 +121,9 @@ async function writeFile(db: Db, file: string, range: Range): Promise<Content> {
     if (!out.closed) await once(out, 'close');
     const content = { hash: hash.digest('hex'), rows };
     const hasFile = existsSync(file);
-    const written = await readContent(hasFile ? file : temporaryFile);
-    if (written.hash !== content.hash)
-      throw new ConfigError(`${file} already exists with other content. Move it, then archive again.`);
+    const fileContent = await readContent(hasFile ? file : temporaryFile);
+    if (fileContent.hash !== content.hash)
+      throw new ConfigError(`${file} already exists with different content. Move it, then archive again.`);
     if (!hasFile) renameSync(temporaryFile, file);
     syncFolder(join(file, '..'));
     return content;
@@ -169,7 +169,7 @@ async function readContent(file: string): Promise<Content> {
   return { hash: hash.digest('hex'), rows };
 }
 
-/** A new file survives a power cut only once its folder is synced. */
+/** Syncs a folder, because a new file survives a power failure only after that. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -61,7 +61,7 @@ function assertDemonstrationPossible(config: Config): void {
   if (config.isEmpty) throw new ConfigError('Use either --demo or --empty, not both.');
   if (isReachable(config))
     throw new ConfigError(
-      "The demonstration users' password is public, so --demo requires HOST=127.0.0.1 and no TRUST_PROXY.",
+      "The demo users' password is public, so --demo requires HOST=127.0.0.1 and no TRUST_PROXY.",
     );
 }
 
@@ -109,7 +109,7 @@ function parseDatabaseUrl(text: string | undefined): string | null {
   if (!text) return null;
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) && isEncoded(text)) return text;
   throw new ConfigError(
-    'DATABASE_URL is not a PostgreSQL address. Use postgres://user:password@host:5432/database.',
+    "DATABASE_URL isn't a PostgreSQL URL. Use postgres://user:password@host:5432/database.",
   );
 }
 

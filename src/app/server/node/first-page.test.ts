@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createFirstPages } from './first-page.ts';
+import { createFirstPageRenderer } from './first-page.ts';
 
 const script =
   '<script src="/assets/theme-a1.js" data-entry="/assets/e.js" data-next="<link rel=modulepreload href=/assets/s.js><link href=/s.css>">';
 const builtHtml = `<!doctype html>\n<html lang="en">\n<head>${script}</script></head><body></body></html>`;
-const getPage = createFirstPages(builtHtml, { '/inventory': ['assets/i.js', 'assets/list.js'] });
+const getPage = createFirstPageRenderer(builtHtml, { '/inventory': ['assets/i.js', 'assets/list.js'] });
 
 /** Extracts the root tag and the names of the script and the prefetched files. */
 function renderPage(path: string, cookies?: string) {
@@ -18,42 +18,42 @@ function renderPage(path: string, cookies?: string) {
     hasDeferredPreloads: html.includes('data-next="<link'),
   };
 }
-const lookCookie = (value: string) => `other=1; commissary.look=${value}`;
+const buildCookies = (value: string) => `other=1; commissary.look=${value}`;
 
 describe('server-rendered theme, language and preloads', () => {
   it.each([
     ['/', undefined, '<html lang="en" class="by-system shows-sign-in">'],
     ['/login', undefined, '<html lang="en" class="by-system shows-sign-in">'],
-    ['/login/', lookCookie('dark.ar.out'), '<html lang="ar" dir="rtl" class="dark shows-sign-in">'],
-    ['/', lookCookie('light.en.out'), '<html lang="en" class="shows-sign-in">'],
-    ['/', lookCookie('dark.en.in'), '<html lang="en" class="dark">'],
-    ['/inventory', lookCookie('system.ar.in'), '<html lang="ar" dir="rtl" class="by-system">'],
-    ['/inventory', lookCookie('light.en.out'), '<html lang="en" class="">'],
-    ['/login/x', lookCookie('dark.en.out'), '<html lang="en" class="dark">'],
+    ['/login/', buildCookies('dark.ar.out'), '<html lang="ar" dir="rtl" class="dark shows-sign-in">'],
+    ['/', buildCookies('light.en.out'), '<html lang="en" class="shows-sign-in">'],
+    ['/', buildCookies('dark.en.in'), '<html lang="en" class="dark">'],
+    ['/inventory', buildCookies('system.ar.in'), '<html lang="ar" dir="rtl" class="by-system">'],
+    ['/inventory', buildCookies('light.en.out'), '<html lang="en" class="">'],
+    ['/login/x', buildCookies('dark.en.out'), '<html lang="en" class="dark">'],
   ])('at %s with %s returns %s', (path, cookies, root) => {
     expect(renderPage(path, cookies)).toMatchObject({ root, isScriptBlocking: false });
   });
 
   it('prefetches the signed-in bundle when signed in, and otherwise leaves prefetching to the script', () => {
-    expect(renderPage('/inventory', lookCookie('dark.en.in'))).toMatchObject({
+    expect(renderPage('/inventory', buildCookies('dark.en.in'))).toMatchObject({
       preloadTags: ['<link rel=modulepreload href=/assets/s.js>', '<link href=/s.css>'],
       hasDeferredPreloads: false,
     });
-    expect(renderPage('/', lookCookie('dark.en.out'))).toMatchObject({
+    expect(renderPage('/', buildCookies('dark.en.out'))).toMatchObject({
       preloadTags: [],
       hasDeferredPreloads: true,
     });
   });
 
   it("preloads a page's files only for signed-in visitors", () => {
-    const linkOf = (path: string, look: string) => getPage?.(path, lookCookie(look))?.link;
-    expect(linkOf('/inventory', 'dark.en.in')).toBe(
+    const getLinkHeader = (path: string, look: string) => getPage?.(path, buildCookies(look))?.link;
+    expect(getLinkHeader('/inventory', 'dark.en.in')).toBe(
       '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low, ' +
         '</assets/list.js>; rel=modulepreload; crossorigin; fetchpriority=low',
     );
-    expect(linkOf('/inventory', 'dark.en.out')).toBeNull();
+    expect(getLinkHeader('/inventory', 'dark.en.out')).toBeNull();
     for (const path of ['/inventory/x', '/units', '/constructor', '/__proto__'])
-      expect(linkOf(path, 'dark.en.in')).toBeNull();
+      expect(getLinkHeader(path, 'dark.en.in')).toBeNull();
   });
 
   it('runs the script before rendering if there is no cookie, except on pages that show the sign-in card', () => {
@@ -70,8 +70,8 @@ describe('server-rendered theme, language and preloads', () => {
     '',
     '"dark.ar.in"',
   ])('ignores the invalid look cookie %j', (value) => {
-    expect(renderPage('/', lookCookie(value))).toEqual(renderPage('/'));
-    expect(renderPage('/inventory', lookCookie(value))).toEqual(renderPage('/inventory'));
+    expect(renderPage('/', buildCookies(value))).toEqual(renderPage('/'));
+    expect(renderPage('/inventory', buildCookies(value))).toEqual(renderPage('/inventory'));
   });
 
   it('takes the first valid cookie of that name, at any position', () => {
@@ -84,6 +84,6 @@ describe('server-rendered theme, language and preloads', () => {
   });
 
   it('leaves other pages unchanged', () => {
-    expect(createFirstPages('<!doctype html><html lang="en"><title>Page</title>')).toBeNull();
+    expect(createFirstPageRenderer('<!doctype html><html lang="en"><title>Page</title>')).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ export interface FirstPage {
 export type RouteFiles = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the page for a path and cookies; null for the page as built. */
-export type FirstPages = (path: string, cookies: string | undefined) => FirstPage | null;
+export type FirstPageRenderer = (path: string, cookies: string | undefined) => FirstPage | null;
 
 const defaultAppearance: Appearance = { theme: 'system', locale: 'en', isSignedIn: false };
 
@@ -41,15 +41,15 @@ const themeClass: Readonly<Record<Appearance['theme'], string>> = {
 };
 
 /**
- * Stamps a built page with the result of public/theme.js, so that it is painted without waiting for that
- * script: theme and language from the device's cookie; the sign-in card on the sign-in pages unless signed
- * in, and otherwise links to the files of the shell and the page. Without a cookie, the sign-in pages are
- * rendered as for a first visit; other pages wait for the script.
+ * Applies the changes of public/theme.js to the built page on the server, so that it is painted without
+ * waiting for that script. Sets theme and language from the device's cookie, shows the sign-in card on the
+ * sign-in pages unless the user is signed in, and otherwise links the files of the shell and the page.
+ * Without a cookie, the sign-in pages are rendered as for a first visit, and other pages wait for the script.
  *
  * @param html the built dashboard's HTML; null is returned if it lacks the expected tags
- * @param routeFiles absent if the build has none; no page files are linked then
+ * @param routeFiles if absent, no page files are linked
  */
-export function createFirstPages(html: string, routeFiles: RouteFiles = {}): FirstPages | null {
+export function createFirstPageRenderer(html: string, routeFiles: RouteFiles = {}): FirstPageRenderer | null {
   const script = scriptTag.exec(html);
   if (!html.includes(rootTag) || script === null) return null;
   const [tag, attributes = '', next = ''] = script;
@@ -87,7 +87,7 @@ function buildRootTag({ theme, locale }: Appearance, hasCard: boolean): string {
 }
 
 /**
- * Returns the script tag: the script needn't block, because the page already contains the prefetches for
+ * Returns a script tag that doesn't block rendering, because the page already contains the prefetches for
  * signed-in users.
  */
 function buildScriptTag({ isSignedIn }: Appearance, attributes: string, next: string): string {

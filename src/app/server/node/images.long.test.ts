@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { pictureKind } from '#modules/pictures/picture-rules.ts';
 import type { ApiProblem } from '#platform/server/http/problems.ts';
 import type { Images } from '#platform/server/http/services.ts';
-import { jpegOf, plainPicture, pngOf } from '#app/server/testing/pictures.ts';
+import { jpegOf, createPlainPicture, pngOf } from '#app/server/testing/pictures.ts';
 import { createImages } from './images.ts';
 
 let images: Images;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   images = await createImages({ warn() {} });
 });
 
-const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
+const toBytes = (buffer: Buffer) => new Uint8Array(buffer);
 const getError = (bytes: Uint8Array<ArrayBuffer>) =>
   images.prepare(bytes).then(
     () => null,
@@ -21,14 +21,14 @@ const getError = (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe('a picture', () => {
   it.each([
-    ['png', (picture: ReturnType<typeof plainPicture>) => picture.png()],
-    ['jpeg', (picture: ReturnType<typeof plainPicture>) => picture.jpeg()],
-    ['webp', (picture: ReturnType<typeof plainPicture>) => picture.webp()],
-    ['avif', (picture: ReturnType<typeof plainPicture>) => picture.avif()],
-    ['gif', (picture: ReturnType<typeof plainPicture>) => picture.gif()],
+    ['png', (picture: ReturnType<typeof createPlainPicture>) => picture.png()],
+    ['jpeg', (picture: ReturnType<typeof createPlainPicture>) => picture.jpeg()],
+    ['webp', (picture: ReturnType<typeof createPlainPicture>) => picture.webp()],
+    ['avif', (picture: ReturnType<typeof createPlainPicture>) => picture.avif()],
+    ['gif', (picture: ReturnType<typeof createPlainPicture>) => picture.gif()],
   ])('is read from %s and stored as WebP, with a thumbnail', async (_, encode) => {
-    const source = await encode(plainPicture({ width: 900, height: 600 })).toBuffer();
-    const { full, thumb } = await images.prepare(bytesOf(source));
+    const source = await encode(createPlainPicture({ width: 900, height: 600 })).toBuffer();
+    const { full, thumb } = await images.prepare(toBytes(source));
     expect([full.type, full.width, full.height]).toEqual(['image/webp', 900, 600]);
     expect([thumb.type, thumb.width, thumb.height]).toEqual(['image/webp', 360, 240]);
     expect((await sharp(full.bytes).metadata()).format).toBe('webp');
@@ -40,13 +40,13 @@ describe('a picture', () => {
   });
 
   it('is stored upright and without location metadata', async () => {
-    const photo = await plainPicture({ width: 80, height: 40 })
+    const photo = await createPlainPicture({ width: 80, height: 40 })
       .jpeg()
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
     expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Camera');
-    const { full } = await images.prepare(bytesOf(photo));
+    const { full } = await images.prepare(toBytes(photo));
     expect([full.width, full.height]).toEqual([40, 80]);
     const metadata = await sharp(full.bytes).metadata();
     expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual([
@@ -64,25 +64,25 @@ describe('a picture', () => {
     })
       .png()
       .toBuffer();
-    const { full } = await images.prepare(bytesOf(clear));
+    const { full } = await images.prepare(toBytes(clear));
     expect((await sharp(full.bytes).metadata()).hasAlpha).toBe(true);
   });
 
   it('drops data after the end of the file', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
-    const { full } = await images.prepare(bytesOf(Buffer.concat([await pngOf(), hidden])));
+    const { full } = await images.prepare(toBytes(Buffer.concat([await pngOf(), hidden])));
     expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('script');
   });
 
   it('loses its animation', async () => {
     const frames = await Promise.all(
-      ['#f00', '#00f'].map((color) => plainPicture({ width: 40, height: 30, color }).png().toBuffer()),
+      ['#f00', '#00f'].map((color) => createPlainPicture({ width: 40, height: 30, color }).png().toBuffer()),
     );
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const { full } = await images.prepare(bytesOf(moving));
+    const { full } = await images.prepare(toBytes(moving));
     expect([full.width, full.height]).toEqual([40, 30]);
     expect((await sharp(full.bytes).metadata()).pages).toBeUndefined();
     expect((await sharp(full.bytes).stats()).dominant).toMatchObject({ b: 8 });
@@ -115,11 +115,11 @@ describe('a picture', () => {
 });
 
 const appendText = (bytes: Uint8Array, text: string) =>
-  bytesOf(Buffer.concat([bytes, Buffer.from(text, 'latin1')]));
+  toBytes(Buffer.concat([bytes, Buffer.from(text, 'latin1')]));
 
 /** A GIF whose comment a content-sniffing browser would execute. */
 async function createGifWithScript() {
-  const gif = await plainPicture({ width: 8, height: 8 }).gif().toBuffer();
+  const gif = await createPlainPicture({ width: 8, height: 8 }).gif().toBuffer();
   const text = '=1;/*script*/';
   const comment = Buffer.concat([
     Buffer.from([0x21, 0xfe, text.length]),
@@ -127,7 +127,7 @@ async function createGifWithScript() {
     Buffer.from([0]),
   ]);
   // Before the end marker.
-  return bytesOf(Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]));
+  return toBytes(Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]));
 }
 
 /** A PNG with a text chunk after its header. */
@@ -141,7 +141,7 @@ async function createPngWithChunk(type: string, data: Buffer) {
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   check.writeUInt32BE(crc32(named));
-  return bytesOf(Buffer.concat([png.subarray(0, 33), length, named, check, png.subarray(33)]));
+  return toBytes(Buffer.concat([png.subarray(0, 33), length, named, check, png.subarray(33)]));
 }
 
 describe('an image is rejected', () => {
@@ -155,7 +155,7 @@ describe('an image is rejected', () => {
         noise: { type: 'gaussian', mean: 128, sigma: 30 },
       },
     });
-    const complete = bytesOf(await noise.jpeg().toBuffer());
+    const complete = toBytes(await noise.jpeg().toBuffer());
     expect(await getError(complete.slice(0, complete.length / 2))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
@@ -164,11 +164,11 @@ describe('an image is rejected', () => {
   });
 
   it('when a few kilobytes decompress to hundreds of megapixels', async () => {
-    const bomb = await plainPicture({ width: 10_000, height: 5000 })
+    const bomb = await createPlainPicture({ width: 10_000, height: 5000 })
       .png({ palette: true, compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
-    const problem = await getError(bytesOf(bomb));
+    const problem = await getError(toBytes(bomb));
     expect(problem).toMatchObject({ status: 422 });
     expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
   });
@@ -202,10 +202,10 @@ it('processes a limited number concurrently, and rejects the others as busy', as
     // The error may be thrown synchronously.
     Array.from({ length: 80 }, async () => images.prepare(source)),
   );
-  const refused = results.filter(({ status }) => status === 'rejected');
-  expect(refused.length).toBeGreaterThan(0);
-  expect(results.length - refused.length).toBeGreaterThanOrEqual(32);
-  for (const result of refused)
+  const rejected = results.filter(({ status }) => status === 'rejected');
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(results.length - rejected.length).toBeGreaterThanOrEqual(32);
+  for (const result of rejected)
     expect((result as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' });
 });
 

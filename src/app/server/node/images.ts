@@ -20,7 +20,7 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsFore
 const loadSharp = async () => (await import('sharp')).default;
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
-const damagedImage = () => rejectImage(refusal('picture-damaged'));
+const createDamagedImageError = () => rejectImage(refusal('picture-damaged'));
 const rejectImage = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
 
 /**
@@ -57,18 +57,18 @@ const busy = () =>
 
 async function prepare(sharp: SharpModule, bytes: Uint8Array) {
   await assertNotTooLarge(sharp, bytes);
-  const read: SharpOptions = {
+  const readOptions: SharpOptions = {
     limitInputPixels: maxPicturePixels,
     failOn: 'error',
     sequentialRead: true,
     animated: false,
   };
   try {
-    const full = await encode(sharp(bytes, read).autoOrient(), sides.full);
+    const full = await encode(sharp(bytes, readOptions).autoOrient(), sides.full);
     return { full, thumb: await encode(sharp(full.bytes), sides.thumb) };
   } catch (error) {
     if (/timeout/i.test(String(error))) throw rejectImage(refusal('picture-slow'));
-    throw damagedImage();
+    throw createDamagedImageError();
   }
 }
 
@@ -77,7 +77,7 @@ async function assertNotTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw damagedImage();
+      throw createDamagedImageError();
     });
   if (width * height <= maxPicturePixels) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);

@@ -5,10 +5,10 @@ import { surviveLostConnections } from './lost-connections.ts';
 
 function createObservedProcess() {
   const process = Object.assign(new EventEmitter(), { exit: vi.fn() });
-  const logged: string[] = [];
-  const log = { error: (fields: Record<string, unknown>) => void logged.push(String(fields['error'])) };
+  const loggedErrors: string[] = [];
+  const log = { error: (fields: Record<string, unknown>) => void loggedErrors.push(String(fields['error'])) };
   surviveLostConnections(log, process as unknown as NodeJS.Process);
-  return { process, logged };
+  return { process, loggedErrors };
 }
 
 const createError = (code: string) => Object.assign(new Error(`gone: ${code}`), { code });
@@ -20,17 +20,17 @@ it.each([
   createError('57P01'),
   new ConnectionLostError(new Error('Connection terminated unexpectedly')),
 ])('survives the uncaught error %s, and logs it', (error) => {
-  const { process, logged } = createObservedProcess();
+  const { process, loggedErrors } = createObservedProcess();
   process.emit('uncaughtException', error);
   expect(process.exit).not.toHaveBeenCalled();
-  expect(logged[0]).toContain(error.message);
+  expect(loggedErrors[0]).toContain(error.message);
 });
 
 it('survives an unhandled rejection', () => {
-  const { process, logged } = createObservedProcess();
+  const { process, loggedErrors } = createObservedProcess();
   process.emit('unhandledRejection', new Error('forgotten'));
   expect(process.exit).not.toHaveBeenCalled();
-  expect(logged[0]).toContain('forgotten');
+  expect(loggedErrors[0]).toContain('forgotten');
 });
 
 it('ends after a programming error', () => {

@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MailServer, OutgoingMail } from '#platform/server/jobs/mailer.ts';
 import {
-  mailHeader,
-  mailParts,
+  getMailHeader,
+  parseMailParts,
   startMailServer,
   type TestMailServer,
 } from '#app/server/testing/mail-server.ts';
@@ -57,12 +57,14 @@ it('sends an email with headers, both bodies and its attachment, and returns the
   const [received] = server.received;
   if (!received) throw new Error('No email was received');
   expect([received.from, received.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
-  expect(mailHeader(received, 'Reply-To')).toBe('Adam <adam@olive.test>');
-  expect(mailHeader(received, 'Message-ID')).toBe('<one@olive.test>');
-  expect(mailHeader(received, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
-  expect(mailHeader(received, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-  expect(mailHeader(received, 'Auto-Submitted')).toBe('auto-generated');
-  const parts = mailParts(received);
+  expect(getMailHeader(received, 'Reply-To')).toBe('Adam <adam@olive.test>');
+  expect(getMailHeader(received, 'Message-ID')).toBe('<one@olive.test>');
+  expect(getMailHeader(received, 'List-Unsubscribe')).toBe(
+    '<https://olive.test/api/mail/unsubscribe?token=x>',
+  );
+  expect(getMailHeader(received, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(getMailHeader(received, 'Auto-Submitted')).toBe('auto-generated');
+  const parts = parseMailParts(received);
   expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'text/csv']);
   expect(parts[0]?.text).toContain('Plain text');
 });
@@ -76,13 +78,13 @@ it('distinguishes permanent from temporary failures and returns the server’s m
           ? { code: 451, sentence: '4.7.1 Greylisted' }
           : null,
   });
-  const outcome = async (address: string) =>
+  const send = async (address: string) =>
     smtpMailer.send(createSettings(server), createMail({ to: { name: 'X', address } }));
-  expect(await outcome('never@shop.test')).toMatchObject({
+  expect(await send('never@shop.test')).toMatchObject({
     outcome: 'refused',
     answer: '550 5.1.1 No such mailbox',
   });
-  expect(await outcome('later@shop.test')).toMatchObject({
+  expect(await send('later@shop.test')).toMatchObject({
     outcome: 'later',
     answer: '451 4.7.1 Greylisted',
   });
@@ -91,13 +93,13 @@ it('distinguishes permanent from temporary failures and returns the server’s m
 
 it('signs in, or reports the failure without the password', async () => {
   const server = await startServer({ auth: { user: 'olive', password: 'a secret' } });
-  const refused = await smtpMailer.send(
+  const rejected = await smtpMailer.send(
     createSettings(server, { user: 'olive', password: 'another secret' }),
     createMail(),
   );
-  expect(refused).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
-  expect(refused.answer).toMatch(/^535 /);
-  expect(JSON.stringify(refused)).not.toContain('secret');
+  expect(rejected).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
+  expect(rejected.answer).toMatch(/^535 /);
+  expect(JSON.stringify(rejected)).not.toContain('secret');
 });
 
 it('reports “unconfirmed” after a complete send without a reply, and “later” if nothing was sent', async () => {
@@ -135,7 +137,7 @@ it.each([
   ['tls', true],
   ['starttls', false],
 ] as const)('reports an untrusted certificate (%s)', async (security, secure) => {
-  // The test is about the self-signed certificate, about which Node warns.
+  // Node warns about the self-signed certificate of this server.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = new SMTPServer({ secure, authOptional: true, disableReverseLookup: true });
   server.on('error', () => undefined);
@@ -159,14 +161,14 @@ it('reports a server without TLS', async () => {
 it('gives up on a server that keeps replying slowly, and stops when aborted', async () => {
   const drip = '250-wait\r\n';
   const port = await startScriptedServer({ RCPT: drip }, 20);
-  const impatient = createSmtpMailer(300);
+  const shortTimeoutMailer = createSmtpMailer(300);
   const later = { outcome: 'later', answer: null, code: 'too-slow' };
-  expect(await impatient.send(createSettings({ port }), createMail())).toEqual(later);
+  expect(await shortTimeoutMailer.send(createSettings({ port }), createMail())).toEqual(later);
   expect(await smtpMailer.send(createSettings({ port }), createMail(), AbortSignal.timeout(300))).toEqual(
     later,
   );
   const late = await startScriptedServer({ '.': drip }, 20);
-  expect(await impatient.send(createSettings({ port: late }), createMail())).toMatchObject({
+  expect(await shortTimeoutMailer.send(createSettings({ port: late }), createMail())).toMatchObject({
     outcome: 'unconfirmed',
   });
 });
@@ -191,7 +193,7 @@ it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.
   },
 );
 
-it.each<[what: string, change: Partial<OutgoingMail>]>([
+it.each<[description: string, change: Partial<OutgoingMail>]>([
   ['in the subject', { subject: 'Wastage\r\nBcc: evil@else.test' }],
   ['in the name', { to: { name: 'Bo\r\nBcc: evil@else.test\r\n\r\nbody', address: 'bo@shop.test' } }],
   ['in the address', { to: { name: 'Bo', address: 'bo@shop.test\r\nRCPT TO:<evil@else.test>' } }],
@@ -204,7 +206,7 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
   await smtpMailer.send(createSettings(server), createMail(change));
   for (const received of server.received) {
     expect(received.to.some((address) => address === 'evil@else.test')).toBe(false);
-    expect(mailHeader(received, 'Bcc')).toBeNull();
+    expect(getMailHeader(received, 'Bcc')).toBeNull();
   }
 });
 

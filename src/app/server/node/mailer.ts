@@ -5,7 +5,7 @@ import type { MailOutcome, Mailer, MailServer, OutgoingMail } from '#platform/se
 
 /** Time limits for a mail server to accept the connection, greet and respond. */
 const connectMs = 10_000;
-const silenceMs = 20_000;
+const idleMs = 20_000;
 /**
  * Total time limit for one email, because a server that replies slowly could otherwise keep the connection
  * open forever.
@@ -59,11 +59,11 @@ async function send(
     ...(server.user !== null && { auth: { user: server.user, pass: server.password ?? '' } }),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
+    socketTimeout: idleMs,
     // Content must not be loaded from files or URLs named in an email.
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Detects whether the whole email, up to its final dot, had been sent, because no error reports it.
+    // Detects whether the whole email, including the final dot, has been sent; errors don't report this.
     logger: {
       info(event: { tnx?: string } | undefined) {
         if (event?.tnx === 'message') isFullySent = true;
@@ -75,7 +75,7 @@ async function send(
       ...buildMessage(server, mail),
       signal: AbortSignal.any([AbortSignal.timeout(timeLimitMs), ...(signal ? [signal] : [])]),
     });
-    return { outcome: 'accepted', answer: replyText(info.response, server), code: null };
+    return { outcome: 'accepted', answer: extractReply(info.response, server), code: null };
   } catch (error) {
     return toFailureOutcome(error, server, isFullySent);
   } finally {
@@ -154,7 +154,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the reason why the connection couldn't be encrypted, or null. */
-function encryptionFault(code: string): string | null {
+function getEncryptionError(code: string): string | null {
   if (/CERT|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code)) return 'no-trust';
   return /^ERR_(?:SSL|TLS)_/.test(code) ? 'no-tls' : null;
 }
@@ -162,10 +162,10 @@ function encryptionFault(code: string): string | null {
 function toFailureOutcome(error: unknown, server: MailServer, isFullySent = false): MailOutcome {
   if (error instanceof BlockedAddressError) return { outcome: 'refused', answer: null, code: 'not-allowed' };
   const { name, code = '', originalCode = '', responseCode, response } = error as SmtpError;
-  const smtpReply = replyText(response, server);
+  const smtpReply = extractReply(response, server);
   const status = smtpReply === null ? undefined : (responseCode ?? Number(smtpReply.slice(0, 3)));
   const reason =
-    name === 'AbortError' ? 'too-slow' : (encryptionFault(originalCode) ?? codes[code] ?? 'no-connection');
+    name === 'AbortError' ? 'too-slow' : (getEncryptionError(originalCode) ?? codes[code] ?? 'no-connection');
   if (status !== undefined && status >= 500) return { outcome: 'refused', answer: smtpReply, code: reason };
   if (status !== undefined && status >= 400) return { outcome: 'later', answer: smtpReply, code: reason };
   if (isFullySent) return { outcome: 'unconfirmed', answer: null, code: 'connection-lost' };
@@ -176,7 +176,7 @@ function toFailureOutcome(error: unknown, server: MailServer, isFullySent = fals
  * Returns a mail server's reply, which begins with a number, without the password if the server repeats it.
  * Returns null for other services, whose responses are not shown.
  */
-function replyText(response: string | undefined, { user, password }: MailServer): string | null {
+function extractReply(response: string | undefined, { user, password }: MailServer): string | null {
   let text = toSingleLine(response ?? '');
   if (!/^[2-5]\d\d[ -]/.test(text)) return null;
   if (password)

@@ -40,7 +40,7 @@ export function createFolder(path: string): void {
 }
 
 interface OpenOptions {
-  /** Further preparation by one process at a time, before the database is used. */
+  /** Additional preparation, done by one process at a time before the database is used. */
   prepare?(db: Db): Promise<void>;
   /** Called when another process is preparing the same database. */
   onWait?(): void;

@@ -14,7 +14,7 @@ it('stores argon2id with 64 MiB, 3 passes, 1 lane, and a new salt each time', as
   expect(await passwords.verify('commissary-demo ', first)).toBe(false);
 });
 
-it('derives a key even for a missing account, so that it takes as long', async () => {
+it('derives a key even for a missing account, so that the response takes equally long', async () => {
   let count = 0;
   const hasher = createPasswordHasher({
     deriveKey: async () => {
@@ -42,7 +42,7 @@ describe('the cost', () => {
     expect(after.isCurrent(renewed)).toBe(true);
   });
 
-  it('accepts hashes of other programs, with padding and the other alphabet', async () => {
+  it('accepts hashes of other programs that use standard Base64 with padding', async () => {
     const hasher = createPasswordHasher({ cost: cheap });
     const stored = await hasher.hash('correct horse');
     const [, name, version, parameters, salt = '', tag = ''] = stored.split('$');
@@ -66,7 +66,7 @@ describe('the cost', () => {
     `m=65536,t=3,p=1$${salt}$${'a'.repeat(100_000)}`,
     `m=9e9,t=3,p=1$${salt}$${tag}`,
     `m=-1,t=3,p=1$${salt}$${tag}`,
-  ])('is rejected without computing if excessive: %s', async (encoded) => {
+  ])('is ignored if it is excessive or invalid, and the hash is rejected: %s', async (encoded) => {
     const computed: unknown[] = [];
     const hasher = createPasswordHasher({
       cost: cheap,
@@ -88,7 +88,7 @@ it.each(['', 'plain', '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$dGFn'])(
   },
 );
 
-it('hashes many concurrently without losing one', async () => {
+it('completes all concurrent hashes', async () => {
   const hashes = await Promise.all(Array.from({ length: 6 }, (_, n) => passwords.hash(`password ${n}`)));
   expect(await passwords.verify('password 5', hashes[5] ?? null)).toBe(true);
 });

@@ -32,7 +32,7 @@ interface StoredHash {
 }
 
 /** Parses a stored hash with its cost. Returns null if it is invalid or exceeds the limits. */
-function readHash(stored: string | null): StoredHash | null {
+function parseHash(stored: string | null): StoredHash | null {
   const [, m, t, p, saltText = '', tagText = ''] = phc.exec(stored ?? '') ?? [];
   if (m === undefined) return null;
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
@@ -82,7 +82,7 @@ export function createPasswordHasher({
   const dummyHash: StoredHash = { cost, salt: randomBytes(16), tag: Buffer.alloc(0) };
 
   return {
-    atOnce: concurrency,
+    concurrency,
     async hash(password) {
       const salt = randomBytes(16);
       const tag = await derive(password, salt, cost);
@@ -90,12 +90,12 @@ export function createPasswordHasher({
       return `$argon2id$v=19$${parameters}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
     },
     async verify(password, stored) {
-      const hash = readHash(stored) ?? dummyHash;
+      const hash = parseHash(stored) ?? dummyHash;
       const actual = await derive(password, hash.salt, hash.cost);
       return hash.tag.length === actual.length && timingSafeEqual(hash.tag, actual);
     },
     isCurrent(stored) {
-      const hash = readHash(stored);
+      const hash = parseHash(stored);
       return hash !== null && isSame(hash.cost, cost);
     },
   };

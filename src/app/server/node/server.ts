@@ -39,8 +39,8 @@ export async function startServer({
 }: ServerOptions): Promise<string> {
   const isSecure = config.isBehindProxy;
   const events = createEventBus(db.channel, log);
-  // Starts listening early; without a database the next stream tries again.
-  events.ready().catch(() => undefined);
+  // Start listening early. If the database is unavailable, the next stream tries again.
+  events.waitUntilReady().catch(() => undefined);
   const jobs = createServerJobs({ db, clock, log, events, mailer: smtpMailer });
   const app = createApp({
     db,

@@ -208,9 +208,9 @@ describe('a page with variants', () => {
   });
 
   it('is served unmodified if the cookie is invalid, and echoes nothing from it', async () => {
-    const asBuilt = await fetchPage('/items', 'commissary.look="><script>alert(1)</script>');
-    expect(await asBuilt.text()).toBe(page);
-    expect(asBuilt.headers.get('vary')).toBe('accept-encoding, cookie');
+    const unmodified = await fetchPage('/items', 'commissary.look="><script>alert(1)</script>');
+    expect(await unmodified.text()).toBe(page);
+    expect(unmodified.headers.get('vary')).toBe('accept-encoding, cookie');
   });
 });
 

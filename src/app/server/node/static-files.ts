@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { pageHeaders } from '#platform/server/http/headers.ts';
-import { createFirstPages, type RouteFiles } from './first-page.ts';
+import { createFirstPageRenderer, type RouteFiles } from './first-page.ts';
 
 /** A served file of the dashboard. */
 interface StaticFile {
@@ -39,7 +39,7 @@ const types: Readonly<Record<string, string>> = {
 const pageName = '/index.html';
 const routeFilesName = '/route-files.json';
 
-/** Encodings that the build may have written, best first. */
+/** Encodings of the compressed files that the build may contain, best first. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -69,20 +69,20 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
     files.set(name, { plain, type, etag, isImmutable, compressed });
   }
   const page = files.get(pageName);
-  if (page) files.set(pageName, addVariants(page, page.plain.toString(), routeFilesIn(files)));
+  if (page) files.set(pageName, addVariants(page, page.plain.toString(), parseRouteFiles(files)));
   return files;
 }
 
 /** Returns the route files of the build; empty if the build has none. */
-function routeFilesIn(files: ReadonlyMap<string, StaticFile>): RouteFiles {
+function parseRouteFiles(files: ReadonlyMap<string, StaticFile>): RouteFiles {
   return JSON.parse(files.get(routeFilesName)?.plain.toString() ?? '{}') as RouteFiles;
 }
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Adds the variants of a stamped page; each is built and compressed once, at its first request. */
+/** Adds the variants of the page; each is built and compressed once, at its first request. */
 function addVariants(file: StaticFile, html: string, routeFiles: RouteFiles): StaticFile {
-  const getPage = createFirstPages(html, routeFiles);
+  const getPage = createFirstPageRenderer(html, routeFiles);
   if (getPage === null) return file;
   const variants = new Map<string, Promise<StaticFile>>();
   const withVariants: StaticFile = {

@@ -40,7 +40,7 @@ export async function assertDemonstrationNotReachable(db: Db, config: Config): P
     ? ['TRUST_PROXY=1 means that others can reach this server', 'start without TRUST_PROXY']
     : [`others can reach HOST=${config.host}`, 'HOST=127.0.0.1'];
   throw new ConfigError(
-    `This database contains the demonstration users, whose password is public, and ${cause}. Use another database, or ${remedy}.`,
+    `This database contains the demo users, whose password is public, and ${cause}. Use another database, or ${remedy}.`,
   );
 }
 
@@ -56,5 +56,5 @@ export async function buildSignInLines({ db, clock }: { db: Db; clock: { now(): 
   if (users.length === 0) return [];
   const width = Math.max(...users.map(({ email }) => email.length));
   const lines = users.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`);
-  return [`Demonstration users (password ${demonstrationPassword}):`, ...lines];
+  return [`Demo users (password ${demonstrationPassword}):`, ...lines];
 }

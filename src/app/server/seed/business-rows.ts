@@ -3,7 +3,7 @@ import { divideHalfEven, multiplyRatio, toMicro } from '#core/quantity.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
 import { recordListPrices } from '#modules/prices/server/history.ts';
 import type { Tx } from '#platform/server/db/types.ts';
-import { arrivalChecks, trackedItems } from './data/items.ts';
+import { receiptCheckRules, trackedItems } from './data/items.ts';
 import { categoryTable } from './data/reference.ts';
 import type { SeedBranch, SeedItem } from './model.ts';
 import type { SeedLevel } from './plan/levels.ts';
@@ -100,11 +100,11 @@ export async function insertItems(
     trackExpiry: bit(trackedItems.has(item.code)),
     shelfLifeDays: item.lifeDays > 0 ? item.lifeDays : null,
     yieldPercentMicro: null,
-    allergens: JSON.stringify(readAllergens(item.allergens)),
+    allergens: JSON.stringify(parseAllergens(item.allergens)),
     storageTemp: temperatures[item.section] ?? 'ambient',
-    receivingMinTemp: arrivalChecks.get(item.code)?.min ?? null,
-    receivingMaxTemp: arrivalChecks.get(item.code)?.max ?? null,
-    receivingPhoto: bit(arrivalChecks.get(item.code)?.photo ?? false),
+    receivingMinTemp: receiptCheckRules.get(item.code)?.min ?? null,
+    receivingMaxTemp: receiptCheckRules.get(item.code)?.max ?? null,
+    receivingPhoto: bit(receiptCheckRules.get(item.code)?.photo ?? false),
     receivingMinLifeDays: null,
     receivingLifeRefused: bit(false),
     substitutes: '[]',
@@ -139,7 +139,7 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     name: item.packName,
     unit: ids.get('unit', item.baseUnit),
     contentsQtyMicro: item.packMicro,
-    priceMicro: foreignPriceMicro(item.packPriceMicro, supplierRates.get(item.supplier) ?? '1'),
+    priceMicro: convertPriceMicro(item.packPriceMicro, supplierRates.get(item.supplier) ?? '1'),
     priceDate: at.slice(0, 10),
     barcode: null,
     orderMultipleMicro: 1_000_000,
@@ -157,7 +157,7 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
  * Converts a price to the supplier's currency to four decimals. `rate` is the cost of one unit of that
  * currency in the base currency.
  */
-function foreignPriceMicro(priceMicro: number, rate: string): number {
+function convertPriceMicro(priceMicro: number, rate: string): number {
   return Number(divideHalfEven(BigInt(priceMicro) * 10_000n, BigInt(toMicro(rate)))) * 100;
 }
 
@@ -190,7 +190,7 @@ export async function insertLevels(
 }
 
 /** Parses `milk, nuts?`: contains milk and may contain nuts. */
-function readAllergens(text: string): Record<string, 'contains' | 'may_contain'> {
+function parseAllergens(text: string): Record<string, 'contains' | 'may_contain'> {
   const names = text.split(',').map((name) => name.trim());
   return Object.fromEntries(
     names

@@ -3,7 +3,7 @@ import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { openTestDb } from '#app/server/testing/databases.ts';
-import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
+import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 import { seedDemonstration } from './demonstration.ts';
 
 /** Loads each order with its lines and status, and every balance. */
@@ -45,7 +45,7 @@ async function seed(db: Db): Promise<Db> {
 
 test('the demo business is identical on every engine for the same day, and its invariants hold', async () => {
   const db = await seed(await openTestDb());
-  const repeated = await seed(openSqliteMemory(await migratedSnapshot()));
+  const repeated = await seed(openSqliteMemory(await getMigratedSnapshot()));
   try {
     const expected = await loadBusiness(db);
     expect(expected.orders.length).toBeGreaterThan(days * 29);

@@ -8,7 +8,7 @@ import { schemasOf } from '#platform/collections/schemas.ts';
 import { orderStatuses } from '#modules/orders/status.ts';
 import type { Actor } from '#core/permissions.ts';
 import { weekdayOf } from '#core/day.ts';
-import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
+import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 import { countStore } from '#modules/stock-counts/server/rows.ts';
 import { listCountPeriods } from '#modules/food-cost/server/counted-items.ts';
 import { computeBranchFoodCost } from '#modules/food-cost/server/figures.ts';
@@ -94,7 +94,7 @@ async function loadWholeUnitFigures({ read }: Db): Promise<[string, number | nul
 describe('the demo business', () => {
   let db: Db;
   beforeAll(async () => {
-    db = await seed(saturday, openSqliteMemory(await migratedSnapshot()));
+    db = await seed(saturday, openSqliteMemory(await getMigratedSnapshot()));
   }, 300_000);
   afterAll(() => db.close());
 

@@ -5,8 +5,8 @@ import type { Db } from '#platform/server/db/types.ts';
 import { insertBranches, insertItems, insertLevels } from './business-rows.ts';
 import { readBranches, readItems, type SeedBranch } from './model.ts';
 import { insertPeople } from './people.ts';
-import { type SeedPlan, planStory } from './plan/plan-story.ts';
-import { seededRandom } from './random.ts';
+import { type SeedPlan, planBusiness } from './plan/plan-business.ts';
+import { createSeededRandom } from './random.ts';
 import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
 import { createSeedIds } from './seed-ids.ts';
 import { computeKitchenNeeds } from './read-recipes.ts';
@@ -23,25 +23,25 @@ const endMarginMs = 1000;
 /** Number of simulated days before today. */
 const defaultDays = 60;
 
-/** Plans the days up to the given time. */
+/** Plans the events of the simulated days, ending at the given time. */
 export function planDemonstration(now: Date, days = defaultDays): SeedPlan {
   const [kitchen, ...branches] = readLocations();
   const today = localDate(now, kitchen.timezone);
-  return planStory({
+  return planBusiness({
     items: readItems(),
     kitchen,
     branches,
-    suppliers: readSuppliers().map(({ code, weekdays, lead, least }) => ({
+    suppliers: readSuppliers().map(({ code, weekdays, leadDays, minOrderValue }) => ({
       code,
       weekdays,
-      leadDays: Number(lead),
-      leastE4: toE4(least),
+      leadDays: Number(leadDays),
+      minOrderValueE4: toE4(minOrderValue),
     })),
     needs: computeKitchenNeeds(),
     days,
     today,
     nowMs: now.getTime() - endMarginMs,
-    random: seededRandom(Number(today.replaceAll('-', ''))),
+    random: createSeededRandom(Number(today.replaceAll('-', ''))),
   });
 }
 
@@ -79,7 +79,7 @@ export async function seedDemonstration(
     const actors = await insertPeople(tx, ids, at, passwordHash);
     const context = { tx, ids, actors };
     const recipes = { openedAt: plan.openedAt, now: clock.now(), timezone: kitchen.timezone };
-    // After the recipes, on the same morning.
+    // The menu items refer to the recipes, so they are mapped later on the same morning.
     const articles = createArticleSteps(context, plan.openedAt + 3_600_000);
     await replayPlan(context, plan.events, [
       ...createRecipeSteps(context, recipes),

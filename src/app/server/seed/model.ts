@@ -18,7 +18,7 @@ export interface SeedItem {
   orderUnit: string;
   /** Base units in one order unit, in millionths. */
   packMicro: number;
-  /** `Case 6 x 1 l`. */
+  /** Name of the pack, such as `Case 6 x 1 l`. */
   packName: string;
   packPriceMicro: number;
   /** Per base unit. */

@@ -11,10 +11,10 @@ interface Person {
   /** Initials of canCreate, canEdit, canDelete and canView. */
   flags: string;
   pages: string[];
-  /** Codes of their branches and kitchens. */
+  /** Codes of the assigned branches and kitchens. */
   branches?: string[];
   kitchens?: string[];
-  about: string | null;
+  description: string | null;
 }
 
 const branchPages = ['branch-order', 'branch-settings'];
@@ -22,8 +22,22 @@ const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'
 
 /** The demo users; the email address is the key at `demo.test`. */
 const people: readonly Person[] = [
-  { key: 'master', name: 'Maya Lindgren', role: 'master_admin', flags: 'CEDV', pages: ['*'], about: 'Owner' },
-  { key: 'admin', name: 'Adam Okafor', role: 'admin', flags: 'CEDV', pages: ['*'], about: 'Head office' },
+  {
+    key: 'master',
+    name: 'Maya Lindgren',
+    role: 'master_admin',
+    flags: 'CEDV',
+    pages: ['*'],
+    description: 'Owner',
+  },
+  {
+    key: 'admin',
+    name: 'Adam Okafor',
+    role: 'admin',
+    flags: 'CEDV',
+    pages: ['*'],
+    description: 'Head office',
+  },
   {
     key: 'branch',
     name: 'Bea Halloran',
@@ -31,7 +45,7 @@ const people: readonly Person[] = [
     flags: 'CEDV',
     pages: branchPages,
     branches: ['B01'],
-    about: 'Manager, Harbour',
+    description: 'Manager, Harbour',
   },
   {
     key: 'branch.staff',
@@ -40,7 +54,7 @@ const people: readonly Person[] = [
     flags: 'CV',
     pages: ['branch-order'],
     branches: ['B01'],
-    about: 'Early shift, Harbour',
+    description: 'Early shift, Harbour',
   },
   {
     key: 'branch2',
@@ -49,7 +63,7 @@ const people: readonly Person[] = [
     flags: 'CEDV',
     pages: branchPages,
     branches: ['B02'],
-    about: 'Manager, Riverside',
+    description: 'Manager, Riverside',
   },
   {
     key: 'kitchen',
@@ -58,9 +72,9 @@ const people: readonly Person[] = [
     flags: 'CEV',
     pages: kitchenPages,
     kitchens: ['CK01'],
-    about: 'Head of the central kitchen',
+    description: 'Head of the central kitchen',
   },
-  { key: 'viewer', name: 'Vera Stone', role: 'auditor', flags: 'V', pages: [], about: null },
+  { key: 'viewer', name: 'Vera Stone', role: 'auditor', flags: 'V', pages: [], description: null },
 ];
 
 const flagLetters = { canCreate: 'C', canEdit: 'E', canDelete: 'D', canView: 'V' } as const;
@@ -95,7 +109,7 @@ export async function insertPeople(
     .execute();
   const rows = people.map((person) => {
     const { permissions, ...actor } = createActor(person, ids);
-    const flagBit = (flag: Flag) => bit(permissions[flag]);
+    const toFlagBit = (flag: Flag) => bit(permissions[flag]);
     return {
       ...commonColumns(actor._id, at),
       name: actor.name,
@@ -105,12 +119,12 @@ export async function insertPeople(
       passwordKind: 'demonstration' as const,
       role: actor.role,
       isMasterAdmin: bit(actor.isMasterAdmin),
-      canCreate: flagBit('canCreate'),
-      canEdit: flagBit('canEdit'),
-      canDelete: flagBit('canDelete'),
-      canView: flagBit('canView'),
+      canCreate: toFlagBit('canCreate'),
+      canEdit: toFlagBit('canEdit'),
+      canDelete: toFlagBit('canDelete'),
+      canView: toFlagBit('canView'),
       allowedPages: JSON.stringify(actor.allowedPages),
-      roleDescription: person.about,
+      roleDescription: person.description,
       branches: JSON.stringify(actor.branches),
       kitchens: JSON.stringify(actor.kitchens),
       lastLogin: null,

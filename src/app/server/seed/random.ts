@@ -4,14 +4,15 @@ export interface Random {
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
-  /** From `min` up to `max`. */
+  /** From `min` up to, not including, `max`. */
   between(min: number, max: number): number;
-  chance(share: number): boolean;
+  /** True with this probability. */
+  chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
 /** Creates the generator `mulberry32`: 32 bits of state, the same on every machine. */
-export function seededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -24,7 +25,7 @@ export function seededRandom(seed: number): Random {
     next,
     between,
     int: (min, max) => Math.floor(between(min, max + 1)),
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick: (list) => {
       const picked = list[Math.floor(next() * list.length)];
       if (picked === undefined) throw new Error('The list to pick from is empty.');

@@ -21,7 +21,7 @@ export interface SeedRecipe {
 
 interface SeedIngredient {
   /** An item's code or a recipe's key. */
-  of: string;
+  source: string;
   qty: number;
   unit: string;
   trimPercent: number | null;
@@ -35,9 +35,9 @@ const headerColumns = [
   'yield',
   'portions',
   'price',
-  'goal',
-  'item',
-  'menu',
+  'targetFoodCost',
+  'outputItem',
+  'menuCategory',
 ] as const;
 
 /**
@@ -61,7 +61,7 @@ function readHeader(line: string): SeedRecipe {
   if (!row) throw new Error(`Invalid recipe in the seed: ${line}`);
   const [qty = '', yieldUnit = ''] = row.yield.split(' ');
   const toNumber = (text: string) => (text === '' ? null : Number(text));
-  const { key, name, nameAlt, portions, price, goal, item, menu } = row;
+  const { key, name, nameAlt, portions, price, targetFoodCost, outputItem, menuCategory } = row;
   return {
     key,
     name,
@@ -70,9 +70,9 @@ function readHeader(line: string): SeedRecipe {
     yieldUnit,
     portions: toNumber(portions),
     price: toNumber(price),
-    targetFoodCostPercent: toNumber(goal),
-    outputItem: item,
-    menuCategory: menu === '' ? null : menu,
+    targetFoodCostPercent: toNumber(targetFoodCost),
+    outputItem,
+    menuCategory: menuCategory === '' ? null : menuCategory,
     ingredients: [],
     steps: [],
   };
@@ -81,9 +81,9 @@ function readHeader(line: string): SeedRecipe {
 function readIngredient(line: string): SeedIngredient {
   const match = /^(\S+) ([\d.]+) (\w+)(?: trim (\d+))?(?: cook (\d+))?$/.exec(line.trim());
   if (!match) throw new Error(`Invalid ingredient in the seed: ${line}`);
-  const [, of = '', qty = '', unit = '', trim, cook] = match;
+  const [, source = '', qty = '', unit = '', trim, cook] = match;
   return {
-    of,
+    source,
     qty: Number(qty),
     unit,
     trimPercent: trim === undefined ? null : Number(trim),
@@ -110,14 +110,16 @@ export function computeKitchenNeeds(): ReadonlyMap<string, ReadonlyMap<string, n
       .filter(({ outputItem }) => outputItem !== '')
       .map(({ outputItem, yieldQty, ingredients }) => [
         outputItem,
-        new Map(ingredients.map((ingredient) => [ingredient.of, computeGrossMicro(ingredient) / yieldQty])),
+        new Map(
+          ingredients.map((ingredient) => [ingredient.source, computeGrossMicro(ingredient) / yieldQty]),
+        ),
       ]),
   );
 }
 
-function computeGrossMicro({ of, qty, unit, trimPercent, cookingPercent }: SeedIngredient): number {
+function computeGrossMicro({ source, qty, unit, trimPercent, cookingPercent }: SeedIngredient): number {
   const micro = unitMicro[unit];
-  if (micro === undefined) throw new Error(`Unknown unit of ${of} in the seed: ${unit}`);
+  if (micro === undefined) throw new Error(`Unknown unit of ${source} in the seed: ${unit}`);
   const yieldShare = (1 - (trimPercent ?? 0) / 100) * (1 - (cookingPercent ?? 0) / 100);
   return (toMicro(String(qty)) * micro) / 1_000_000 / yieldShare;
 }
@@ -135,7 +137,8 @@ export function computeDishNeeds(): ReadonlyMap<string, ReadonlyMap<string, numb
     const portionCount = price === null ? yieldQty : (portions ?? 1);
     for (const ingredient of ingredients) {
       const micro = computeGrossMicro(ingredient) / portionCount;
-      const resolved = ingredientsByRecipe.get(ingredient.of) ?? new Map([[ingredient.of, 1_000_000]]);
+      const resolved =
+        ingredientsByRecipe.get(ingredient.source) ?? new Map([[ingredient.source, 1_000_000]]);
       for (const [item, perPortion] of resolved)
         ingredientsOfRecipe.set(
           item,

@@ -13,7 +13,7 @@ import { readRecipes } from './read-recipes.ts';
 import { parseSeedTable } from './read-table.ts';
 import type { SeedIds } from './seed-ids.ts';
 
-/** Author and time span: recipes exist from the first day, and prices change up to the last one. */
+/** Time span: recipes exist from the first day, and prices change through the last day. */
 export interface RecipeTiming {
   openedAt: number;
   now: Date;
@@ -36,7 +36,7 @@ export function createRecipeSteps(context: SeedContext, timing: RecipeTiming): S
 }
 
 /** Context for creating rows in a replay as in a request. */
-export const rowContext = ({ tx, actor, now, audit, emit }: CommandContext): RowContext => ({
+export const createRowContext = ({ tx, actor, now, audit, emit }: CommandContext): RowContext => ({
   db: tx,
   actor,
   now,
@@ -51,17 +51,17 @@ async function createRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
   const recipeIds = new Map<string, string>();
   for (const recipe of readRecipes()) {
     const { key, ingredients, yieldUnit, outputItem, price, ...fields } = recipe;
-    const components = ingredients.map(({ of, unit, ...line }): Component => {
-      const recipeId = recipeIds.get(of) ?? null;
+    const components = ingredients.map(({ source, unit, ...line }): Component => {
+      const recipeId = recipeIds.get(source) ?? null;
       return {
         ...line,
-        itemId: recipeId === null ? ids.get('item', of) : null,
+        itemId: recipeId === null ? ids.get('item', source) : null,
         recipeId,
         unit: unit === 'portion' ? unit : ids.get('unit', unit),
         alternatives: [],
       };
     });
-    const row = await createRecipe(rowContext(ctx), {
+    const row = await createRecipe(createRowContext(ctx), {
       ...fields,
       code: key,
       kind: price === null ? 'sub-recipe' : 'dish',
@@ -103,6 +103,6 @@ async function changePrice(
     .where('_id', '=', id)
     .executeTakeFirstOrThrow();
   const price = Math.round(((priceMicro ?? 0) / 10_000) * (1 + percent / 100)) / 100;
-  await changeRow(rowContext(ctx), packagings, id, { price, priceDate: localDate(ctx.now, timezone) });
+  await changeRow(createRowContext(ctx), packagings, id, { price, priceDate: localDate(ctx.now, timezone) });
   await recostChanged(ctx.tx, ctx.now);
 }

@@ -175,9 +175,9 @@ const supplierColumns = [
   'taxNumber',
   'currency',
   'terms',
-  'lead',
+  'leadDays',
   'days',
-  'least',
+  'minOrderValue',
   'nameAlt',
 ] as const;
 
@@ -198,9 +198,9 @@ export async function insertSuppliers(tx: Tx, ids: SeedIds, at: string): Promise
     taxNumber: row.taxNumber,
     currency: ids.get('currency', row.currency),
     paymentTermsDays: Number(row.terms),
-    leadTimeDays: Number(row.lead),
+    leadTimeDays: Number(row.leadDays),
     orderDays: JSON.stringify(row.weekdays),
-    minOrderValueE4: toE4(row.least),
+    minOrderValueE4: toE4(row.minOrderValue),
   }));
   await tx.insertInto('suppliers').values(rows).execute();
 }

@@ -9,7 +9,7 @@ import { runReplay } from '#platform/documents/server/replay.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { SeedBranch } from './model.ts';
 import type { PersonKey } from './plan/events.ts';
-import { seededRandom } from './random.ts';
+import { createSeededRandom } from './random.ts';
 import { bit, masterColumns } from './rows.ts';
 import { resolveActor, type SeedContext, type SeedStep, skipCheck } from './seed-context.ts';
 import type { SeedIds } from './seed-ids.ts';
@@ -65,12 +65,12 @@ interface CheckPlan {
 }
 
 /** Start of the checks (epoch ms): two weeks ago, or the opening of the business. */
-const firstCheckedAt = ({ openedAt, now }: CheckPlan) =>
+const getFirstCheckTime = ({ openedAt, now }: CheckPlan) =>
   Math.max(openedAt, Date.parse(addDays(utcDay(now), -checkedDays)));
 
 /** Inserts the check points of all locations. */
 export async function insertCheckPoints(tx: Tx, ids: SeedIds, plan: CheckPlan): Promise<void> {
-  const at = new Date(firstCheckedAt(plan)).toISOString();
+  const at = new Date(getFirstCheckTime(plan)).toISOString();
   const rows = plan.locations.flatMap(({ code }) =>
     points.map(({ key, maxTemp, times, weekdays, graceMinutes, instructions, ...names }) => ({
       ...masterColumns(ids.assign('checkPoint', `${code} ${key}`), at, names),
@@ -91,8 +91,8 @@ export async function insertCheckPoints(tx: Tx, ids: SeedIds, plan: CheckPlan): 
 /** Creates two weeks of checks: a few are missed or late, and one fridge was too warm. */
 export function createCheckSteps(context: SeedContext, plan: CheckPlan): SeedStep[] {
   const { locations, now } = plan;
-  const start = firstCheckedAt(plan);
-  const random = seededRandom(Number(utcDay(now).replaceAll('-', '')));
+  const start = getFirstCheckTime(plan);
+  const random = createSeededRandom(Number(utcDay(now).replaceAll('-', '')));
   return locations.flatMap(({ code, timezone }) => {
     const today = localDate(now, timezone);
     const days = Array.from({ length: checkedDays }, (_, index) => addDays(today, index + 1 - checkedDays));

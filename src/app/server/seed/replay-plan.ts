@@ -9,15 +9,15 @@ import { replayStep } from '#modules/orders/server/replay.ts';
 import type { LoadedOrder } from '#modules/orders/server/rows.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { createWastage } from '#modules/wastage/server/service.ts';
-import { arrivalChecks } from './data/items.ts';
-import { shippedPacks } from './plan/order-outcomes.ts';
+import { receiptCheckRules } from './data/items.ts';
+import { getShippedPacks } from './plan/order-outcomes.ts';
 import type {
   OrderEvent,
   PlannedLine,
   PlannedStep,
   SeedResolution,
   StockEvent,
-  StoryEvent,
+  PlanEvent,
   WastageEvent,
 } from './plan/events.ts';
 import { createBatchSteps } from './replay-batches.ts';
@@ -33,14 +33,14 @@ import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts
  */
 export async function replayPlan(
   context: SeedContext,
-  events: readonly StoryEvent[],
+  events: readonly PlanEvent[],
   additionalSteps: readonly SeedStep[] = [],
 ): Promise<void> {
   const steps = [...additionalSteps, ...events.flatMap((event) => createSteps(context, event))];
   for (const step of steps.toSorted((a, b) => a.at - b.at)) await step.run();
 }
 
-function createSteps(context: SeedContext, event: StoryEvent): SeedStep[] {
+function createSteps(context: SeedContext, event: PlanEvent): SeedStep[] {
   switch (event.kind) {
     case 'stock':
       return [{ at: event.at, run: () => postUsage(context, event) }];
@@ -77,7 +77,7 @@ function createOrderSteps(context: SeedContext, event: OrderEvent): SeedStep[] {
     ...event.steps.map((step) => ({ at: step.at, run: () => applyStep(context, event, step, getOrder()) })),
     ...event.resolutions.map((resolution) => ({
       at: resolution.at,
-      run: () => resolvePlanned(context, resolution, getOrder()),
+      run: () => resolvePlannedDiscrepancy(context, resolution, getOrder()),
     })),
   ];
 }
@@ -110,19 +110,20 @@ async function applyStep(
   const edit = buildEdit(event, step, order);
   await replayStep(tx, order, { ...origin, to: step.to, ...(edit ? { edit: () => edit } : {}) });
   const isLast = event.steps.at(-1) === step;
-  const picked = step.to === 'Under Process' && isLast ? collectLineEdits(event, order, pickEdit) : [];
+  const picked = step.to === 'Under Process' && isLast ? collectLineEdits(event, order, buildPickEdit) : [];
   if (picked.length > 0) await runReplay(tx, origin, (ctx) => editOrder(ctx, order, { items: picked }));
 }
 
 /** Returns the edit that precedes a status change: quantities and reasons that differ from the defaults. */
 function buildEdit(event: OrderEvent, step: PlannedStep, order: LoadedOrder): EditOrderInput | null {
   if (step.reason !== undefined) return { transitionReason: step.reason };
-  if (step.to === 'Sent to Central Kitchen') return withItems(collectLineEdits(event, order, approvalEdit));
-  if (step.to === 'Received') return withItems(collectLineEdits(event, order, receiptEdit));
+  if (step.to === 'Sent to Central Kitchen')
+    return withItems(collectLineEdits(event, order, buildApprovalEdit));
+  if (step.to === 'Received') return withItems(collectLineEdits(event, order, buildReceiptEdit));
   if (step.to !== 'Shipped') return null;
   const { driver, vehicle } = event;
   return {
-    ...withItems(collectLineEdits(event, order, shipmentEdit)),
+    ...withItems(collectLineEdits(event, order, buildShipmentEdit)),
     ...(driver && vehicle ? { driver, vehicle } : {}),
   };
 }
@@ -135,40 +136,40 @@ type LineEdit = Omit<EditOrderLineInput, 'lineId'>;
 function collectLineEdits(
   event: OrderEvent,
   order: LoadedOrder,
-  edit: (line: PlannedLine) => LineEdit | null,
+  buildLineEdit: (line: PlannedLine) => LineEdit | null,
 ): EditOrderLineInput[] {
   return event.lines.flatMap((line, index) => {
-    const changed = edit(line);
+    const lineEdit = buildLineEdit(line);
     const lineId = order.lines[index]?.lineId;
-    return changed && lineId !== undefined ? [{ lineId, ...changed }] : [];
+    return lineEdit && lineId !== undefined ? [{ lineId, ...lineEdit }] : [];
   });
 }
 
-const approvalEdit = ({ approvedQty, reason }: PlannedLine): LineEdit | null =>
+const buildApprovalEdit = ({ approvedQty, reason }: PlannedLine): LineEdit | null =>
   approvedQty === undefined ? null : { approvedQty, ...(reason ? { reason } : {}) };
 
-const pickEdit = ({ pickedQty }: PlannedLine): LineEdit | null =>
+const buildPickEdit = ({ pickedQty }: PlannedLine): LineEdit | null =>
   pickedQty === undefined ? null : { pickedQty };
 
-const shipmentEdit = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
+const buildShipmentEdit = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
   shippedQty === undefined ? null : { shippedQty, ...(reason ? { reason } : {}) };
 
-function receiptEdit(line: PlannedLine): LineEdit | null {
+function buildReceiptEdit(line: PlannedLine): LineEdit | null {
   const { damagedQty = 0, shortQty = 0, overQty = 0 } = line;
-  const check = arrivalChecks.get(line.item);
+  const check = receiptCheckRules.get(line.item);
   const isClean = damagedQty + shortQty + overQty === 0;
   if (isClean && !check) return null;
   // The seed has no photos; a note describes the result instead.
   const note = line.note ?? (check?.photo ? 'Packs whole, seal unbroken.' : undefined);
-  const receivedQty = shippedPacks(line) + overQty - damagedQty - shortQty;
+  const receivedQty = getShippedPacks(line) + overQty - damagedQty - shortQty;
   return {
     ...(isClean ? {} : { receivedQty, damagedQty, overQty }),
-    ...(check ? { temperature: check.usual } : {}),
+    ...(check ? { temperature: check.typical } : {}),
     ...(note ? { note } : {}),
   };
 }
 
-async function resolvePlanned(
+async function resolvePlannedDiscrepancy(
   context: SeedContext,
   resolution: SeedResolution,
   order: LoadedOrder,

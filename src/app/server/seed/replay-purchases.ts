@@ -12,7 +12,7 @@ import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
 import { createReceipt } from '#modules/goods-receipts/server/create.ts';
 import type { LoadedReceipt } from '#modules/goods-receipts/server/rows.ts';
 import { recostChanged } from '#modules/recipes/server/recost.ts';
-import { arrivalChecks, trackedItems } from './data/items.ts';
+import { receiptCheckRules, trackedItems } from './data/items.ts';
 import type { PlannedInvoice, PurchaseEvent, PurchasedLine } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
@@ -20,7 +20,7 @@ import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed
 export const buildLotCode = (at: number): string =>
   `L${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}`;
 
-/** Replays a purchase step by step, because other events happen between order, receipt and payment. */
+/** Replays a purchase step by step, because other events happen between order, receipt and invoice. */
 export function createPurchaseSteps(context: SeedContext, event: PurchaseEvent): SeedStep[] {
   const { order, receipt, invoice } = event;
   let purchaseOrder: LoadedPurchase | null = null;
@@ -112,7 +112,7 @@ function receive(
           ...(poLineId === undefined
             ? { itemId: ids.get('item', line.item), packagingId: ids.get('packaging', line.item) }
             : { poLineId }),
-          ...receiptChecks(line, at),
+          ...buildReceiptChecks(line, at),
         };
       }),
     });
@@ -121,7 +121,7 @@ function receive(
   });
 }
 
-/** Enters the supplier's invoice; an invoice with deviations is posted with a note, or waits. */
+/** Enters the supplier's invoice; an invoice with deviations is posted with a reason or stays a draft. */
 function enterInvoice(
   context: SeedContext,
   { supplier, place, lines }: PurchaseEvent,
@@ -150,11 +150,11 @@ function enterInvoice(
       items,
     });
     if (plannedInvoice.isDraft) return created;
-    const differs = plannedInvoice.billsRejected || plannedInvoice.priceIncreasePercent !== undefined;
+    const hasDeviations = plannedInvoice.billsRejected || plannedInvoice.priceIncreasePercent !== undefined;
     const reason = plannedInvoice.billsRejected
-      ? 'Credit note for the rejected goods is promised'
+      ? 'Credit note promised for the rejected goods'
       : 'Agreed by phone';
-    await changeInvoiceStatus(ctx, created, 'Posted', differs ? reason : undefined, skipCheck);
+    await changeInvoiceStatus(ctx, created, 'Posted', hasDeviations ? reason : undefined, skipCheck);
     await recostChanged(ctx.tx, ctx.now);
     return created;
   });
@@ -196,8 +196,8 @@ function enterCreditNote(
 }
 
 /** Returns the receipt checks. The seed has no photos; a note describes the result instead. */
-function receiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
-  const check = arrivalChecks.get(item);
+function buildReceiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
+  const check = receiptCheckRules.get(item);
   const tracked = trackedItems.get(item);
   const day = utcDay(at);
   return {
@@ -205,7 +205,7 @@ function receiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLin
     ...(rejectedPacks > 0 && { rejectedQty: rejectedPacks, reason: 'damaged' }),
     ...(tracked?.tracksLots && { lot: lot?.code ?? buildLotCode(at) }),
     ...(tracked && { expiry: lot?.expiry ?? addDays(day, tracked.lifeDays) }),
-    ...(check && { temperature: check.usual }),
+    ...(check && { temperature: check.typical }),
     ...(check?.photo && { note: 'Packs whole, seal unbroken.' }),
   };
 }

@@ -17,14 +17,14 @@ export function createArticleSteps(context: SeedContext, at: number): SeedStep[]
         runReplay(context.tx, resolveActor(context, 'admin', at), async (ctx) => {
           const recipes = await ctx.tx.selectFrom('recipes').select(['_id', 'code']).execute();
           const recipeIds = new Map(recipes.map(({ _id, code }) => [code, _id]));
-          for (const { code, what } of readArticles()) {
-            if (what === '') continue;
-            const recipeId = recipeIds.get(what);
+          for (const { code, mapping } of readArticles()) {
+            if (mapping === '') continue;
+            const recipeId = recipeIds.get(mapping);
             const target =
-              what === 'gift'
+              mapping === 'gift'
                 ? { isNoFood: true }
                 : recipeId === undefined
-                  ? { itemId: context.ids.get('item', what) }
+                  ? { itemId: context.ids.get('item', mapping) }
                   : { recipeId };
             await mapArticle(ctx, articleInput.parse({ source: tillName, code, ...target }));
           }

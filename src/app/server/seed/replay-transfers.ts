@@ -10,7 +10,7 @@ import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed
 
 /** Replays a transfer or return: sent immediately, and received later or not at all. */
 export function createTransferSteps(context: SeedContext, event: TransferEvent): SeedStep[] {
-  const { received } = event;
+  const { receipt } = event;
   let transfer: LoadedTransfer | undefined;
   const getTransfer = () => {
     if (!transfer) throw new Error('A transfer was received before it was sent.');
@@ -18,12 +18,12 @@ export function createTransferSteps(context: SeedContext, event: TransferEvent):
   };
   return [
     { at: event.at, run: async () => void (transfer = await sendTransfer(context, event)) },
-    ...(received
+    ...(receipt
       ? [
           {
-            at: received.at,
+            at: receipt.at,
             run: () =>
-              runReplay(context.tx, resolveActor(context, received.by, received.at), (ctx) =>
+              runReplay(context.tx, resolveActor(context, receipt.by, receipt.at), (ctx) =>
                 transitionTransfer(ctx, getTransfer(), 'Received', skipCheck),
               ),
           },
@@ -34,12 +34,12 @@ export function createTransferSteps(context: SeedContext, event: TransferEvent):
 
 function sendTransfer(context: SeedContext, event: TransferEvent): Promise<LoadedTransfer> {
   const { tx, ids } = context;
-  const { what, from, to, reason } = event;
+  const { transferKind, from, to, reason } = event;
   return runReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
     const created = await createTransfer(ctx, {
-      kind: what,
+      kind: transferKind,
       from: ids.get('branch', from),
-      to: ids.get(what === 'supplier-return' ? 'supplier' : 'branch', to),
+      to: ids.get(transferKind === 'supplier-return' ? 'supplier' : 'branch', to),
       items: event.lines.map(({ item, qtyMicro }) => ({
         itemId: ids.get('item', item),
         qty: fromMicro(qtyMicro),

@@ -6,18 +6,21 @@ export function commonColumns(_id: string, at: string) {
   return { _id, createdAt: at, updatedAt: at, version: 1, isActive: 1 as Bit };
 }
 
-/** Returns the common columns of named master data; `alsoSearched` is searched in addition to the names. */
+/**
+ * Returns the common columns of named master data; `additionalSearchText` is searched in addition to the
+ * names.
+ */
 export function masterColumns(
   _id: string,
   at: string,
   names: { name: string; nameAlt: string },
-  alsoSearched = '',
+  additionalSearchText = '',
 ) {
   return {
     ...commonColumns(_id, at),
     name: names.name,
     nameAlt: names.nameAlt || null,
-    search: searchLines(names.name, names.nameAlt, alsoSearched),
+    search: searchLines(names.name, names.nameAlt, additionalSearchText),
   };
 }
 

@@ -2,7 +2,7 @@
  * Returns the number of generated cases of a property test: `all` with `npm test -- --full` on SQLite
  * (TEST_RUN=full), otherwise a fifth. PostgreSQL takes several times as long per case.
  *
- * @param atLeast cases that cover every outcome the test asserts
+ * @param atLeast minimum number of cases, enough to cover every outcome that the test asserts
  */
 export function caseCount(all: number, { atLeast = 2 } = {}): number {
   const isFull = process.env['TEST_RUN'] === 'full' && process.env['TEST_DATABASE_URL'] === undefined;

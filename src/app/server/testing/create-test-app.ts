@@ -3,7 +3,7 @@ import { createApp } from '#app/server/app.ts';
 import type { Db } from '#platform/server/db/types.ts';
 import type { Images, PasswordHasher } from '#platform/server/http/services.ts';
 import { sessionMs } from '#platform/server/http/session.ts';
-import { newToken, tokenHash } from '#platform/server/http/tokens.ts';
+import { newToken, hashToken } from '#platform/server/http/tokens.ts';
 import { newId } from '#platform/server/ids.ts';
 import { type Mailer, noMailer } from '#platform/server/jobs/mailer.ts';
 import { createTestClient, type TestClient } from './client.ts';
@@ -62,7 +62,7 @@ interface SessionKey {
 
 async function createKey(): Promise<SessionKey> {
   const token = newToken();
-  return { token, tokenHash: await tokenHash(token) };
+  return { token, tokenHash: await hashToken(token) };
 }
 
 /** Reuses session keys across test databases: hashing them takes longer than many tests. */
@@ -117,17 +117,17 @@ export async function createTestApp({
     return client as TestClient;
   }
 
-  let sessions = 0;
+  let sessionCount = 0;
   /** Opens a session for each user and returns the clients. */
   async function openSessions(userIds: readonly string[]): Promise<TestClient[]> {
     const createdAt = clock.now();
-    const opened = await Promise.all(
+    const newSessions = await Promise.all(
       userIds.map(async (userId) => ({
         userId,
-        ...(await (existingDb ? createKey() : getCachedKey(++sessions))),
+        ...(await (existingDb ? createKey() : getCachedKey(++sessionCount))),
       })),
     );
-    const rows = opened.map(({ userId, tokenHash }) => ({
+    const rows = newSessions.map(({ userId, tokenHash }) => ({
       tokenHash,
       sessionId: newId(clock),
       userId,
@@ -137,15 +137,15 @@ export async function createTestApp({
       userAgent: 'test',
     }));
     await db.writer.insertInto('sessions').values(rows).execute();
-    return opened.map(({ token }) => createTestClient(app, token));
+    return newSessions.map(({ token }) => createTestClient(app, token));
   }
 
   const clients = new Map<TestUser, TestClient>();
   if (!isEmpty) {
     // All users have chosen their own password.
-    const opened = await openSessions(Object.values(ids.users));
+    const userClients = await openSessions(Object.values(ids.users));
     for (const [index, user] of Object.keys(ids.users).entries())
-      clients.set(user as TestUser, opened[index] as TestClient);
+      clients.set(user as TestUser, userClients[index] as TestClient);
   }
   return {
     app,

@@ -3,15 +3,15 @@ import { migrate } from '#platform/server/db/migrate.ts';
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
-import { memoizeInProcess, migratedSnapshot, snapshotOf } from './snapshots.ts';
+import { memoizeInProcess, getMigratedSnapshot, createSnapshot } from './snapshots.ts';
 
 /**
- * Opens an empty, migrated database: in memory, or a new one on PostgreSQL when TEST_DATABASE_URL is set. It
- * is copied from one that this process migrated, which takes a tenth of the time.
+ * Opens an empty, migrated database: in memory, or a new one on PostgreSQL when TEST_DATABASE_URL is set.
+ * Copying a database that this process has migrated takes a tenth of the time of migrating a new one.
  */
 export async function openTestDb(): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
-  return url ? openCopy(url) : openSqliteMemory(await migratedSnapshot());
+  return url ? openCopy(url) : openSqliteMemory(await getMigratedSnapshot());
 }
 
 /**
@@ -21,7 +21,7 @@ export async function openTestDb(): Promise<Db> {
  */
 export async function openFilledTestDb(name: string, fill: (db: Db) => Promise<unknown>): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
-  if (!url) return openSqliteMemory(await memoizeInProcess(name, () => snapshotOf(fill)));
+  if (!url) return openSqliteMemory(await memoizeInProcess(name, () => createSnapshot(fill)));
   const template = await memoizeInProcess(`${url} ${name}`, () => createFilledTemplate(url, name, fill));
   return openDatabase(url, await buildCopyClause(url, template));
 }
@@ -33,7 +33,7 @@ export async function openEmptyPostgres(serverUrl: string): Promise<Db> {
 
 /** Counter that distinguishes copies. */
 let lastCopy = 0;
-const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`;
+const buildCopyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`;
 
 /** Opens an empty, migrated PostgreSQL database on the server of this URL. */
 export async function openCopy(serverUrl: string): Promise<Db> {
@@ -47,8 +47,8 @@ export async function openCopy(serverUrl: string): Promise<Db> {
 }
 
 /**
- * Builds the clause that copies a template database file by file. The default strategy since PostgreSQL 15 writes each
- * page to the log, which takes ten times as long.
+ * Builds the clause that copies a template database file by file. The default strategy since PostgreSQL 15
+ * writes each page to the log, which takes ten times as long.
  */
 async function buildCopyClause(serverUrl: string, template: string) {
   const supportsStrategy = await memoizeInProcess(`strategies of ${serverUrl}`, async () => {
@@ -62,7 +62,7 @@ async function buildCopyClause(serverUrl: string, template: string) {
 
 /** Recreates the template database, because one from an earlier run may be outdated. */
 async function createMigratedTemplate(serverUrl: string): Promise<string> {
-  const templateName = `${databaseName(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
+  const templateName = `${getDatabaseName(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
   const collation = await buildCollationClause(serverUrl);
   await withServer(serverUrl, async (execute) => {
     const { rows } = await execute(
@@ -108,7 +108,7 @@ async function buildCollationClause(serverUrl: string) {
 
 /** Creates a database next to the given one; closing it drops it. */
 async function openDatabase(serverUrl: string, clause: ReturnType<typeof sql>): Promise<Db> {
-  const name = `${databaseName(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${copyName()}`;
+  const name = `${getDatabaseName(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${buildCopyName()}`;
   await withServer(serverUrl, (execute) => execute(sql`create database ${sql.table(name)} ${clause}`));
   // More connections than concurrent test clients, with prepared statements: planning is most of the server's
   // work.
@@ -124,7 +124,7 @@ async function openDatabase(serverUrl: string, clause: ReturnType<typeof sql>): 
   };
 }
 
-const databaseName = (serverUrl: string) => new URL(serverUrl).pathname.slice(1);
+const getDatabaseName = (serverUrl: string) => new URL(serverUrl).pathname.slice(1);
 
 function buildUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);

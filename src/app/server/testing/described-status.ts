@@ -1,4 +1,4 @@
-import { successStatuses } from '#app/server/description/openapi.ts';
+import { listSuccessStatuses } from '#app/server/description/openapi.ts';
 import { routes } from '#app/server/routes.ts';
 
 interface DescribedRoute {
@@ -7,20 +7,20 @@ interface DescribedRoute {
   statuses: ReadonlySet<number>;
 }
 
-let described: readonly DescribedRoute[] | null = null;
+let describedRoutes: readonly DescribedRoute[] | null = null;
 
 /**
  * Lists the described routes, literal segments before parameters as in the router. Builds no schemas, because
  * every test file calls it.
  */
 function listDescribedRoutes(): readonly DescribedRoute[] {
-  const rank = (path: string) => path.replace(/:\w+/g, '~');
+  const toSortKey = (path: string) => path.replace(/:\w+/g, '~');
   return routes
-    .toSorted((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
+    .toSorted((a, b) => (toSortKey(a.path) < toSortKey(b.path) ? -1 : 1))
     .map((route) => ({
       method: route.method.toUpperCase(),
       path: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`),
-      statuses: new Set<number>([...successStatuses(route), ...(route.accepted ? [202] : [])]),
+      statuses: new Set<number>([...listSuccessStatuses(route), ...(route.accepted ? [202] : [])]),
     }));
 }
 
@@ -28,8 +28,8 @@ function listDescribedRoutes(): readonly DescribedRoute[] {
  * Returns whether the API description lists this success status; routes without a description may return any.
  */
 export function isDescribedStatus(method: string, pathAndQuery: string, status: number): boolean {
-  described ??= listDescribedRoutes();
+  describedRoutes ??= listDescribedRoutes();
   const path = pathAndQuery.split('?')[0] ?? '';
-  const route = described.find((candidate) => candidate.method === method && candidate.path.test(path));
+  const route = describedRoutes.find((candidate) => candidate.method === method && candidate.path.test(path));
   return !route || status === 304 || route.statuses.has(status);
 }

@@ -5,7 +5,7 @@ import type { Route } from '#platform/server/http/route.ts';
  * Returns a route's path with each of these queries, without duplicates: parameters that aren't in its schema
  * make no difference.
  */
-export function distinctPaths(route: Route, queries: readonly string[], path = route.path): string[] {
+export function listDistinctPaths(route: Route, queries: readonly string[], path = route.path): string[] {
   return [...new Set(queries.map((query) => path + keepAcceptedParameters(route.query, query)))];
 }
 

@@ -76,12 +76,12 @@ async function createPurchaseAboveLimit(api: TestApp): Promise<string> {
 
 const buildReceipt = buildPurchase;
 
-let invoices = 0;
+let invoiceCount = 0;
 const buildInvoice = async (api: TestApp) => {
-  invoices += 1;
+  invoiceCount += 1;
   return {
     supplier: await createSupplier(api),
-    number: `M-${invoices}`,
+    number: `M-${invoiceCount}`,
     date: '2026-03-04',
     total: 1,
     items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],

@@ -13,7 +13,7 @@ const kindsWithReasonInCall: ReadonlySet<string> = new Set([
 const reason = 'On purpose';
 
 /** Returns the body of a transition, with the reason if its document type accepts it in the same request. */
-export function transitionBody(
+export function buildTransitionBody(
   { type }: AnyDocument,
   { verb, to }: Pick<DocumentMove, 'verb' | 'to'>,
 ): object {
@@ -59,7 +59,7 @@ export async function bringToStatus(
   if (moves === null) return false;
   for (const move of moves) {
     if (move.reason) await saveReason(client, document, id);
-    if ((await client.patch(path, transitionBody(document, move))).status !== 200) return false;
+    if ((await client.patch(path, buildTransitionBody(document, move))).status !== 200) return false;
   }
   return true;
 }

@@ -10,16 +10,16 @@ import { createJobRunner, type JobRunner, type JobRunnerOptions } from '#platfor
 export const silentNotifier: JobNotifier = { announce: async () => undefined, publish: () => undefined };
 
 export interface TestRunner extends JobRunner {
-  logged: { level: string; message: string; fields: Record<string, unknown> }[];
+  logEntries: { level: string; message: string; fields: Record<string, unknown> }[];
 }
 
 /** Creates a worker on a clock that the test advances. */
 export function createTestRunner(
   options: Pick<JobRunnerOptions, 'db' | 'clock'> & Partial<JobRunnerOptions>,
 ): TestRunner {
-  const logged: TestRunner['logged'] = [];
+  const logEntries: TestRunner['logEntries'] = [];
   const record = (level: string) => (fields: Record<string, unknown>, message: string) =>
-    void logged.push({ level, fields, message });
+    void logEntries.push({ level, fields, message });
   const runner = createJobRunner({
     databaseNow: async () => options.clock.now(),
     jobs: [],
@@ -30,13 +30,13 @@ export function createTestRunner(
     notify: silentNotifier,
     ...options,
   });
-  return { ...runner, logged };
+  return { ...runner, logEntries };
 }
 
 const numbered = z.strictObject({ n: z.number() });
 
 /** Defines a job whose payload is a number. */
-export function numberedJob(
+export function defineNumberedJob(
   run: (ctx: JobContext<{ n: number }>) => Promise<void>,
   maxAttempts?: number,
 ): JobDefinition<typeof numbered> {

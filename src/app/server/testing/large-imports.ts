@@ -77,7 +77,7 @@ export const itemColumns = [
   'pack.contentsQty',
 ];
 
-export const itemRows = (count: number, price: number, name: string) =>
+export const buildItemRows = (count: number, price: number, name: string) =>
   Array.from({ length: count }, (_, n) => [
     `${name}-${n}`,
     `${name} ${n}`,

@@ -12,7 +12,7 @@ interface LotQuantity {
 let lines = 0;
 
 /** Builds the posting for a lot's usage or output in a batch at the kitchen. */
-export const batchPosting = (
+export const buildBatchPosting = (
   docId: string,
   { itemId, lot, qty }: LotQuantity,
   isOutput: boolean,
@@ -32,7 +32,7 @@ export const batchPosting = (
 });
 
 /** Produces one lot from another at the kitchen, in one posting. */
-export const makeLotFrom = (
+export const produceLot = (
   { db, clock }: { db: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T> }; clock: { now(): Date } },
   docId: string,
   used: LotQuantity,
@@ -41,7 +41,12 @@ export const makeLotFrom = (
   db.write((tx) =>
     postStockChange(
       tx,
-      { postings: [batchPosting(docId, used, false), batchPosting(docId, output, true, '2026-12-31')] },
+      {
+        postings: [
+          buildBatchPosting(docId, used, false),
+          buildBatchPosting(docId, output, true, '2026-12-31'),
+        ],
+      },
       { userId: ids.users.admin, now: clock.now().toISOString(), docNo: 'B-1' },
     ),
   );

@@ -42,11 +42,11 @@ export async function startMailServer({
     disableReverseLookup: true,
     onAuth({ username, password }, _, callback) {
       if (username === auth?.user && password === auth?.password) return callback(null, { user: username });
-      callback(smtpError(535, '5.7.8 Authentication credentials invalid'));
+      callback(createSmtpError(535, '5.7.8 Authentication credentials invalid'));
     },
     onRcptTo({ address }, _, callback) {
       const refusal = refuse(address);
-      callback(refusal ? smtpError(refusal.code, refusal.sentence) : null);
+      callback(refusal ? createSmtpError(refusal.code, refusal.sentence) : null);
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
@@ -73,13 +73,13 @@ export async function startMailServer({
   };
 }
 
-function smtpError(responseCode: number, sentence: string): Error {
+function createSmtpError(responseCode: number, sentence: string): Error {
   return Object.assign(new Error(sentence), { responseCode });
 }
 
 /** Creates a mailer that records emails; the test determines their results. */
 export function createRecordingMailer(
-  outcomeOf: (mail: OutgoingMail) => Partial<MailOutcome> = () => ({}),
+  getOutcome: (mail: OutgoingMail) => Partial<MailOutcome> = () => ({}),
 ): Mailer & {
   sent: OutgoingMail[];
 } {
@@ -91,7 +91,7 @@ export function createRecordingMailer(
         outcome: 'accepted',
         answer: '250 2.0.0 Ok',
         code: null,
-        ...outcomeOf(mail),
+        ...getOutcome(mail),
       };
       if (outcome.outcome === 'accepted') sent.push(mail);
       return outcome;
@@ -100,7 +100,7 @@ export function createRecordingMailer(
 }
 
 /** Returns a header with its folded lines joined; null if missing. */
-export function mailHeader({ raw }: ReceivedMail, name: string): string | null {
+export function getMailHeader({ raw }: ReceivedMail, name: string): string | null {
   const headers = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
   const header = headers
     .split('\r\n')
@@ -109,7 +109,7 @@ export function mailHeader({ raw }: ReceivedMail, name: string): string | null {
 }
 
 /** Returns every part of an email with its type, decoded. */
-export function mailParts({ raw }: ReceivedMail): { type: string; text: string }[] {
+export function parseMailParts({ raw }: ReceivedMail): { type: string; text: string }[] {
   const [headers = '', ...bodyParts] = raw.split('\r\n\r\n');
   const body = bodyParts.join('\r\n\r\n');
   const getHeader = (name: string) =>
@@ -119,7 +119,7 @@ export function mailParts({ raw }: ReceivedMail): { type: string; text: string }
     return body
       .split(`--${boundary}`)
       .slice(1, -1)
-      .flatMap((part) => mailParts({ from: '', to: [], raw: part.replace(/^\r\n/, '') }));
+      .flatMap((part) => parseMailParts({ from: '', to: [], raw: part.replace(/^\r\n/, '') }));
   const encoding = getHeader('content-transfer-encoding');
   const text =
     encoding === 'base64'

@@ -6,18 +6,18 @@ import { ids, type TestUser } from './ids.ts';
 
 export const testPassword = 'commissary-demo';
 
-const row = (_id: string, at: string) => ({
+const buildRow = (_id: string, at: string) => ({
   _id,
   createdAt: at,
   updatedAt: at,
   version: 1,
   isActive: 1 as Bit,
 });
-const namedRow = (_id: string, at: string, name: string, alsoSearched = '') => ({
-  ...row(_id, at),
+const buildNamedRow = (_id: string, at: string, name: string, additionalSearchText = '') => ({
+  ...buildRow(_id, at),
   name,
   nameAlt: null,
-  search: searchLines(name, null, alsoSearched),
+  search: searchLines(name, null, additionalSearchText),
 });
 
 /** Seeds one kitchen, two branches, five items with packs and stock, and the demo users. */
@@ -35,8 +35,8 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
     cutoffDaysBefore: 1,
     cutoffTime: '16:00',
   }));
-  const branch = (_id: string, code: string, name: string, type: string) => ({
-    ...namedRow(_id, at, name, code),
+  const buildBranch = (_id: string, code: string, name: string, type: string) => ({
+    ...buildNamedRow(_id, at, name, code),
     code,
     type,
     brandId: null,
@@ -55,9 +55,9 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
     countedAt: at,
   });
   const branches = [
-    branch(ids.kitchen, 'CK', 'Central Kitchen', 'central_kitchen'),
-    branch(ids.branch1, 'B1', 'Riverside', 'branch'),
-    branch(ids.branch2, 'B2', 'Station', 'branch'),
+    buildBranch(ids.kitchen, 'CK', 'Central Kitchen', 'central_kitchen'),
+    buildBranch(ids.branch1, 'B1', 'Riverside', 'branch'),
+    buildBranch(ids.branch2, 'B2', 'Station', 'branch'),
   ];
   await tx.insertInto('branches').values(branches).execute();
   await createLocations(tx, branches);
@@ -72,7 +72,10 @@ const units = [
   ['case', 'Case', 'count', 1, 1, 0, 0],
 ] as const;
 
-/** Items: key, name, base unit, order unit, base units per order unit, price of a base unit, stock in base units. */
+/**
+ * Items: key, name, base unit, order unit, base units per order unit, price of a base unit, stock in base
+ * units.
+ */
 const items = [
   ['flour', 'Bread flour', 'kg', 'case', 10, 12_000, 500],
   ['milk', 'Whole milk', 'l', 'case', 12, 9_500, 600],
@@ -85,7 +88,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
   await tx
     .insertInto('currencies')
     .values({
-      ...namedRow(ids.currency, at, 'Pound sterling', 'GBP'),
+      ...buildNamedRow(ids.currency, at, 'Pound sterling', 'GBP'),
       code: 'GBP',
       symbol: '£',
       minorUnits: 2,
@@ -97,7 +100,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .insertInto('units')
     .values(
       units.map(([symbol, name, dimension, factorNum, factorDen, decimals, wholeOnly]) => ({
-        ...namedRow(ids.units[symbol], at, name, symbol),
+        ...buildNamedRow(ids.units[symbol], at, name, symbol),
         symbol,
         dimension,
         factorNum,
@@ -109,12 +112,12 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .execute();
   await tx
     .insertInto('itemCategories')
-    .values({ ...namedRow(ids.category, at, 'Food'), code: 'FOOD', sortOrder: 1 })
+    .values({ ...buildNamedRow(ids.category, at, 'Food'), code: 'FOOD', sortOrder: 1 })
     .execute();
   await tx
     .insertInto('sections')
     .values({
-      ...namedRow(ids.section, at, 'Dry store', 'DRY'),
+      ...buildNamedRow(ids.section, at, 'Dry store', 'DRY'),
       code: 'DRY',
       branchId: null,
       type: 'storage',
@@ -124,14 +127,14 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .execute();
   await tx
     .insertInto('items')
-    .values(items.map((item, position) => itemRow(item, position, at)))
+    .values(items.map((item, position) => buildItemRow(item, position, at)))
     .execute();
   const packs = items.filter(([, , base, order]) => order !== base);
   await tx
     .insertInto('itemConversions')
     .values(
       packs.map(([key, , base, order, num]) => ({
-        ...row(ids.conversions[key], at),
+        ...buildRow(ids.conversions[key], at),
         itemId: ids.items[key],
         fromUnit: ids.units[order],
         toUnit: ids.units[base],
@@ -142,7 +145,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .execute();
   const levels = items.flatMap(([key, , , , num], item) =>
     [ids.branch1, ids.branch2].map((branchId, branch) => ({
-      ...row(ids.levels(item, branch), at),
+      ...buildRow(ids.levels(item, branch), at),
       itemId: ids.items[key],
       branchId,
       minMicro: num * 1_000_000,
@@ -156,10 +159,14 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
   await tx.insertInto('itemLevels').values(levels).execute();
 }
 
-function itemRow([key, name, base, order, , costE4]: (typeof items)[number], position: number, at: string) {
+function buildItemRow(
+  [key, name, base, order, , costE4]: (typeof items)[number],
+  position: number,
+  at: string,
+) {
   const itemCode = `IT-${String(position + 1).padStart(3, '0')}`;
   return {
-    ...namedRow(ids.items[key], at, name, itemCode),
+    ...buildNamedRow(ids.items[key], at, name, itemCode),
     itemCode,
     kind: key === 'box' ? 'packaging' : 'raw',
     category: ids.category,
@@ -269,12 +276,12 @@ const users: readonly (readonly [TestUser, string, string, string, string[], str
 ];
 
 async function seedUsers(tx: Tx, at: string, passwordHash: string): Promise<void> {
-  const flag = (flags: string, letter: string): Bit => (flags.includes(letter) ? 1 : 0);
+  const toFlagBit = (flags: string, letter: string): Bit => (flags.includes(letter) ? 1 : 0);
   await tx
     .insertInto('users')
     .values(
       users.map(([key, email, role, flags, pages, branches, kitchens]) => ({
-        ...row(ids.users[key], at),
+        ...buildRow(ids.users[key], at),
         name: `Test ${key}`,
         email,
         passwordHash,
@@ -282,10 +289,10 @@ async function seedUsers(tx: Tx, at: string, passwordHash: string): Promise<void
         passwordKind: 'own' as const,
         role,
         isMasterAdmin: key === 'master' ? 1 : 0,
-        canCreate: flag(flags, 'C'),
-        canEdit: flag(flags, 'E'),
-        canDelete: flag(flags, 'D'),
-        canView: flag(flags, 'V'),
+        canCreate: toFlagBit(flags, 'C'),
+        canEdit: toFlagBit(flags, 'E'),
+        canDelete: toFlagBit(flags, 'D'),
+        canView: toFlagBit(flags, 'V'),
         allowedPages: JSON.stringify(pages),
         roleDescription: null,
         branches: JSON.stringify(branches),

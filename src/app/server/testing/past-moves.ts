@@ -84,11 +84,11 @@ export async function runNightlyClosing(t: TestApp): Promise<void> {
   const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [closeWeeks] });
   await enqueueJob(t, closeWeeks, {});
   await runner.runDue();
-  expect(runner.logged).toEqual([]);
+  expect(runner.logEntries).toEqual([]);
 }
 
 /** Generates actions: an entry, passing time, or an interrupted job run. */
-export const pastActions = (items: readonly string[], places: readonly string[] = pastLocations) =>
+export const generatePastActions = (items: readonly string[], places: readonly string[] = pastLocations) =>
   fc.oneof(
     {
       weight: 5,

@@ -7,10 +7,10 @@ interface PictureOptions {
 }
 
 /** Creates an image of one colour. */
-export const plainPicture = ({ width = 60, height = 40, color = '#3a7' }: PictureOptions = {}) =>
+export const createPlainPicture = ({ width = 60, height = 40, color = '#3a7' }: PictureOptions = {}) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 
 export const pngOf = async (options?: PictureOptions) =>
-  new Uint8Array(await plainPicture(options).png().toBuffer());
+  new Uint8Array(await createPlainPicture(options).png().toBuffer());
 export const jpegOf = async (options?: PictureOptions) =>
-  new Uint8Array(await plainPicture(options).jpeg().toBuffer());
+  new Uint8Array(await createPlainPicture(options).jpeg().toBuffer());

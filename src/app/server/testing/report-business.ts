@@ -215,7 +215,10 @@ async function createLotsAndRecall(t: TestApp): Promise<void> {
   await callSuccessfully(t, 'admin', 'post', '/recalls', { itemId: milk, lot: 'OLD', isPractice: true });
 }
 
-/** A fridge at each branch and a kitchen's, each checked once within and once out of limits. */
+/**
+ * Creates a fridge at each branch and at the kitchen, and checks each once within and once outside its
+ * limits.
+ */
 async function createChecks(t: TestApp): Promise<void> {
   for (const [user, branchId] of [
     ['branch', ids.branch1],

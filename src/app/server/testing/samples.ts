@@ -28,7 +28,7 @@ const samplesByKind: Readonly<Partial<Record<FieldDefinition['kind'], (n: number
   boolean: () => false,
 };
 
-const isoCode = (n: number) =>
+const buildIsoCode = (n: number) =>
   String.fromCharCode(65 + ((n / 676) % 26), 65 + ((n / 26) % 26), 65 + (n % 26));
 
 /**
@@ -37,7 +37,7 @@ const isoCode = (n: number) =>
  */
 export function sampleOf(resource: Resource, n: number): Record<string, unknown> {
   const values = Object.entries(resource.allFields).map(([name, field]) => {
-    if (resource.collection === 'currencies' && name === 'code') return [name, isoCode(n)];
+    if (resource.collection === 'currencies' && name === 'code') return [name, buildIsoCode(n)];
     if (field.kind === 'choice') return [name, field.options[0]];
     if (field.kind === 'reference') return [name, (field.refersTo && references[field.refersTo]) ?? null];
     return [name, samplesByKind[field.kind]?.(n)];

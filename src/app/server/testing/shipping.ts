@@ -14,7 +14,7 @@ const van = { driver: 'Sam', vehicle: 'Van 2', departsAt: '2026-03-06T05:30:00.0
  * Helpers for shipping tests: pick, load and ship orders. `app` is a function because the test app is created
  * later.
  */
-export function shippingDesk(app: () => TestApp) {
+export function createShippingHelpers(app: () => TestApp) {
   /** Creates an order in process with all lines picked. */
   async function createPickedOrder(
     branch: string,
@@ -24,17 +24,17 @@ export function shippingDesk(app: () => TestApp) {
       branch,
       items: lines.map(([itemId, orderQty]) => ({ itemId, orderQty })),
     });
-    const items = order.lines.map(({ lineId }, at) => ({ lineId, pickedQty: lines[at]?.[1] }));
+    const items = order.lines.map(({ lineId }, index) => ({ lineId, pickedQty: lines[index]?.[1] }));
     const { status, text } = await app().as('kitchen').patch(`/orders/${order.head._id}`, { items });
     expect(status, text).toBe(200);
     return order;
   }
   const fetchOrder = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
     schemaOf(orderSchema).parse((await app().as(as).get(`/orders/${head._id}`)).body);
-  const buildRequestLine = async (order: LoadedOrder, more: object = {}) => ({
+  const buildRequestLine = async (order: LoadedOrder, overrides: object = {}) => ({
     orderId: order.head._id,
     version: (await fetchOrder(order)).version,
-    ...more,
+    ...overrides,
   });
   async function ship(orders: object[], as: ShippingUser = 'kitchen', key?: string) {
     const response = await app()

@@ -12,13 +12,13 @@ export function memoizeInProcess<T>(name: string, create: () => Promise<T>): Pro
 }
 
 /** Returns the serialized form of a new, migrated SQLite database. */
-export const migratedSnapshot = () =>
+export const getMigratedSnapshot = () =>
   memoizeInProcess('migrated', () => serialize(new DatabaseSync(':memory:'), migrate));
 
 /** Returns the serialized form of a new, migrated and seeded SQLite database. */
-export async function snapshotOf(seed: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
+export async function createSnapshot(seed: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
   const database = new DatabaseSync(':memory:');
-  database.deserialize(await migratedSnapshot());
+  database.deserialize(await getMigratedSnapshot());
   database.exec('pragma foreign_keys = on');
   return serialize(database, seed);
 }

@@ -1,4 +1,4 @@
-/** A text designed to be slow to parse: head, repeated pump, tail. */
+/** A text designed to be slow to parse: a head, a repeated part (`pump`) and a tail. */
 export interface HostileText {
   head: string;
   pump: string;
@@ -86,19 +86,19 @@ export const pumps = [
   '=1 1',
 ] as const;
 
-export function hostileTexts(repeated: readonly string[] = pumps): HostileText[] {
+export function createHostileTexts(repeated: readonly string[] = pumps): HostileText[] {
   return repeated.flatMap((pump) => heads.flatMap((head) => tails.map((tail) => ({ head, pump, tail }))));
 }
 
-export const hostileText = ({ head, pump, tail }: HostileText, length: number): string =>
+export const buildHostileText = ({ head, pump, tail }: HostileText, length: number): string =>
   head + pump.repeat(Math.max(1, Math.ceil(length / pump.length))) + tail;
 
-const clock = () => performance.now();
+const readClock = () => performance.now();
 
 function timeOnce(run: () => unknown): number {
-  const startedAt = clock();
+  const startedAt = readClock();
   run();
-  return clock() - startedAt;
+  return readClock() - startedAt;
 }
 
 /** The minimum of three runs, because other work on the machine can only increase the time. */
@@ -107,7 +107,8 @@ const measure = (run: () => unknown) => Math.min(timeOnce(run), timeOnce(run), t
 /** Factor by which the text length is increased to measure the growth in time. */
 const factor = 16;
 const steps = [16, 64, 128, 192, 512, 8192];
-const visibleMs = 8;
+/** Times below this aren't measured. */
+const minMeasurableMs = 8;
 
 /**
  * Runs `work` on increasingly long texts. Returns the growth in time for sixteen times the length: 16 for a
@@ -116,10 +117,10 @@ const visibleMs = 8;
  */
 export function measureGrowth(work: (text: string) => unknown, hostile: HostileText): number {
   for (const length of steps) {
-    const text = hostileText(hostile, length);
-    if (timeOnce(() => work(text)) < visibleMs || measure(() => work(text)) < visibleMs) continue;
+    const text = buildHostileText(hostile, length);
+    if (timeOnce(() => work(text)) < minMeasurableMs || measure(() => work(text)) < minMeasurableMs) continue;
     if (length < 512) return Number.POSITIVE_INFINITY;
-    const short = hostileText(hostile, length / factor);
+    const short = buildHostileText(hostile, length / factor);
     const repeatShort = () => {
       for (let run = 0; run < factor; run++) work(short);
     };
@@ -128,20 +129,20 @@ export function measureGrowth(work: (text: string) => unknown, hostile: HostileT
   return 1;
 }
 
-/** More than a linear parser on a busy machine, and far less than a quadratic one. */
+/** Growth that no linear parser reaches, even on a busy machine, and every quadratic parser exceeds. */
 export const maxGrowth = 80;
 
 /**
  * Returns the first text whose time grows faster than its length, confirmed by a second run; null for a
  * linear parser.
  */
-export function superlinear(
+export function findSuperlinearText(
   work: (text: string) => unknown,
   texts: readonly HostileText[],
 ): (HostileText & { growth: number }) | null {
   for (const hostile of texts) {
-    const growth = () => measureGrowth(work, hostile);
-    const minGrowth = growth() > maxGrowth ? Math.min(growth(), growth()) : 1;
+    const measureOnce = () => measureGrowth(work, hostile);
+    const minGrowth = measureOnce() > maxGrowth ? Math.min(measureOnce(), measureOnce()) : 1;
     if (minGrowth > maxGrowth) return { ...hostile, growth: Math.round(minGrowth) };
   }
   return null;

@@ -13,7 +13,7 @@ import {
   postPastMove,
   openFourWeekBusiness,
   openPastBusiness,
-  pastActions,
+  generatePastActions,
   pastLocations,
 } from '#app/server/testing/past-moves.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
@@ -100,7 +100,7 @@ const periods = [
 
 /** Waste, returns and deliveries between locations in addition to the moves that test closings. */
 const step = fc.oneof(
-  { weight: 8, arbitrary: pastActions(items) },
+  { weight: 8, arbitrary: generatePastActions(items) },
   {
     weight: 2,
     arbitrary: fc.record({

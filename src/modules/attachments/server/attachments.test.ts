@@ -12,7 +12,7 @@ import { createImages } from '#app/server/node/images.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
-import { jpegOf, plainPicture, pngOf } from '#app/server/testing/pictures.ts';
+import { jpegOf, createPlainPicture, pngOf } from '#app/server/testing/pictures.ts';
 
 type User = 'branch' | 'staff' | 'branch2' | 'kitchen' | 'viewer' | 'admin';
 
@@ -178,7 +178,7 @@ describe('photos of a delivery', () => {
     expect((await attach(path, large)).status).toBe(413);
     expect(await countRows('files')).toBe(0);
 
-    const jpegWithLocation = await plainPicture({ width: 80, height: 60 })
+    const jpegWithLocation = await createPlainPicture({ width: 80, height: 60 })
       .withExif({ IFD3: { GPSLatitude: '51/1 27/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
       .toBuffer();

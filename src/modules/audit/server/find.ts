@@ -4,7 +4,7 @@ import { foldText } from '#core/text.ts';
 import type { auditQueryParams } from '../input.ts';
 import type { Actor } from '#core/permissions.ts';
 import { dayAfter } from '#core/day.ts';
-import { visibleUserCondition } from '#platform/server/http/visible-users.ts';
+import { buildVisibleUserCondition } from '#platform/server/http/visible-users.ts';
 import type { AuditRecord } from './audit-record.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -39,7 +39,7 @@ export async function findAudit(db: Queryable, actor: Actor | null, query: Query
   // locations.
   const conditions = [
     ...(await buildConditions(db, query)),
-    ...(actor ? await visibleUserCondition(db, actor, 'userId') : []),
+    ...(actor ? await buildVisibleUserCondition(db, actor, 'userId') : []),
   ];
   if (!query.q) return readRows(db, query, conditions);
   const userIds = await findUsersByName(db, query.q);

@@ -11,7 +11,7 @@ import { addDays } from '#core/day.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { csvFile } from '#platform/server/http/csv-file.ts';
+import { buildCsvFile } from '#platform/server/http/csv-file.ts';
 import type { CsvRequest } from '#platform/server/http/csv-request.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 
@@ -146,4 +146,9 @@ export async function loadJournal(
 
 /** Returns all lines as CSV; the account is empty if no rule applies. */
 export const journalCsv = ({ from, to, rows }: Journal, request: CsvRequest): RouteResponse =>
-  csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, request);
+  buildCsvFile(
+    `journal-${from}-${to}`,
+    ['day', 'docType', 'docNo', 'account', 'debit', 'credit'],
+    rows,
+    request,
+  );

@@ -9,7 +9,7 @@ import { chargeTypeOf, chargeTypes, chargingKinds } from '#modules/transfers/sta
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { csvFile } from '#platform/server/http/csv-file.ts';
+import { buildCsvFile } from '#platform/server/http/csv-file.ts';
 import type { CsvRequest } from '#platform/server/http/csv-request.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 
@@ -141,7 +141,7 @@ function totalDocuments(rows: readonly DocumentSum[]) {
 
 /** The statement as CSV, a line per document. */
 export const statementCsv = ({ from, to, rows }: BranchStatement, request: CsvRequest): RouteResponse =>
-  csvFile(
+  buildCsvFile(
     `statement-${from}-${to}`,
     ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],
     rows,

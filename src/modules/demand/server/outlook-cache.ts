@@ -184,7 +184,7 @@ const decodeOutlook = (stored: string, only: string | undefined): BranchOutlook 
  */
 export const refreshOutlooks = defineJob({
   kind: 'demand-outlooks',
-  ifLost: { by: 'demand-outlooks' },
+  ifLost: { scheduledKind: 'demand-outlooks' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     const places = await loadSuppliedBranches(db.read);

@@ -4,7 +4,7 @@ import { flatWeek, demandMethod, buildCategoryProfile } from '../demand-rules.ts
 import { addDays, daysBetween, weekdayOf } from '#core/day.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
-import { longReader, type Queryable } from '#platform/server/db/types.ts';
+import { getLongReader, type Queryable } from '#platform/server/db/types.ts';
 import { defineJob } from '#platform/server/jobs/define-job.ts';
 import { enqueue } from '#platform/server/jobs/queue.ts';
 import { scheduleJob } from '#platform/server/jobs/schedules.ts';
@@ -112,11 +112,11 @@ async function loadSalesByCategory(db: Queryable, from: string, today: string): 
 
 export const updateDemandShapes = defineJob({
   kind: 'demand-shapes',
-  ifLost: { by: 'demand-shapes' },
+  ifLost: { scheduledKind: 'demand-shapes' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     const startedAt = now().toISOString();
-    const shapes = await computeCategoryShapes(longReader(db, signal), startedAt.slice(0, 10));
+    const shapes = await computeCategoryShapes(getLongReader(db, signal), startedAt.slice(0, 10));
     await db.write(async (tx) => {
       await tx.deleteFrom('demandProfiles').execute();
       for (const [categoryId, shape] of shapes)

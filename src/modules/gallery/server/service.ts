@@ -29,7 +29,7 @@ export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
 
 /** Returns the file of a gallery picture; null if it is missing. */
 export async function readPictureFile(
-  ctx: Pick<ReadContext, 'db' | 'tagFor' | 'hasTag'>,
+  ctx: Pick<ReadContext, 'db' | 'buildEtag' | 'hasTag'>,
   id: string,
   size: 'thumb' | 'full',
 ): Promise<RouteResponse | null> {

@@ -9,7 +9,7 @@ import {
   createCheckedImport,
   countRows,
   itemColumns,
-  itemRows,
+  buildItemRows,
   type TransactionLog,
   watchTransactions,
 } from '#app/server/testing/large-imports.ts';
@@ -35,7 +35,7 @@ afterAll(() => api.close());
 const createChecked = (kind: string, columns: string[], rows: unknown[][]) =>
   createCheckedImport(api, kind, columns, rows);
 const columns = itemColumns;
-const buildItems = (count: number, price: number, name = 'S') => itemRows(count, price, name);
+const buildItems = (count: number, price: number, name = 'S') => buildItemRows(count, price, name);
 const countTable = (table: Parameters<typeof countRows>[1]) => countRows(db.read, table);
 
 const loadItemsByPrefix = (name: string) =>

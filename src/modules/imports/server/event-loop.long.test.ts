@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
-import { createCheckedImport, itemColumns, itemRows } from '#app/server/testing/large-imports.ts';
+import { createCheckedImport, itemColumns, buildItemRows } from '#app/server/testing/large-imports.ts';
 
 /** CPU time of this thread so far in milliseconds, independent of other load. */
 const cpuTimeMs = () => {
@@ -8,7 +8,9 @@ const cpuTimeMs = () => {
   return (user + system) / 1000;
 };
 
-/** Returns the longest time during `work` without yielding to the event loop, as a share of its whole time. */
+/**
+ * Returns the longest time during `work` without yielding to the event loop, as a share of its whole time.
+ */
 async function measureLongestShare(work: () => Promise<unknown>): Promise<number> {
   const start = cpuTimeMs();
   let [last, longest, isFinished] = [start, 0, false];
@@ -25,7 +27,7 @@ async function measureLongestShare(work: () => Promise<unknown>): Promise<number
 
 it('thousands of rows are checked, written and undone without blocking the event loop noticeably', async () => {
   const api = await createTestApp();
-  const rows = itemRows(3000, 2, 'BULK');
+  const rows = buildItemRows(3000, 2, 'BULK');
   let path = '';
   let client = api.as('admin');
   const checkShare = await measureLongestShare(
@@ -43,7 +45,7 @@ it('thousands of rows are checked, written and undone without blocking the event
 it('matches levels of hundreds of items and finds them unchanged when they are imported again', async () => {
   const api = await createTestApp();
   const client = api.as('admin');
-  const created = await createCheckedImport(api, 'items', itemColumns, itemRows(300, 2, 'MATCH'));
+  const created = await createCheckedImport(api, 'items', itemColumns, buildItemRows(300, 2, 'MATCH'));
   expect((await client.post(`${created.path}/commit`)).body.status).toBe('Committed');
   const columns = ['itemId', 'branchId', 'par'];
   const levels = Array.from({ length: 600 }, (_, n) => [`MATCH-${n % 300}`, n < 300 ? 'B1' : 'B2', 5]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { removeFormulaGuards } from '#core/formula-guard.ts';
 import { foldText } from '#core/text.ts';
-import { hostileTexts, superlinear } from '#app/server/testing/time-growth.ts';
+import { createHostileTexts, findSuperlinearText } from '#app/server/testing/time-growth.ts';
 import { parseRatio } from '#core/ratio-text.ts';
 import { cellCodecs, readCodedCell, readWeekdays } from '../cell-codecs.ts';
 import { importKinds, type ImportColumn } from '../kinds.ts';
@@ -26,19 +26,19 @@ for (const { kind, columns: kindColumns } of Object.values(importKinds))
     columns.set(name, columns.get(name) ?? column);
   }
 
-const texts = hostileTexts();
+const texts = createHostileTexts();
 
 describe('a cell is parsed in linear time, whatever it contains', () => {
   it.each([...columns])('%s', (_, column) => {
     const slow = formats.map((format) =>
-      superlinear((text) => readCell(text, column, { format, words }), texts),
+      findSuperlinearText((text) => readCell(text, column, { format, words }), texts),
     );
     expect(slow).toEqual([null, null]);
   });
 
   it.each(Object.entries(cellCodecs))('%s, of any length', (_, codec) => {
     const slow = formats.map((format) =>
-      superlinear((text) => readCodedCell(text, codec, { format, words }), texts),
+      findSuperlinearText((text) => readCodedCell(text, codec, { format, words }), texts),
     );
     expect(slow).toEqual([null, null]);
   });
@@ -54,6 +54,6 @@ describe('a cell is parsed in linear time, whatever it contains', () => {
     ['a refusal', parseEnglishRefusal],
     ['a refusal with a name', (text: string) => parseEnglishRefusal(`The pack ${text} holds ${text}.`)],
   ] as const)('%s', (_, work) => {
-    expect(superlinear(work, texts)).toBeNull();
+    expect(findSuperlinearText(work, texts)).toBeNull();
   });
 });

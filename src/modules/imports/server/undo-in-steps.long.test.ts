@@ -10,7 +10,7 @@ import {
   createCheckedImport,
   countRows,
   itemColumns,
-  itemRows,
+  buildItemRows,
   type TransactionLog,
   watchTransactions,
 } from '#app/server/testing/large-imports.ts';
@@ -47,7 +47,7 @@ async function commitImport(kind: string, columns: string[], rows: unknown[][]) 
 }
 
 const importItems = (count: number, price: number, name: string) =>
-  commitImport('items', itemColumns, itemRows(count, price, name));
+  commitImport('items', itemColumns, buildItemRows(count, price, name));
 
 const findItemByName = (name: string) =>
   db.read.selectFrom('items').selectAll().where('name', '=', name).executeTakeFirst();
@@ -286,7 +286,7 @@ describe('a large undo', () => {
   it('leaves no dangling references: rows that reference each other are either all reverted or all kept', async () => {
     const columns = [...itemColumns, 'substitutes'];
     // Each even row and the row after it are substitutes for each other.
-    const rows = itemRows(400, 2, 'P').map((cells, n) => [...cells, `P-${n % 2 === 0 ? n + 1 : n - 1}`]);
+    const rows = buildItemRows(400, 2, 'P').map((cells, n) => [...cells, `P-${n % 2 === 0 ? n + 1 : n - 1}`]);
     const run = await commitImport('items', columns, rows);
     const orderedItem = await findItemByName('P 100');
     const { response } = await startUndo(run);

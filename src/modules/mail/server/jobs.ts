@@ -4,7 +4,7 @@ import { toSchedule } from '../cadence.ts';
 import { isMailProblem, type MailReason, type MailState } from '../states.ts';
 import { classifyDbError } from '#platform/server/db/failures.ts';
 import type { MailRow } from '#platform/server/db/tables.ts';
-import { longReader, type Queryable, type Reader, type Tx } from '#platform/server/db/types.ts';
+import { getLongReader, type Queryable, type Reader, type Tx } from '#platform/server/db/types.ts';
 import { defineJob, type JobContext, JobError } from '#platform/server/jobs/define-job.ts';
 import type { OutgoingMail } from '#platform/server/jobs/mailer.ts';
 import { enqueue } from '#platform/server/jobs/queue.ts';
@@ -38,7 +38,7 @@ export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
  */
 export const mailDue = defineJob({
   kind: 'mail-due',
-  ifLost: { by: 'mail-due' },
+  ifLost: { scheduledKind: 'mail-due' },
   payload: z.strictObject({ scheduleId: z.string(), due: z.string() }),
   async run({ db, payload: { scheduleId, due }, now }) {
     await db.write(async (tx) => {
@@ -125,7 +125,7 @@ const maxAttempts = 10;
  */
 export const sendMail = defineJob({
   kind: 'mail',
-  ifLost: { by: 'mail-lost' },
+  ifLost: { scheduledKind: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
   maxAttempts,
   // Emails are sent one at a time, so that a slow mail server doesn't delay other jobs.
@@ -141,7 +141,7 @@ export const sendMail = defineJob({
     const server = getMailServer(settings);
     if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
     const composed = await tryCompose(ctx, mail, () =>
-      composeMail(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
+      composeMail(getLongReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
     );
     if ('reason' in composed) return endMail(ctx, mail, composed);
     const attempts = mail.attempts + 1;
@@ -178,7 +178,7 @@ export const sendMail = defineJob({
  */
 export const endLostMails = defineJob({
   kind: 'mail-lost',
-  ifLost: { by: 'mail-lost' },
+  ifLost: { scheduledKind: 'mail-lost' },
   payload: z.strictObject({}),
   async run(ctx) {
     if ((await readMailSettings(ctx.db.read)).pausedAt !== null) return;

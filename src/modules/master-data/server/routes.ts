@@ -97,7 +97,7 @@ const compactFields: Partial<Record<Collection, readonly string[]>> = {
   ],
 };
 
-type ListContext = Pick<ReadContext, 'db' | 'actor' | 'tagFor' | 'hasTag' | 'prefersAltName'>;
+type ListContext = Pick<ReadContext, 'db' | 'actor' | 'buildEtag' | 'hasTag' | 'prefersAltName'>;
 
 function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   const { db, actor, prefersAltName } = ctx;

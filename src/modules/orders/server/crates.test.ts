@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { shippingDesk } from '#app/server/testing/shipping.ts';
+import { createShippingHelpers } from '#app/server/testing/shipping.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { LoadedOrder } from './rows.ts';
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const { tomato } = ids.items;
-const { createPickedOrder, fetchOrder, buildRequestLine, ship } = shippingDesk(() => t);
+const { createPickedOrder, fetchOrder, buildRequestLine, ship } = createShippingHelpers(() => t);
 
 describe('M12: crates with an SSCC', () => {
   const setPrefix = (companyPrefix: string | null) => t.as('admin').put('/settings', { companyPrefix });

@@ -8,7 +8,7 @@ import {
   shippedFigures,
 } from '../lines.ts';
 import type { OrderVerb } from '../status.ts';
-import { documentNumber, takeNumber } from '#platform/server/db/sequences.ts';
+import { formatDocumentNumber, takeNumber } from '#platform/server/db/sequences.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import {
   postShipmentStock,
@@ -88,7 +88,7 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly S
   await assignCrateNumbers(ctx, order);
   // After posting stock: shipping several orders locks all of their stock before the first number is taken.
   const year = ctx.now.getUTCFullYear();
-  head.deliveryNoteNo = documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
+  head.deliveryNoteNo = formatDocumentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   return lines;
 }
 

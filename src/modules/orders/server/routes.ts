@@ -14,7 +14,7 @@ import { orderFigures, orderNumber, noteParties, orderSuggestion } from '../shap
 import { order, orderList, savedOrder } from '../shapes.ts';
 import { shipTogetherInput, unshipInput } from '#modules/shipments/input.ts';
 import { shippedTogether, unshippedTogether } from '#modules/shipments/shapes.ts';
-import { documentNumber, peekNumber } from '#platform/server/db/sequences.ts';
+import { formatDocumentNumber, peekNumber } from '#platform/server/db/sequences.ts';
 import { documentExists, numberSeries } from '#platform/documents/server/numbering-and-events.ts';
 import { orderDocument } from './definition.ts';
 import { type RouteAccess, readRoute, writeRoute } from '#platform/server/http/route.ts';
@@ -162,7 +162,7 @@ export const orderRoutes = documentRoutes({
       run: async (ctx) => {
         const year = ctx.now.getUTCFullYear();
         const next = await peekNumber(ctx.db, numberSeries(orderDocument, year));
-        return { status: 200, body: { orderNo: documentNumber('ORD', year, next) } };
+        return { status: 200, body: { orderNo: formatDocumentNumber('ORD', year, next) } };
       },
     }),
     readRoute({

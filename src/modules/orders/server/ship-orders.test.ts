@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
-import { type ShippingUser, shippingDesk } from '#app/server/testing/shipping.ts';
+import { type ShippingUser, createShippingHelpers } from '#app/server/testing/shipping.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { LoadedOrder } from './rows.ts';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const { flour, tomato, box } = ids.items;
-const { van, createPickedOrder, fetchOrder, buildRequestLine, ship } = shippingDesk(() => t);
+const { van, createPickedOrder, fetchOrder, buildRequestLine, ship } = createShippingHelpers(() => t);
 const movesOf = async ({ head }: LoadedOrder) =>
   (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
 

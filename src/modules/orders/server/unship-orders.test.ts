@@ -4,7 +4,7 @@ import { unshippedTogether } from '#modules/shipments/shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, stockAt } from '#app/server/testing/orders.ts';
-import { type ShippingUser, shippingDesk } from '#app/server/testing/shipping.ts';
+import { type ShippingUser, createShippingHelpers } from '#app/server/testing/shipping.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 let t: TestApp;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const { flour } = ids.items;
-const { createPickedOrder, fetchOrder, buildRequestLine, ship } = shippingDesk(() => t);
+const { createPickedOrder, fetchOrder, buildRequestLine, ship } = createShippingHelpers(() => t);
 
 describe('unshipping a whole vehicle', () => {
   const unship = (orders: object[], as: ShippingUser = 'admin', key?: string) =>

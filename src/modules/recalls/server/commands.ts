@@ -5,7 +5,7 @@ import { lotSources } from '#modules/lots/lot-dispositions.ts';
 import { canRunRecalls } from '../recall-rules.ts';
 import { toMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
-import { documentNumber, takeNumber } from '#platform/server/db/sequences.ts';
+import { formatDocumentNumber, takeNumber } from '#platform/server/db/sequences.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { forbidden, notFound, problem } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -40,7 +40,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   const ofItem = [trace, ...trace.tree.filter((node) => node.lot.itemId === lot.itemId)];
   const _id = newId({ now: () => now });
   const year = now.getUTCFullYear();
-  const number = documentNumber('RCL', year, await takeNumber(tx, `RCL-${year}`));
+  const number = formatDocumentNumber('RCL', year, await takeNumber(tx, `RCL-${year}`));
   const row = {
     _id,
     number,

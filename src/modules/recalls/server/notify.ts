@@ -103,7 +103,7 @@ async function loadRespondents(db: Queryable): Promise<Actor[]> {
  */
 export const remindOfRecalls = defineJob({
   kind: 'recall-reminders',
-  ifLost: { by: 'recall-reminders' },
+  ifLost: { scheduledKind: 'recall-reminders' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     for (const { _id } of await openRecalls(db.read).execute()) {

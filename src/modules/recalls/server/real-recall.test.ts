@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
 import { createRecordingMailer } from '#app/server/testing/mail-server.ts';
-import { batchPosting } from '#app/server/testing/lot-batch.ts';
+import { buildBatchPosting } from '#app/server/testing/lot-batch.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import { sendMail } from '#modules/mail/server/jobs.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
@@ -41,7 +41,7 @@ const posted = (postings: Posting[]) =>
     ),
   );
 const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isOutput: boolean) =>
-  batchPosting(docId, { itemId, qty, lot }, isOutput, expiry);
+  buildBatchPosting(docId, { itemId, qty, lot }, isOutput, expiry);
 /** Posts a kitchen batch that makes one lot from another. */
 const make = (docId: string, from: [string, string, number], to: [string, string, number]) =>
   posted([ofBatch(docId, from[0], from[2], from[1], false), ofBatch(docId, to[0], to[2], to[1], true)]);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { makeLotFrom } from '#app/server/testing/lot-batch.ts';
+import { produceLot } from '#app/server/testing/lot-batch.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
@@ -109,7 +109,7 @@ it('shows how much was made from a lot, in the unit of the input', async () => {
     .set({ trackLots: 1 })
     .where('_id', '=', ids.items.flour)
     .execute();
-  await makeLotFrom(
+  await produceLot(
     { db: mock.api.db, clock: { now: () => new Date() } },
     'batch-1',
     { itemId: ids.items.milk, lot: 'BAD', qty: 3 },

@@ -28,7 +28,7 @@ export async function recostAfterWrites(tx: Tx, events: readonly AppEvent[], now
  */
 export const recostRecipes = defineJob({
   kind: 'recost-recipes',
-  ifLost: { by: 'recost-recipes' },
+  ifLost: { scheduledKind: 'recost-recipes' },
   payload: z.strictObject({}),
   async run({ writeAndPublish, now }) {
     await writeAndPublish(async (tx) => {

@@ -4,7 +4,7 @@ import { codeLabel } from '../code-words.ts';
 import { reportWords } from '../words.ts';
 import { writeXlsx } from '#core/xlsx.ts';
 import { xlsxType } from '#core/xlsx-type.ts';
-import { type CsvRequest, csvContentType } from '#platform/server/http/csv-request.ts';
+import { type CsvRequest, getCsvContentType } from '#platform/server/http/csv-request.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 import { noReason } from './report-rows.ts';
 import type { ReportRun } from './run.ts';
@@ -17,7 +17,7 @@ const chunkLength = 16_000;
  * the week are numbered from 1 (Monday).
  */
 export const csvResponse = (run: ReportRun, request: CsvRequest): RouteResponse =>
-  fileResponse(run, 'csv', csvContentType(request), () => encodeChunks(csvChunks(run, request)));
+  fileResponse(run, 'csv', getCsvContentType(request), () => encodeChunks(csvChunks(run, request)));
 
 /**
  * Streams all rows as an Excel workbook: figures as numbers, days as dates, codes as labels. `heads` are the

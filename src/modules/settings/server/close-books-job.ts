@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
-import { longReader, type Tx } from '#platform/server/db/types.ts';
+import { getLongReader, type Tx } from '#platform/server/db/types.ts';
 import { writeAudit } from '#platform/server/http/audit.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
-import { problemBody } from '#platform/server/http/respond.ts';
+import { buildProblemBody } from '#platform/server/http/respond.ts';
 import { defineJob, type JobContext, type JobEvent } from '#platform/server/jobs/define-job.ts';
 import { blockPostings } from '#modules/stock/server/accounting-period.ts';
 import { checkClosing, loadClosing, recheckClosing, type StoredClosing, writeClosing } from './closing.ts';
@@ -27,7 +27,7 @@ export const closingChangedEvent: JobEvent = {
  */
 export const closeBooks = defineJob({
   kind: 'close-books',
-  ifLost: { isAskedAgain: true },
+  ifLost: { isUserRetriable: true },
   payload: z.strictObject({ requestId: z.string(), ip: z.string() }),
   maxAttempts: 3,
   maxConcurrency: 1,
@@ -36,7 +36,7 @@ export const closeBooks = defineJob({
     if (closing === null || !ownsClosing(ctx, closing)) return;
     const { until: day } = closing;
     try {
-      const access = { db: longReader(ctx.db, ctx.signal), write: ctx.db.write };
+      const access = { db: getLongReader(ctx.db, ctx.signal), write: ctx.db.write };
       const checked = await checkClosing(access, day, ctx.now(), (done, total) =>
         noteProgress(ctx, done, total),
       );
@@ -49,7 +49,7 @@ export const closeBooks = defineJob({
       });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      const refused = problemBody(error, ctx.payload.requestId);
+      const refused = buildProblemBody(error, ctx.payload.requestId);
       await updateClosing(ctx, (now) => ({ state: 'refused', endedAt: now, problem: refused }));
     }
   },

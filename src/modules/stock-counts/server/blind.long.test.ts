@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import { routes } from '#app/server/routes.ts';
@@ -71,7 +71,7 @@ const readPaths = () =>
     .filter(({ method, path }) => method === 'get' && path !== '/events')
     .flatMap((route) =>
       pathIds(route.path).flatMap((id) =>
-        distinctPaths(
+        listDistinctPaths(
           route,
           queries,
           route.path.replace(/:line\b/, count.items[0]?.lineId ?? '').replaceAll(/:\w+/g, id),

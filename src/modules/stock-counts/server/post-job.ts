@@ -19,7 +19,7 @@ export const postCount = defineJob({
   kind: 'post-count',
   payload: z.strictObject({ count: z.string() }),
   ifLost: {
-    async pending(db) {
+    async loadPending(db) {
       const counts = await db
         .selectFrom('stockCounts')
         .select('_id')

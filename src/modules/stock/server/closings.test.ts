@@ -13,7 +13,7 @@ import {
   postPastMove,
   openFourWeekBusiness,
   openPastBusiness,
-  pastActions,
+  generatePastActions,
   pastLocations,
 } from '#app/server/testing/past-moves.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -59,7 +59,7 @@ async function sumMoves(t: TestApp) {
   };
 }
 
-const step = pastActions(items);
+const step = generatePastActions(items);
 
 test('A1: every day equals the full sum by effective and by posting time, in any order of postings, late entries and job runs', async () => {
   let closed = 0;

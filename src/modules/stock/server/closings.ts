@@ -187,7 +187,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs))
 /** Builds missing aggregates and closings. Each run continues where the previous one stopped. */
 export const closeWeeks = defineJob({
   kind: 'close-weeks',
-  ifLost: { by: 'close-weeks' },
+  ifLost: { scheduledKind: 'close-weeks' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
     for (let tries = 0; tries < maxTries; await pause()) {

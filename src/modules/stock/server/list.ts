@@ -24,7 +24,7 @@ type Query = SelectQueryBuilder<StockTables, 'b' | 'i' | 'u' | 'places', object>
 
 /** Lists stock by item and place that the actor sees. */
 export async function listStock(
-  ctx: Pick<ReadContext, 'db' | 'tagFor'>,
+  ctx: Pick<ReadContext, 'db' | 'buildEtag'>,
   actor: Actor,
   query: StockQueryParams,
 ): Promise<RouteResponse> {
@@ -113,7 +113,7 @@ async function hiddenRows(
 }
 
 async function listCompact(
-  { db: { dialect }, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
+  { db: { dialect }, buildEtag }: Pick<ReadContext, 'db' | 'buildEtag'>,
   filtered: Query,
   { itemId, placeId, onHand, reserved, avgCost, value }: Readonly<Record<string, JsonField>>,
   hidden: readonly object[],
@@ -127,7 +127,7 @@ async function listCompact(
     .execute();
   const body = joinJson([...rows, ...hidden.map((row) => ({ json: JSON.stringify(row) }))]);
   const total = (rows.length < maxCompactRows ? rows.length : await countOf(filtered)) + hidden.length;
-  const headers = { 'x-total-count': String(total), etag: await tagFor(body) };
+  const headers = { 'x-total-count': String(total), etag: await buildEtag(body) };
   return { status: 200, raw: true, body, headers };
 }
 

@@ -25,7 +25,7 @@ const ref = (name: string) => sql.ref(name);
  * items hidden by blind counts.
  */
 export async function listStockPositions(
-  { db, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
+  { db, buildEtag }: Pick<ReadContext, 'db' | 'buildEtag'>,
   actor: Actor,
   { placeId, items, only }: StockPositionsQueryParams,
   now: Date,
@@ -73,7 +73,7 @@ export async function listStockPositions(
     .toSorted(byPlaceAndItem);
   const body = JSON.stringify(visible.slice(0, maxCompactRows));
   const total = String(filtered?.length ?? visible.length);
-  return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
+  return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await buildEtag(body) } };
 }
 
 /** Maximum number of filtered positions in one response, earliest expiry first. */

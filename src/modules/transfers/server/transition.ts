@@ -5,7 +5,7 @@ import { decideTransferDelete } from '../edits.ts';
 import type { TransferStatus } from '../kinds.ts';
 import { getTransferParts, transferLifecycle, type TransferPart, type TransferVerb } from '../lifecycle.ts';
 import { acquireTransactionLock } from '#platform/server/db/locking.ts';
-import { documentNumber, takeNumber } from '#platform/server/db/sequences.ts';
+import { formatDocumentNumber, takeNumber } from '#platform/server/db/sequences.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import {
   applyTransition,
@@ -158,7 +158,7 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
   const day = await businessDayAt(ctx.tx, head.from, head.updatedAt);
   const year = ctx.now.getUTCFullYear();
   Object.assign(head, {
-    noteNo: documentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`)),
+    noteNo: formatDocumentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`)),
     sentAt: head.updatedAt,
     sentBy: ctx.actor._id,
     sentByName: ctx.actor.name,

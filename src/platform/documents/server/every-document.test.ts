@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { bringToStatus, transitionBody, saveReason } from '#app/server/testing/document-transitions.ts';
+import { bringToStatus, buildTransitionBody, saveReason } from '#app/server/testing/document-transitions.ts';
 import { type DocumentSample, documentSamples } from '#app/server/testing/document-samples.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 
@@ -182,7 +182,7 @@ describe('rejects a transition without its required reason, and applies it with 
     }
     expect((await admin.get(path)).body).toEqual(before);
     await saveReason(admin, document, id);
-    const response = await admin.patch(path, transitionBody(document, move));
+    const response = await admin.patch(path, buildTransitionBody(document, move));
     expect([response.status, response.body.status], response.text).toEqual([200, move.to]);
     const steps = (await admin.get(`${path}/history`)).body;
     expect(steps.at(-1)).toMatchObject({ from: move.from, to: move.to, reason: 'On purpose' });

@@ -1,7 +1,7 @@
 import { canAttach } from '#modules/documents/attachable.ts';
 import type { Audience, Collection } from '#core/permissions.ts';
 import { isInScope, type Actor } from '#core/permissions.ts';
-import { documentNumber, takeNumber } from '#platform/server/db/sequences.ts';
+import { formatDocumentNumber, takeNumber } from '#platform/server/db/sequences.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { stale } from '#platform/server/http/problems.ts';
@@ -30,7 +30,11 @@ export const numberSeries = ({ series, type }: AnyDocument, year: number): strin
 /** Takes the next document number. The sequence is locked until the commit. */
 export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Promise<string> {
   const year = now.getUTCFullYear();
-  return documentNumber(document.series ?? '', year, await takeNumber(tx, numberSeries(document, year)));
+  return formatDocumentNumber(
+    document.series ?? '',
+    year,
+    await takeNumber(tx, numberSeries(document, year)),
+  );
 }
 
 /** Returns the photo rules of a kind, or the default rules. */

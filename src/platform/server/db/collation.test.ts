@@ -74,15 +74,15 @@ it('sorts names the same way on every engine', async () => {
   }
   const listBrands = async (sort: string, language: string) =>
     (await admin.get(`/brands?sort=${sort}`, { 'accept-language': language })).body as Brand[];
-  for (const [language, shown] of [
+  for (const [language, getDisplayedName] of [
     ['en', ({ name }: Brand) => name],
     ['ar', ({ name, nameAlt }: Brand) => nameAlt ?? name],
   ] as const) {
     const rows = await listBrands('name', language);
     expect(rows).toHaveLength(names.length);
-    expect(rows.map(shown)).toEqual(rows.map(shown).toSorted(compareFolded));
-    expect((await listBrands('-name', language)).map(shown)).toEqual(
-      rows.map(shown).toSorted(compareFolded).toReversed(),
+    expect(rows.map(getDisplayedName)).toEqual(rows.map(getDisplayedName).toSorted(compareFolded));
+    expect((await listBrands('-name', language)).map(getDisplayedName)).toEqual(
+      rows.map(getDisplayedName).toSorted(compareFolded).toReversed(),
     );
   }
 });

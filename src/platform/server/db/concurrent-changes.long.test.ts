@@ -7,7 +7,7 @@ import { references } from './schema/create.ts';
 import { takeNumber } from './sequences.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
-/** Requests with a concurrent change between their checks and their writes. */
+// Tests requests with a concurrent change between their checks and their writes.
 let t: TestApp;
 let n = 0;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function runConcurrently(
   return responses.map(({ status }) => status);
 }
 
-test('deletes an item while another document or row starts using it', async () => {
+test('stays consistent if an item is deleted while a document or row starts using it', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const item = await createItem();
     const other = await createItem();
@@ -81,7 +81,7 @@ test('deletes an item while another document or row starts using it', async () =
   }
 });
 
-test('deletes a category, unit or section while an item starts using it', async () => {
+test('stays consistent if a category, unit or brand is deleted while an item starts using it', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const category = await createRow('/item-categories', { name: `Category ${++n}` });
     const unit = await createRow('/units', {
@@ -102,7 +102,7 @@ test('deletes a category, unit or section while an item starts using it', async 
   }
 });
 
-test('deletes a branch while it orders, records waste or gets a new user', async () => {
+test('stays consistent if a branch is deleted while it orders or gets a new user', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const branch = await createRow('/branch', {
       code: `X${++n}`,
@@ -152,7 +152,7 @@ test('makes only one of several currencies the base currency', async () => {
   await emptyApp.close();
 });
 
-test("uses an item's final base unit when it changes during the first order", async () => {
+test("converts an item's first order with its final base unit if the unit changes at the same time", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const item = await createItem();
     const items = [{ itemId: item, orderQty: 1, unit: ids.units.kg }];
@@ -172,8 +172,8 @@ test("uses an item's final base unit when it changes during the first order", as
 });
 
 /**
- * Runs two requests. The first has read what the second changes but hasn't written yet: it waits for its
- * document number, which is locked until the second request ends or waits for the first.
+ * Runs two requests. The first has read the rows that the second changes, but hasn't written yet: it waits
+ * for its document number, which is locked until the second request ends or waits for the first.
  */
 async function runWhileReading(
   app: TestApp,
@@ -200,7 +200,7 @@ async function runWhileReading(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("rejects a change of a supplier's currency during their first order", async () => {
+test("rejects a change to a supplier's currency during its first order", async () => {
   const yen = await createRow('/currencies', { name: 'Yen', code: 'YEN', symbol: 'YEN' });
   const supplier = await createRow('/suppliers', { code: 'BESIDE', name: 'Beside' });
   const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }];
@@ -214,7 +214,7 @@ test("rejects a change of a supplier's currency during their first order", async
   expect([changed.status, changed.body.reason]).toEqual([409, 'supplier-currency-in-use']);
 });
 
-test('rejects a change of a pack during its first receipt', async () => {
+test('rejects a change to a pack during its first receipt', async () => {
   const supplier = await createRow('/suppliers', { code: 'SMALLER', name: 'Smaller' });
   const pack = {
     itemId: ids.items.flour,
@@ -236,7 +236,7 @@ test('rejects a change of a pack during its first receipt', async () => {
   expect([changed.status, changed.body.reason]).toEqual([409, 'pack-in-use']);
 });
 
-test('rejects a change of the base currency during the first receipt', async () => {
+test('rejects a change to the base currency during the first receipt', async () => {
   const emptyApp = await createTestApp();
   const owner = emptyApp.as('admin');
   const create = async (path: string, body: object): Promise<string> =>

@@ -13,7 +13,7 @@ export const splitHighLow = (value: RawBuilder<unknown>) => ({
 });
 
 /**
- * Sums integers as `<name>High` (billions) and `<name>Low`, each of which stays a safe integer on both
+ * Sums integers as billions (`high`) and remainders (`low`), each of which stays a safe integer on both
  * engines. `exactSum` combines them.
  */
 export function sumHighLow(value: RawBuilder<unknown>) {
@@ -35,7 +35,7 @@ export function exactSum(high: number | null | undefined, low: number | null | u
 const maxPlainBillions = 9_000_000;
 
 /**
- * Like `exactSum`, for figures that can't do without a sum.
+ * Like `exactSum`, but throws if the sum isn't a safe integer.
  *
  * @throws QuantityError OUT_OF_RANGE
  */

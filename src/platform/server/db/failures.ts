@@ -102,7 +102,7 @@ export function classifyDbError(error: unknown): DbFailure {
 }
 
 /** Returns the SQLSTATE of a PostgreSQL error, or null. */
-export function sqlState(error: unknown): string | null {
+export function getSqlState(error: unknown): string | null {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : null;
   return typeof code === 'string' ? code : null;
 }

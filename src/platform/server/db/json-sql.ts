@@ -14,8 +14,8 @@ type Encoder = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 const asIs: Encoder = (column) => column;
 
 /**
- * A double divided by a power of ten is the double nearest to the decimal, and SQLite prints enough digits
- * for it.
+ * Dividing a stored integer by a power of ten yields the double closest to the decimal value, and SQLite
+ * prints it with enough digits.
  */
 const encoders: Readonly<Record<Dialect, Readonly<Record<StorageType, Encoder>>>> = {
   sqlite: {

@@ -22,24 +22,24 @@ test('keeps the reason of a quantity shipped beyond the approved one', async () 
   expect((await t.as('kitchen').patch(path, { items })).status).toBe(200);
   expect((await t.as('kitchen').patch(path, { status: 'Shipped' })).status).toBe(200);
   for (const reason of [null, '', '  ']) {
-    const refused = await t.as('branch').patch(path, { items: [{ lineId: line?.lineId, reason }] });
-    expect(refused.status).toBe(422);
-    expect(refused.body.fields[`items.${line?.lineId}.reason`]).toContain('Enter a reason');
+    const rejected = await t.as('branch').patch(path, { items: [{ lineId: line?.lineId, reason }] });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.fields[`items.${line?.lineId}.reason`]).toContain('Enter a reason');
   }
   const reworded = [{ lineId: line?.lineId, receivedQty: 3, reason: 'agreed by phone' }];
   expect((await t.as('branch').patch(path, { items: reworded })).status).toBe(200);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('can be set to block negative stock only if no balance is below zero', async () => {
+test('a location can be set to block negative stock only if no balance is below zero', async () => {
   const setRule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
   expect((await setRule('warn')).status).toBe(200);
   const { onHand } = await stockAt(t, ids.branch1, ids.items.tomato);
   const waste = { item: ids.items.tomato, qty: onHand + 10, reason: 'spoiled' };
   const { _id } = (await t.as('branch').post('/wastage', waste)).body;
-  const refused = await setRule('block');
-  expect(refused).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
-  expect(refused.body.fields.negativeStock).toContain('Tomato (on hand -10)');
+  const rejected = await setRule('block');
+  expect(rejected).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  expect(rejected.body.fields.negativeStock).toContain('Tomato (on hand -10)');
   expect(await reconcile(t.db.read)).toEqual([]);
   await receiveStock(t, ids.branch1, ids.items.tomato, 12);
   expect((await setRule('block')).status).toBe(200);

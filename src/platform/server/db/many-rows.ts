@@ -8,7 +8,10 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
 /** Yields to other requests on the event loop. */
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Duration after which a loop yields, in ms; an order takes a dozen event loop turns on PostgreSQL. */
+/**
+ * Duration after which a loop yields, in ms. It is short because creating an order takes a dozen event loop
+ * turns on PostgreSQL.
+ */
 const turnMs = 5;
 let turnStartedAt = 0;
 

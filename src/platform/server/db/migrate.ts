@@ -90,8 +90,8 @@ export async function migrate(db: Db): Promise<void> {
 }
 
 /**
- * Checks all deferred constraints before each migration: PostgreSQL alters no table with pending constraint
- * checks from the previous migration in the same transaction.
+ * Checks all deferred constraints before each migration: PostgreSQL can't alter a table with pending
+ * constraint checks from a previous migration in the same transaction.
  */
 function checkConstraintsBefore(all: Readonly<Record<string, Migration>>): Record<string, Migration> {
   const wrap = ([name, migration]: [string, Migration]): [string, Migration] => [

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { withRetries } from './retries.ts';
 
-/** Fails the given number of times with a code, then returns the number of calls. */
-function failing(times: number, code: string) {
+/**
+ * Returns a function that fails the given number of times with a code, and then returns the number of calls.
+ */
+function createFailingCall(times: number, code: string) {
   let calls = 0;
   return async () => {
     calls += 1;
@@ -14,11 +16,11 @@ function failing(times: number, code: string) {
 it.each(['40001', '40P01', '23505', '23503'])(
   'retries a transaction after %s, at most five times',
   async (code) => {
-    expect(await withRetries(failing(5, code), 0)).toBe(6);
-    await expect(withRetries(failing(6, code), 0)).rejects.toThrow('call 6');
+    expect(await withRetries(createFailingCall(5, code), 0)).toBe(6);
+    await expect(withRetries(createFailingCall(6, code), 0)).rejects.toThrow('call 6');
   },
 );
 
 it.each(['55P03', 'ECONNRESET'])('does not retry after %s', async (code) => {
-  await expect(withRetries(failing(1, code), 0)).rejects.toThrow('call 1');
+  await expect(withRetries(createFailingCall(1, code), 0)).rejects.toThrow('call 1');
 });

@@ -1,4 +1,4 @@
-import { sqlState } from './failures.ts';
+import { getSqlState } from './failures.ts';
 
 /**
  * Serialization failures and deadlocks are transient. After a duplicate key or a deleted row, the next
@@ -7,13 +7,13 @@ import { sqlState } from './failures.ts';
 const retriedStates: ReadonlySet<string | null> = new Set(['40001', '40P01', '23505', '23503']);
 const maxRetries = 5;
 
-/** Runs `attempt` at most five times, with growing pauses, while it fails on concurrent changes. */
+/** Retries `attempt` up to five times, with growing pauses, if it fails because of concurrent changes. */
 export async function withRetries<T>(attempt: () => Promise<T>, pauseMs = 10): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (retries >= maxRetries || !retriedStates.has(sqlState(error))) throw error;
+      if (retries >= maxRetries || !retriedStates.has(getSqlState(error))) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs * 2 ** (retries + 1)));
     }
   }

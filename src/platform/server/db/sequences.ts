@@ -28,6 +28,6 @@ export async function peekNumber(db: Queryable, name: string): Promise<number> {
 }
 
 /** Formats a document number: `ORD-2026-000123`. */
-export function documentNumber(prefix: string, year: number, number: number): string {
+export function formatDocumentNumber(prefix: string, year: number, number: number): string {
   return `${prefix}-${year}-${String(number).padStart(6, '0')}`;
 }

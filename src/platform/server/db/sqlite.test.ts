@@ -9,14 +9,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { classifyDbError } from './failures.ts';
 import { openSqliteFile, openSqliteMemory } from './node/sqlite.ts';
 import type { Db } from './types.ts';
-import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
+import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 
 let folder: string;
 let db: Db;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'commissary-'));
   const path = join(folder, 'test.db');
-  writeFileSync(path, await migratedSnapshot());
+  writeFileSync(path, await getMigratedSnapshot());
   db = openSqliteFile(path, 300);
 });
 afterEach(async () => {
@@ -141,7 +141,7 @@ describe('a database file', () => {
     expect(await listKeys()).toEqual(['patient']);
   });
 
-  it('applies one time limit to waiting for its turn and for another process', async () => {
+  it('applies one time limit to the wait for a turn plus the wait for another process', async () => {
     const file = join(folder, 'test.db');
     const [waitingWrite, longerWait] = [openSqliteFile(file, 1000), openSqliteFile(file, 1800)];
     const other = new DatabaseSync(file);
@@ -175,7 +175,7 @@ describe('a database file', () => {
 });
 
 it('keeps reads out of an open transaction when there is only one connection', async () => {
-  const memory = openSqliteMemory(await migratedSnapshot());
+  const memory = openSqliteMemory(await getMigratedSnapshot());
   let read: Promise<unknown[]> = Promise.resolve([]);
   await memory.write(async (tx) => {
     await insertSetting('a')(tx);

@@ -29,10 +29,10 @@ test('binds the arguments of each call, including lists of any length', async ()
   ]);
   expect(await selectNames(t.db.read, [milk, tomato], 0)).toEqual([]);
   expect(await selectNames(t.db.read, [], 1)).toEqual([]);
-  const othersThan = statement((db, names: string[]) =>
+  const selectOthers = statement((db, names: string[]) =>
     db.selectFrom('items').select('_id').where('_id', 'not in', names).where('_id', 'in', [flour, milk]),
   );
-  expect(await othersThan(t.db.read, [milk, tomato])).toEqual([{ _id: flour }]);
+  expect(await selectOthers(t.db.read, [milk, tomato])).toEqual([{ _id: flour }]);
 });
 
 /** Runs `work` on a reader that records the text of each query. */
@@ -55,10 +55,10 @@ async function recordTexts(work: (db: Reader) => Promise<unknown>): Promise<stri
 }
 
 test('compiles one text for lists of every length', async () => {
-  const byIds = statement((db, names: string[]) =>
+  const selectByIds = statement((db, names: string[]) =>
     db.selectFrom('items').select('_id').where('_id', 'in', names),
   );
-  const byPairs = statement((db, pairs: string) =>
+  const selectByPairs = statement((db, pairs: string) =>
     db
       .selectFrom('balances')
       .select('onHandMicro')
@@ -67,8 +67,8 @@ test('compiles one text for lists of every length', async () => {
   const texts = await recordTexts(async (db) => {
     for (let length = 1; length <= 50; length += 1) {
       const names = Array.from({ length }, (_, index) => `item-${index}`);
-      await byIds(db, names);
-      await byPairs(db, JSON.stringify(names.map((name) => [name, name])));
+      await selectByIds(db, names);
+      await selectByPairs(db, JSON.stringify(names.map((name) => [name, name])));
     }
   });
   expect(texts).toHaveLength(100);

@@ -51,8 +51,10 @@ class ListMarker extends Marker {}
  * on. A list may only be the right-hand side of `in` or `not in`; for rows with several values, pass JSON and
  * use `jsonRows`.
  *
- * @example const byId = statement((db, id: string) => db.selectFrom('orders').selectAll().where('_id', '=',
- *   id));
+ * @example
+ *   const selectById = statement((db, id: string) =>
+ *     db.selectFrom('orders').selectAll().where('_id', '=', id),
+ *   );
  */
 export function statement<Args extends readonly unknown[], R>(
   build: (db: Queryable, ...args: Args) => Compilable<R>,
@@ -61,8 +63,8 @@ export function statement<Args extends readonly unknown[], R>(
   return async (db, ...args) => {
     let compiled = compiledByDialect.get(db.dialect);
     if (!compiled) {
-      const bindingLists = withDialect(db.withPlugin(new BindLists(db.dialect)), db.dialect);
-      compiled = compile(build(bindingLists, ...(args.map(toMarkers) as unknown as Args)));
+      const listBindingDb = withDialect(db.withPlugin(new BindLists(db.dialect)), db.dialect);
+      compiled = compile(build(listBindingDb, ...(args.map(toMarkers) as unknown as Args)));
       compiledByDialect.set(db.dialect, compiled);
     }
     const { rows } = await db.executeQuery<R>(
@@ -177,13 +179,13 @@ export async function insertRows<T extends keyof Database>(
   db: Queryable,
   table: T,
   rows: readonly NewRow<T>[],
-  replacing?: ReplaceOptions,
+  replaceOptions?: ReplaceOptions,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const maxRows = Math.max(1, Math.floor(maxValues / Math.max(1, columns.length)));
   for (let from = 0; from < rows.length; ) {
     const count = limitRows(db.dialect, Math.min(maxRows, rows.length - from));
-    await insertBatch(db, table, columns, rows.slice(from, from + count), replacing);
+    await insertBatch(db, table, columns, rows.slice(from, from + count), replaceOptions);
     from += count;
   }
 }
@@ -200,28 +202,28 @@ async function insertBatch(
   table: keyof Database,
   columns: readonly string[],
   rows: readonly object[],
-  replacing: ReplaceOptions | undefined,
+  replaceOptions: ReplaceOptions | undefined,
 ): Promise<void> {
-  const shape = `${db.dialect}${table} ${replacing ? `replace ${replacing.keep?.join() ?? ''} ` : ''}${columns.join()}`;
+  const shape = `${db.dialect}${table} ${replaceOptions ? `replace ${replaceOptions.keep?.join() ?? ''} ` : ''}${columns.join()}`;
   let insert = inserts.get(shape);
   if (insert === undefined) {
-    insert = compileInsert(db, table, columns, replacing);
+    insert = compileInsert(db, table, columns, replaceOptions);
     inserts.set(shape, insert);
   }
   const values = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
-  const text = `${insert.head}${placeholders(db, rows.length, columns.length)}${insert.tail}`;
+  const text = `${insert.head}${buildAllPlaceholders(db, rows.length, columns.length)}${insert.tail}`;
   await db.executeQuery(CompiledQuery.raw(text, values));
 }
 
 /** Returns the parameter placeholders of a number of rows. */
-function placeholders({ dialect }: Queryable, rows: number, columns: number): string {
+function buildAllPlaceholders({ dialect }: Queryable, rows: number, columns: number): string {
   if (dialect === 'sqlite') {
     const row = `(${Array.from({ length: columns }, () => '?').join()})`;
     return Array.from({ length: rows }, () => row).join();
   }
-  const row = (index: number) =>
+  const buildPlaceholders = (index: number) =>
     `(${Array.from({ length: columns }, (_, column) => `$${index * columns + column + 1}`).join()})`;
-  return Array.from({ length: rows }, (_, index) => row(index)).join();
+  return Array.from({ length: rows }, (_, index) => buildPlaceholders(index)).join();
 }
 
 /** Returns the text of an insert before and after its values; it contains no other value. */
@@ -229,13 +231,13 @@ function compileInsert(
   db: Queryable,
   table: keyof Database,
   columns: readonly string[],
-  replacing?: ReplaceOptions,
+  replaceOptions?: ReplaceOptions,
 ): Insert {
   const plainInsert = db.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, 0])));
-  const { key = [], keep = [] } = replacing ?? {};
+  const { key = [], keep = [] } = replaceOptions ?? {};
   const replacedColumns = columns.filter((column) => !key.includes(column) && !keep.includes(column));
   const set = Object.fromEntries(replacedColumns.map((column) => [column, sql.ref(`excluded.${column}`)]));
-  const insert = replacing
+  const insert = replaceOptions
     ? plainInsert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set))
     : plainInsert;
   const { sql: text } = insert.compile();

@@ -34,9 +34,9 @@ export interface Channel {
 
 /**
  * The application's database, passed to `createApp`. `write` runs `work` in one transaction (SQLite: BEGIN
- * IMMEDIATE, one at a time; PostgreSQL: read committed with row locks, up to five attempts on 40001 and
- * 40P01) and resolves after the commit. `work` may run more than once, so it must have no side effects
- * outside the transaction.
+ * IMMEDIATE, one at a time; PostgreSQL: read committed with row locks, retried up to five times after
+ * conflicts with concurrent changes) and resolves after the commit. `work` may run more than once, so it must
+ * have no side effects outside the transaction.
  */
 export interface Db {
   readonly dialect: Dialect;
@@ -44,7 +44,7 @@ export interface Db {
   /**
    * For queries that take seconds. Their number is limited so that `read` and `write` stay responsive: SQLite
    * runs them on threads, PostgreSQL on a separate pool. When the signal is aborted, waiting queries are
-   * dropped and PostgreSQL cancels running ones. Absent for in-memory databases; use `longReader`.
+   * dropped and PostgreSQL cancels running ones. Absent for in-memory databases; use `getLongReader`.
    */
   longRead?(signal?: AbortSignal): Reader;
   /** The writing connection itself: for migrations and maintenance, never for requests. */
@@ -56,6 +56,6 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** Returns the reader for queries that may take seconds, until the signal is aborted. */
-export const longReader = (db: Pick<Db, 'longRead' | 'read'>, signal?: AbortSignal): Reader =>
+/** Returns the reader for queries that may take seconds. Aborting the signal cancels them. */
+export const getLongReader = (db: Pick<Db, 'longRead' | 'read'>, signal?: AbortSignal): Reader =>
   db.longRead?.(signal) ?? db.read;

@@ -17,17 +17,18 @@ test('returns an entry for its own business while its version is unchanged', () 
 test("evicts the least recently used entries beyond the limit, and doesn't store entries that exceed it", () => {
   const cache = new VersionedCache<string>(10);
   const store = (key: string, size: number) => cache.set(business, key, { version: '1', value: key, size });
-  const cachedKeys = () => ['a', 'b', 'c', 'd'].filter((key) => cache.get(business, key, '1') !== undefined);
+  const listCachedKeys = () =>
+    ['a', 'b', 'c', 'd'].filter((key) => cache.get(business, key, '1') !== undefined);
   store('a', 4);
   store('b', 4);
   cache.get(business, 'a', '1');
   store('c', 4);
-  expect(cachedKeys()).toEqual(['a', 'c']);
+  expect(listCachedKeys()).toEqual(['a', 'c']);
   // Storing an existing key replaces its size too.
   store('c', 6);
-  expect(cachedKeys()).toEqual(['a', 'c']);
+  expect(listCachedKeys()).toEqual(['a', 'c']);
   store('d', 11);
-  expect(cachedKeys()).toEqual(['a', 'c']);
+  expect(listCachedKeys()).toEqual(['a', 'c']);
   store('b', 10);
-  expect(cachedKeys()).toEqual(['b']);
+  expect(listCachedKeys()).toEqual(['b']);
 });

@@ -5,8 +5,8 @@ interface CacheEntry<T> {
 }
 
 /**
- * In-process cache; an entry is valid while its version equals the current one. A bounded LRU per business,
- * limited by the sum of the entries' sizes.
+ * In-process cache whose entries are valid while their version equals the current one. Each business has its
+ * own LRU cache, limited by the total size of its entries.
  */
 export class VersionedCache<T> {
   readonly #maxSize: number;
@@ -16,7 +16,7 @@ export class VersionedCache<T> {
     this.#maxSize = maxSize;
   }
 
-  /** @param business identifies the business: its reader, or an object that lives as long */
+  /** @param business identifies the business: its reader, or an object with the same lifetime */
   get(business: object, key: string, version: string): T | undefined {
     const byKey = this.#caches.get(business)?.byKey;
     const entry = byKey?.get(key);

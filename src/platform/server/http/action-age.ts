@@ -5,10 +5,10 @@ const maxAgeMs = 366 * dayMs;
 
 /**
  * Returns when the user performed an action, by the server's clock. Clients send its age in the header
- * `Action-Age` (ms) instead of a timestamp, because their clocks may be wrong; without a valid header it is
- * now.
+ * `Action-Age` (ms) instead of a timestamp, because their clocks may be wrong. Without a valid header,
+ * returns `now`.
  */
-export function actionTime(header: string | undefined, now: Date): Date {
+export function parseActionTime(header: string | undefined, now: Date): Date {
   const ageMs = /^\d{1,15}$/.test(header ?? '') ? Number(header) : 0;
   return ageMs > maxAgeMs ? now : new Date(now.getTime() - ageMs);
 }

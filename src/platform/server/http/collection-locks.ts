@@ -42,7 +42,8 @@ export function assertUnlocked(db: Queryable, entries: readonly { entity: string
 }
 
 /**
- * Retries a transaction that met a locked collection, for at most ten seconds; it holds no locks in between.
+ * Retries a transaction that encountered a locked collection, for at most ten seconds; it holds no locks
+ * between attempts.
  */
 export async function retryWhenUnlocked<T>(attempt: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + maxWaitMs; ; ) {

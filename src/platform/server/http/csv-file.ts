@@ -1,9 +1,9 @@
 import { type CsvCell, toCsv } from '#core/csv.ts';
-import { csvContentType, type CsvRequest } from './csv-request.ts';
+import { getCsvContentType, type CsvRequest } from './csv-request.ts';
 import type { RouteResponse } from './route.ts';
 
 /** Builds a CSV file of rows in memory: a byte-order mark, an optional header, one line per row. */
-export function csvFile<K extends string>(
+export function buildCsvFile<K extends string>(
   name: string,
   keys: readonly K[],
   rows: readonly Readonly<Record<K, CsvCell>>[],
@@ -14,7 +14,7 @@ export function csvFile<K extends string>(
   return {
     status: 200,
     headers: {
-      'content-type': csvContentType(format),
+      'content-type': getCsvContentType(format),
       'content-disposition': `attachment; filename="${name}.csv"`,
     },
     respond: () => new Response(toCsv(hasHeader ? [keys, ...cells] : cells, layout.row)),

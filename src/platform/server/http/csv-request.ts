@@ -22,7 +22,7 @@ export function parseCsvRequest(accept: string | undefined): CsvRequest | null {
 }
 
 /** Returns the file's media type with the applied parameters. */
-export function csvContentType({ hasHeader, layout: { locale } }: CsvRequest): string {
+export function getCsvContentType({ hasHeader, layout: { locale } }: CsvRequest): string {
   const type = `text/csv; charset=UTF-8; header=${hasHeader ? 'present' : 'absent'}`;
   return locale === null ? type : `${type}; locale=${locale}`;
 }

@@ -16,43 +16,47 @@ const maxPayloadBytes = 7000;
 const unspecifiedChange = '';
 
 /** Number of changes buffered for streams that start or resume. */
-const maxRemembered = 2000;
+const maxBufferedEvents = 2000;
 
 /**
- * Recent changes, in the order in which every process receives them, without gaps: it is cleared whenever a
- * change may have been missed.
+ * Creates the buffer of recent changes, in the order in which every process receives them. It has no gaps: it
+ * is cleared whenever a change may have been missed.
  */
 function createBuffer() {
-  let remembered: (PublishedEvent & { atMs: number })[] = [];
+  let recentEvents: (PublishedEvent & { atMs: number })[] = [];
   /** Start of the buffer, which contains every later event. */
   let start = { position: '', atMs: 0 };
   const buffer = {
-    /** Starts an empty buffer: events from now on are complete. */
+    /** Empties the buffer, which from now on contains all events. */
     begin() {
-      remembered = [];
+      recentEvents = [];
       start = { position: crypto.randomUUID(), atMs: performance.now() };
     },
     add(event: PublishedEvent) {
-      remembered.push({ ...event, atMs: performance.now() });
-      if (remembered.length <= maxRemembered) return;
+      recentEvents.push({ ...event, atMs: performance.now() });
+      if (recentEvents.length <= maxBufferedEvents) return;
       // Drops half at a time, to avoid copying with every event.
-      const dropped = remembered.splice(0, maxRemembered / 2);
+      const dropped = recentEvents.splice(0, maxBufferedEvents / 2);
       start = dropped.at(-1) ?? start;
     },
-    position: () => (remembered.at(-1) ?? start).position,
-    since(from: ResumeFrom): MissedEvents | null {
-      const all = [start, ...remembered];
+    lastPosition: () => (recentEvents.at(-1) ?? start).position,
+    findEventsSince(from: ResumeFrom): MissedEvents | null {
+      const all = [start, ...recentEvents];
       const isAtOrBefore = (event: { position: string; atMs: number }) =>
         'position' in from ? event.position === from.position : event.atMs < performance.now() - from.agoMs;
       const index = all.findLastIndex(isAtOrBefore);
       if (index !== -1)
         return {
           position: all[index]?.position ?? start.position,
-          events: remembered.slice(index),
+          events: recentEvents.slice(index),
           coveredMs: null,
         };
       if ('position' in from) return null;
-      return { position: start.position, events: [...remembered], coveredMs: performance.now() - start.atMs };
+      return {
+        position: start.position,
+        events: [...recentEvents],
+        coveredMs: performance.now() - start.atMs,
+      };
     },
   };
   buffer.begin();
@@ -95,7 +99,7 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
   }
 
   return {
-    async ready() {
+    async waitUntilReady() {
       if (isStopped) throw new ConnectionLostError(new Error('The server is shutting down.'));
       if (channel) await (listening ??= listen(channel));
     },
@@ -115,8 +119,8 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    position: buffer.position,
-    since: buffer.since,
+    lastPosition: buffer.lastPosition,
+    findEventsSince: buffer.findEventsSince,
     onEnd(listener) {
       endListeners.add(listener);
       return () => endListeners.delete(listener);

@@ -15,7 +15,7 @@ import type { Route } from './route.ts';
  */
 let t: TestApp;
 let rows: MatrixRows;
-type Person = 'nobody' | 'admin' | 'viewer';
+type Person = 'anonymous' | 'admin' | 'viewer';
 let people: Record<Person, TestClient>;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 /** Some routes end the caller's session. */
 beforeEach(async () => {
   const [admin, viewer] = [await t.signIn(ids.users.master), await t.signIn(ids.users.viewer)];
-  people = { nobody: t.anonymous, admin, viewer };
+  people = { anonymous: t.anonymous, admin, viewer };
 });
 afterAll(() => t.close());
 
@@ -97,7 +97,7 @@ describe('every route', () => {
     async (_, route) => {
       const path = buildPath(route);
       const isWrite = route.method !== 'get';
-      if (route.access.kind !== 'public') expect(await callAndRecord('nobody', route, path)).toBe(401);
+      if (route.access.kind !== 'public') expect(await callAndRecord('anonymous', route, path)).toBe(401);
       await callAndRecord('viewer', route, path, isWrite ? {} : undefined, { 'if-match': '"999999"' });
       if (route.path.includes(':'))
         await callAndRecord('admin', route, buildPath(route, 'nothing'), isWrite ? {} : undefined);
@@ -123,20 +123,20 @@ describe('every route', () => {
   it('covers every error status', async () => {
     const big = await callAndRecord(
       'admin',
-      routeOf('post /brands'),
+      findRoute('post /brands'),
       '/brands',
       `{"name":"${'x'.repeat(maxBodyBytes)}"}`,
     );
     const stale = await callAndRecord(
       'admin',
-      routeOf('put /items/:id'),
+      findRoute('put /items/:id'),
       `/items/${ids.items.flour}`,
       { name: 'Flour' },
       { 'if-match': '"999999"' },
     );
     const invalidKey = await callAndRecord(
       'admin',
-      routeOf('post /items'),
+      findRoute('post /items'),
       '/items',
       { name: 'x' },
       { 'idempotency-key': 'key' },
@@ -144,7 +144,7 @@ describe('every route', () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 30 && !statuses.includes(429); attempt++)
       statuses.push(
-        await callAndRecord('nobody', routeOf('post /users/login'), '/users/login', {
+        await callAndRecord('anonymous', findRoute('post /users/login'), '/users/login', {
           email: 'some@body.test',
           password: 'wrong one here',
         }),
@@ -167,7 +167,7 @@ describe('every route', () => {
   });
 });
 
-const routeOf = (name: string) => routes.find((route) => `${route.method} ${route.path}` === name) as Route;
+const findRoute = (name: string) => routes.find((route) => `${route.method} ${route.path}` === name) as Route;
 
 it('detects a response that cannot be localized', () => {
   const usedBy = { reason: 'used-by', params: { name: 'Rice', user: 'items' } };

@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import type { Actor } from '#core/permissions.ts';
 import { QuantityError } from '#core/quantity.ts';
 import { ConnectionLostError, classifyDbError, CollectionLockedError } from '#platform/server/db/failures.ts';
-import { type Db, longReader, type Queryable, type Tx } from '#platform/server/db/types.ts';
+import { type Db, getLongReader, type Queryable, type Tx } from '#platform/server/db/types.ts';
 import { enqueue } from '#platform/server/jobs/queue.ts';
-import { actionTime } from './action-age.ts';
+import { parseActionTime } from './action-age.ts';
 import { writeAudit } from './audit.ts';
 import type { DenialLog } from './denials.ts';
 import { authorize } from './authorize.ts';
@@ -34,8 +34,8 @@ import {
 } from './respond.ts';
 import type { NewAuditEntry, ReadContext, Route, WriteContext } from './route.ts';
 import type { AppEvent, Services } from './services.ts';
-import { authenticateToken, bearerToken } from './session.ts';
-import { deviceToken, sha256 } from './tokens.ts';
+import { authenticateToken, parseBearerToken } from './session.ts';
+import { parseDeviceToken, sha256 } from './tokens.ts';
 import { xlsxType } from '#core/xlsx-type.ts';
 
 /** Dependencies shared by all handlers of an app. */
@@ -55,14 +55,17 @@ const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwar
 
 type RequestContext = Omit<ReadContext, 'db' | 'body'>;
 
-/** Creates the handler of a route: session, scope, permission, parsing, run, response, in this order. */
+/**
+ * Creates the handler of a route. It checks the session, scope and permission, parses the request, runs the
+ * route and sends the response, in this order.
+ */
 export function createHandler(kernel: Kernel, route: Route): (c: Context) => Promise<Response> {
   return async (c) => {
-    const context = responseContext(kernel, c);
+    const context = createResponseContext(kernel, c);
     try {
       const shared = await checkRequest(kernel, route, c, context.requestId);
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
-      const db = route.isLong?.(shared.query) ? longReader(kernel.db, c.req.raw.signal) : kernel.db.read;
+      const db = route.isLong?.(shared.query) ? getLongReader(kernel.db, c.req.raw.signal) : kernel.db.read;
       const result = await route.run({ ...shared, db, body: undefined });
       if (!result.respond) return send(context, serializeResponse(withTotal(result, shared.query)));
       // A HEAD response has no body: a stream opened for it would never be closed.
@@ -73,7 +76,7 @@ export function createHandler(kernel: Kernel, route: Route): (c: Context) => Pro
   };
 }
 
-export function responseContext(kernel: Kernel, c: Context): ResponseContext {
+export function createResponseContext(kernel: Kernel, c: Context): ResponseContext {
   return {
     requestId: crypto.randomUUID(),
     headers: { ...kernel.headers, 'server-time': kernel.services.clock.now().toISOString() },
@@ -92,7 +95,7 @@ async function checkRequest(
   requestId: string,
 ): Promise<RequestContext> {
   const now = kernel.services.clock.now();
-  const token = bearerToken(c.req.header('authorization'));
+  const token = parseBearerToken(c.req.header('authorization'));
   const actor = await authenticate(kernel, route, token, now);
   const params = readParams(c);
   const shared: RequestContext = {
@@ -100,10 +103,10 @@ async function checkRequest(
     query: undefined,
     params,
     ifMatch: parseIfMatch(c.req.header('if-match')),
-    tagFor: (content) => buildTag(c, token, actor, content),
+    buildEtag: (content) => buildTag(c, token, actor, content),
     hasTag: parseIfNoneMatch(c.req.header('if-none-match')),
     now,
-    happenedAt: actionTime(c.req.header('action-age'), now),
+    happenedAt: parseActionTime(c.req.header('action-age'), now),
     requestId,
     ip: kernel.clientAddress(c),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
@@ -112,7 +115,7 @@ async function checkRequest(
     wantsXlsx: (c.req.header('accept') ?? '').toLowerCase().startsWith(xlsxType),
     prefersAltName: prefersAltName(c.req.header('accept-language')),
     token,
-    device: deviceToken(c.req.header('cookie')),
+    device: parseDeviceToken(c.req.header('cookie')),
     isSecure: kernel.isSecure,
     isRemote: kernel.isReachable || forwardedHeaders.some((name) => c.req.header(name) !== undefined),
     services: kernel.services,
@@ -191,7 +194,7 @@ async function write(
   let failure: unknown;
   try {
     const { db } = kernel;
-    const longDb = longReader(db, c.req.raw.signal);
+    const longDb = getLongReader(db, c.req.raw.signal);
     const prepared = await route.prepare?.({ ...shared, body, db: db.read, longDb, write: db.write });
     const attempt = async (tx: Tx) => {
       // A retried transaction starts from scratch.
@@ -200,7 +203,7 @@ async function write(
       const actor = await reloadActor(route, c, shared, tx);
       if (call) {
         const stored = await claimKey(tx, call, shared.now);
-        if (stored) return { sent: stored, refusal: undefined };
+        if (stored) return { response: stored, refusal: undefined };
       }
       const ctx: WriteContext = {
         ...shared,
@@ -223,13 +226,13 @@ async function write(
       assertUnlocked(db.read, entries);
       await kernel.services.events.announce(tx, events);
       if (call && !result.refusal) await storeResponse(tx, call, serialized);
-      return { sent: serialized, refusal: result.refusal };
+      return { response: serialized, refusal: result.refusal };
     };
-    const { sent, refusal } = await retryWhenUnlocked(() => db.write(attempt));
+    const { response, refusal } = await retryWhenUnlocked(() => db.write(attempt));
     kernel.services.events.publish(events);
     if (events.some(isPendingJobEvent)) kernel.services.wakeJobs();
     if (refusal) throw refusal;
-    return sent;
+    return response;
   } catch (error) {
     failure = error;
     if (error instanceof ApiProblem && error.code === 'FORBIDDEN') await recordDenial(kernel, route, shared);
@@ -273,7 +276,7 @@ async function buildTag(c: Context, token: string | null, actor: Actor | null, c
   return `"${hash.slice(0, 32)}"`;
 }
 
-/** Parses Prefer: one of several comma-separated preferences, with or without quotes and parameters. */
+/** Returns whether the Prefer header contains `return=minimal`; other preferences are ignored. */
 function prefersMinimal(header: string | undefined): boolean {
   return (header ?? '')
     .toLowerCase()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
 import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import type { Route } from './route.ts';
@@ -53,7 +53,7 @@ const listQueries = [
 
 function buildPaths(route: Route): string[] {
   const { path } = route;
-  if (!path.includes(':')) return distinctPaths(route, listQueries);
+  if (!path.includes(':')) return listDistinctPaths(route, listQueries);
   const collection = path.split('/')[1] ?? '';
   const rowIds = collection === 'orders' ? orders : [rows[collection]?.own ?? ids.items.flour, ids.branch1];
   return rowIds.map((id) => path.replace(/:[a-zA-Z]+/, id));
@@ -122,7 +122,7 @@ const itemColumns = new Map([
 const hostileItem = ids.items.flour;
 
 /** Tables whose figures are multiplied, divided or summed: each of their columns is also tested alone. */
-const multiplied = new Set([
+const computedTables = new Set([
   'balances',
   'itemConversions',
   'orderLines',
@@ -137,7 +137,7 @@ const computingPaths = /^\/(orders\/[^?]*|stock\/summary|item-levels\/use|wastag
 
 type Row = Record<string, string | number | null>;
 
-/** Sets columns to a value while `during` runs, then restores them. */
+/** Sets columns to a value while `work` runs, then restores them. */
 async function withColumnsSet(
   { table, key }: { table: string; key: readonly string[] },
   columns: readonly string[],
@@ -145,12 +145,14 @@ async function withColumnsSet(
   work: () => Promise<void>,
 ): Promise<void> {
   const name = sql.table(table);
-  const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)));
+  const joinRefs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)));
   const itemCondition = itemColumns.has(table)
     ? sql`where ${sql.ref(itemColumns.get(table) as string)} = ${hostileItem}`
     : sql``;
   const { rows: originalRows } =
-    await sql<Row>`select ${refs([...key, ...columns])} from ${name} ${itemCondition}`.execute(t.db.writer);
+    await sql<Row>`select ${joinRefs([...key, ...columns])} from ${name} ${itemCondition}`.execute(
+      t.db.writer,
+    );
   const set = (row: Row) => sql.join(columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`));
   await sql`update ${name} set ${set(Object.fromEntries(columns.map((column) => [column, value])))} ${itemCondition}`.execute(
     t.db.writer,
@@ -189,13 +191,14 @@ async function findLosses(responses: readonly RecordedResponse[]): Promise<strin
 
 test('lists work if rows contain unsafe numbers', async () => {
   const responses: RecordedResponse[] = [];
-  const seenResponses = new Set<string>();
+  const responseFingerprints = new Set<string>();
   for (const user of users)
     for (const path of listPaths()) {
       const { status, text } = await t.as(user).get(path);
       const fingerprint = `${user} ${path.split('?')[0]} ${text}`;
-      if (status < 300 && !seenResponses.has(fingerprint)) responses.push({ user, path, ids: readIds(text) });
-      seenResponses.add(fingerprint);
+      if (status < 300 && !responseFingerprints.has(fingerprint))
+        responses.push({ user, path, ids: readIds(text) });
+      responseFingerprints.add(fingerprint);
     }
   const computingResponses = responses.filter(
     ({ user, path }) => user === 'admin' && computingPaths.test(path),
@@ -212,7 +215,7 @@ test('lists work if rows contain unsafe numbers', async () => {
       if (found.length > 0) lost[`${target.table} ${columns.join(' ')} ${value}`] = found;
     });
   for (const target of await listNumericColumns()) {
-    if (!multiplied.has(target.table)) continue;
+    if (!computedTables.has(target.table)) continue;
     for (const column of target.columns) {
       await callAll(target, [column], maxSafe, computingResponses);
       if (/num|den/i.test(column)) await callAll(target, [column], 0, computingResponses);

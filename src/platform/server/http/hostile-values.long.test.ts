@@ -154,20 +154,20 @@ const knownValues: Readonly<Record<string, unknown>> = {
 };
 
 /** Returns a valid value for the schema if one can be derived; `name` is its field. */
-function sample(fieldSchema: Schema, name: string, n: number): unknown {
+function buildSample(fieldSchema: Schema, name: string, n: number): unknown {
   const schema = unwrap(fieldSchema);
   const { def } = schema;
   if (def.type === 'object')
     return Object.fromEntries(
       Object.entries(schema.shape ?? {}).flatMap(([key, field]) =>
-        omittedFields.has(key) ? [] : [[key, sample(field, key, n)]],
+        omittedFields.has(key) ? [] : [[key, buildSample(field, key, n)]],
       ),
     );
-  if (def.type === 'array') return def.element ? [sample(def.element, name, n)] : [];
+  if (def.type === 'array') return def.element ? [buildSample(def.element, name, n)] : [];
   if (def.type === 'record') return {};
   if (def.type === 'enum') return Object.values(def.entries ?? {})[0];
   if (def.type === 'literal') return def.values?.[0];
-  if (def.options?.[0]) return sample(def.options[0], name, n);
+  if (def.options?.[0]) return buildSample(def.options[0], name, n);
   if (def.type === 'boolean') return false;
   if (def.type === 'number') return knownValues[name] ?? 1;
   const value = knownValues[name] ?? references[name];
@@ -191,24 +191,24 @@ function listPositions(fieldSchema: Schema, path: Path = []): { path: Path; valu
   const { type, element } = schema.def;
   if (type === 'object')
     return Object.entries(schema.shape ?? {}).flatMap(([key, field]) => [
-      { path: [...path, key], values: valuesFor(field) },
+      { path: [...path, key], values: getHostileValues(field) },
       ...listPositions(field, [...path, key]),
     ]);
   return element && unwrap(element).def.type === 'object' ? listPositions(element, [...path, 0]) : [];
 }
-function valuesFor(fieldSchema: Schema): readonly unknown[] {
+function getHostileValues(fieldSchema: Schema): readonly unknown[] {
   const { type } = unwrap(fieldSchema).def;
   return type === 'number' ? numbers : type === 'string' ? texts : otherValues;
 }
 
 /** Returns the body with one value replaced, as text. */
-function withValue(body: unknown, path: Path, value: unknown): string {
+function buildBodyWithValue(body: unknown, path: Path, value: unknown): string {
   const [key, ...rest] = path;
   if (key === undefined) return value instanceof Raw ? value.text : JSON.stringify(value);
-  if (typeof key === 'number') return `[${withValue((body as unknown[])?.[0] ?? {}, rest, value)}]`;
+  if (typeof key === 'number') return `[${buildBodyWithValue((body as unknown[])?.[0] ?? {}, rest, value)}]`;
   const fields = Object.entries({ ...(body as object), [key]: 0 }).map(
     ([name, field]) =>
-      `${JSON.stringify(name)}:${name === key ? withValue((body as Record<string, unknown> | undefined)?.[key], rest, value) : JSON.stringify(field)}`,
+      `${JSON.stringify(name)}:${name === key ? buildBodyWithValue((body as Record<string, unknown> | undefined)?.[key], rest, value) : JSON.stringify(field)}`,
   );
   return `{${fields.join(',')}}`;
 }
@@ -280,11 +280,11 @@ it.each(routesWithBody.map((route) => [`${route.method} ${route.path}`, route] a
   '%s accepts any value or names its field in the error',
   async (_, { method, path, body }) => {
     const failures: string[] = [];
-    const validResponse = await send(method, buildPath(path), JSON.stringify(sample(body, '', ++count)));
+    const validResponse = await send(method, buildPath(path), JSON.stringify(buildSample(body, '', ++count)));
     const usualFields = Object.keys(validResponse.body?.fields ?? {});
     for (const { path: position, values } of listPositions(body)) {
       for (const value of values) {
-        const text = withValue(sample(body, '', ++count), position, value);
+        const text = buildBodyWithValue(buildSample(body, '', ++count), position, value);
         const response = await send(method, buildPath(path), text);
         const description = `${position.join('.')} = ${text.slice(Math.max(0, text.indexOf(JSON.stringify(position.at(-1)))), 90)}: ${response.status} ${response.text.slice(0, 200)}`;
         if (response.status >= 500 || lacksFieldName(response, position, usualFields))
@@ -326,7 +326,7 @@ it.each(testedRoutes.map((route) => [`${route.method} ${route.path}`, route] as 
   },
 );
 
-it('every list, the order guide and every export work afterwards', async () => {
+it('every list, the order guide and every export still work after the hostile values', async () => {
   client = await t.signIn(ids.users.master);
   const reads = routes.filter(
     ({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events',

@@ -1,12 +1,12 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { dayMs } from '#core/day.ts';
-import { classifyDbError, sqlState } from '#platform/server/db/failures.ts';
+import { classifyDbError, getSqlState } from '#platform/server/db/failures.ts';
 import { pack, unpack } from '#platform/server/db/packed-text.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { problem } from './problems.ts';
 import type { SerializedResponse } from './respond.ts';
-import { keyedHash, sha256 } from './tokens.ts';
+import { computeHmac, sha256 } from './tokens.ts';
 
 /** Maximum time that a second request with the same key waits for the first, in ms. */
 export const runningCallWaitMs = 5000;
@@ -52,13 +52,13 @@ export async function readKeyedCall(
   if (!keyPattern.test(header)) throw problem('MALFORMED', refusal('idempotency-key-format'));
   const { text, secrets } = splitSecrets(request.text);
   const callHash = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
-  const fingerprint = secrets === null ? callHash : `${callHash} ${await keyedHash(token, secrets)}`;
+  const fingerprint = secrets === null ? callHash : `${callHash} ${await computeHmac(token, secrets)}`;
   return { userId, key: header, fingerprint };
 }
 
 /**
- * Splits the body into its text without secrets, and the secrets; if there are none, null and the unchanged
- * text.
+ * Splits a body into its text without secrets and the secrets as JSON. Without secrets, returns the unchanged
+ * text and null.
  */
 function splitSecrets(text: string): { text: string; secrets: string | null } {
   if (!mayContainSecrets.test(text)) return { text, secrets: null };
@@ -87,8 +87,8 @@ function parseOrNull(text: string, reviver: (name: string, child: unknown) => un
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Waits up to five seconds until this process is running no other request with the same key. If that request
- * failed because the database was busy, waiting requests fail with the same error instead of waiting again.
+ * Waits up to five seconds for another request with the same key in this process to finish. If that request
+ * fails because the database is busy, waiting requests fail with the same error instead of waiting again.
  *
  * @returns a function to call with the request's error, or with nothing
  * @throws ApiProblem 409 `STILL_RUNNING`
@@ -148,7 +148,7 @@ const saveResponse = statement(
 export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<SerializedResponse | null> {
   const claimed = await claim(tx, call.userId, call.key, call.fingerprint, now.toISOString()).catch(
     (error: unknown) => {
-      if (tx.dialect === 'postgres' && sqlState(error) === '55P03') throw stillRunning();
+      if (tx.dialect === 'postgres' && getSqlState(error) === '55P03') throw stillRunning();
       throw error;
     },
   );

@@ -9,7 +9,7 @@ import type { RouteResponse, ReadContext } from './route.ts';
 
 type SqlBoolList = Expression<SqlBool>[];
 
-/** Totals aren't counted beyond this; X-Total-Capped is set. */
+/** Maximum total; if there are more rows, X-Total-Capped is set. */
 export const maxCounted = 10_000;
 
 export interface ListRequest {
@@ -87,11 +87,11 @@ export interface CompactSource extends Omit<ListSource, 'sortable' | 'defaultSor
 }
 
 /**
- * Returns all rows in short form with an entity tag, for screens that filter while typing. Nearly free when
- * unchanged.
+ * Returns all rows in short form with an entity tag, for screens that filter while typing. Costs almost
+ * nothing if the rows are unchanged.
  */
 export async function compactListResponse(
-  { tagFor, hasTag }: Pick<ReadContext, 'tagFor' | 'hasTag'>,
+  { buildEtag, hasTag }: Pick<ReadContext, 'buildEtag' | 'hasTag'>,
   source: CompactSource,
 ): Promise<RouteResponse> {
   const { db, from, object, conditions, key, table, relatedTables = [] } = source;
@@ -101,7 +101,7 @@ export async function compactListResponse(
     readTableState(db, table, where),
     ...relatedTables.map((relatedTable) => readTableState(db, relatedTable, sql``)),
   ]);
-  const headers = { etag: await tagFor(parts.join(' ')) };
+  const headers = { etag: await buildEtag(parts.join(' ')) };
   if (hasTag(headers.etag)) return { status: 200, headers };
   const { rows } = await sql<{
     json: string;
@@ -133,21 +133,24 @@ function orderBy(
   const name = isDescending ? sort.slice(1) : sort;
   const sortColumn = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
   if (!sortColumn) {
-    const why = refusal('sort-by', { fields: Object.keys(sortable).join(', ') });
-    throw problem('MALFORMED', why, { lead: 'sort', fields: { sort: why } });
+    const reason = refusal('sort-by', { fields: Object.keys(sortable).join(', ') });
+    throw problem('MALFORMED', reason, { lead: 'sort', fields: { sort: reason } });
   }
   return sql`${typeof sortColumn === 'string' ? sql.ref(sortColumn) : sortColumn} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }
 
-/** Returns the ids of a short list's rows that match all words; for tables without folded search text. */
-export function idsMatching<R extends { _id: string }>(
+/**
+ * Condition for the rows of a short list that contain every word of `q`; for tables without folded search
+ * text.
+ */
+export function conditionForMatchingText<R extends { _id: string }>(
   rows: readonly R[],
-  textOf: (row: R) => string,
+  getText: (row: R) => string,
   q: string,
 ): SqlBoolList {
   const words = foldText(q).split(' ').filter(Boolean);
   const ids = rows
-    .filter((row) => words.every((word) => foldText(textOf(row)).includes(word)))
+    .filter((row) => words.every((word) => foldText(getText(row)).includes(word)))
     .map((row) => row._id);
   return ids.length === 0 ? [sql<SqlBool>`1 = 0`] : [sql<SqlBool>`${sql.ref('_id')} in (${sql.join(ids)})`];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,5 +18,5 @@ it.each([
   ['1::2::3', '1::2::3'],
   ['not:an:address', 'not:an:address'],
 ])('counts attempts from %s under %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });

@@ -2,7 +2,7 @@
  * Returns the network used to count attempts: an IPv4 address (even if IPv4-mapped), or the first 64 bits of
  * an IPv6 address, which usually identify one site.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const plain = address.replace(/^\[|\]$|%.*$/g, '').toLowerCase();
   const mapped =
     /^(?:0{0,4}:){2,5}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(plain) ?? /^::ffff:([\d.]+)$/.exec(plain);

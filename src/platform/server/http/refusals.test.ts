@@ -27,14 +27,14 @@ const isSchema = ({ path, text }: { path: string; text: string }) =>
   partOf(path) === 'shared' && /from '(zod'|#platform\/collections\/)/.test(text);
 
 /** Codes that are built from a prefix and an ending. */
-const families: Readonly<Record<string, readonly string[]>> = {
+const codesByPrefix: Readonly<Record<string, readonly string[]>> = {
   'conversion-': ['known', 'contradicts'],
   'pieces-': ['more', 'rest'],
   'undo-': ['used', 'priced', 'deleted', 'changed', 'moved'],
   'kept-': ['used', 'priced', 'deleted', 'changed', 'moved', 'refused'],
 };
 const composedCodes = new Set(
-  Object.entries(families).flatMap(([start, ends]) => ends.map((end) => start + end)),
+  Object.entries(codesByPrefix).flatMap(([start, ends]) => ends.map((end) => start + end)),
 );
 
 /** The part of a schema's definition that is used here. */

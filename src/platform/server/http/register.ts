@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { responseContext, createHandler, type Kernel, toProblem } from './handle.ts';
+import { createResponseContext, createHandler, type Kernel, toProblem } from './handle.ts';
 import { notFound } from './problems.ts';
 import { sendProblem } from './respond.ts';
 import type { Route } from './route.ts';
@@ -22,11 +22,11 @@ export function registerRoutes(app: Hono, kernel: Kernel, routes: readonly Route
   for (const route of sortBySpecificity(routes)) {
     app.on(route.method.toUpperCase(), `/api${route.path}`, createHandler(kernel, route));
   }
-  app.all('/api/*', (c) => sendProblem(responseContext(kernel, c), notFound()));
-  app.all('/api', (c) => sendProblem(responseContext(kernel, c), notFound()));
-  app.notFound((c) => sendProblem(responseContext(kernel, c), notFound()));
+  app.all('/api/*', (c) => sendProblem(createResponseContext(kernel, c), notFound()));
+  app.all('/api', (c) => sendProblem(createResponseContext(kernel, c), notFound()));
+  app.notFound((c) => sendProblem(createResponseContext(kernel, c), notFound()));
   app.onError((error, c) => {
-    const context = responseContext(kernel, c);
+    const context = createResponseContext(kernel, c);
     return sendProblem(context, toProblem(kernel.services, error, context.requestId));
   });
 }

@@ -22,7 +22,7 @@ export interface SerializedResponse {
   headers?: Record<string, string> | undefined;
 }
 
-export const versionTag = (version: number): string => `"${version}"`;
+export const formatVersionTag = (version: number): string => `"${version}"`;
 
 /** Serializes a handler's result, once. */
 export function serializeResponse(response: RouteResponse): SerializedResponse {
@@ -55,7 +55,7 @@ export function send(context: ResponseContext, response: SerializedResponse): Re
   if (tag !== undefined && response.status === 200 && context.hasTag(tag)) {
     return new Response(null, { status: 304, headers });
   }
-  if (response.version !== null) headers['etag'] = versionTag(response.version);
+  if (response.version !== null) headers['etag'] = formatVersionTag(response.version);
   return new Response(response.status === 204 || context.isHead ? null : response.text, {
     status: response.status,
     headers,
@@ -81,7 +81,7 @@ export function withContext(
  * clients that localize it, the message key (`reason`) with its parameters (`params`); `fieldReasons` has the
  * same by field. `about` is the affected row's name if there are several.
  */
-export function problemBody(problem: ApiProblem, requestId: string) {
+export function buildProblemBody(problem: ApiProblem, requestId: string) {
   const { fields, about, details } = problem.options;
   return {
     error: problem.message,
@@ -96,7 +96,7 @@ export function problemBody(problem: ApiProblem, requestId: string) {
 
 export function sendProblem(context: ResponseContext, problem: ApiProblem): Response {
   const { retryAfterS } = problem.options;
-  const body = problemBody(problem, context.requestId);
+  const body = buildProblemBody(problem, context.requestId);
   const headers =
     retryAfterS === undefined ? undefined : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterS))) };
   return send(context, { status: problem.status, text: JSON.stringify(body), version: null, headers });
@@ -106,6 +106,6 @@ const toEnglish = (fields: FieldRefusals): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field, englishRefusal(reason)]));
 
 /** Returns the response headers of a server with or without TLS. */
-export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {
+export function buildServerHeaders(strictTransport: string | null): Readonly<Record<string, string>> {
   return strictTransport ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
 }

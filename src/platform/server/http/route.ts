@@ -51,7 +51,7 @@ interface BaseContext<Body, Query> {
    * Builds the entity tag from everything the content depends on. It includes session, current permissions,
    * language and address, so that no user gets a 304 for another user's response.
    */
-  tagFor(content: string): Promise<string>;
+  buildEtag(content: string): Promise<string>;
   /** Returns whether the client's If-None-Match contains this tag. */
   hasTag(etag: string): boolean;
   now: Date;
@@ -165,7 +165,7 @@ export type Route =
   | (RouteBase & {
       method: 'get';
       query?: z.ZodType;
-      /** Returns whether the response takes seconds in a large business; it then runs on `longReader`. */
+      /** Returns whether the response takes seconds in a large business; it then runs on `getLongReader`. */
       isLong?(query: unknown): boolean;
       run(ctx: ReadContext): Promise<RouteResponse>;
     })

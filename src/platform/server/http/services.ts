@@ -78,7 +78,7 @@ export interface EventBus {
    *
    * @throws if they can't be
    */
-  ready(): Promise<void>;
+  waitUntilReady(): Promise<void>;
   /**
    * Called inside the transaction that makes the changes. Other processes receive them when it commits, in
    * commit order.
@@ -89,9 +89,9 @@ export interface EventBus {
   /** Returns a function that unsubscribes. */
   subscribe(listener: EventListener): () => void;
   /** Position of the last event. */
-  position(): string;
-  /** Returns the events since then; null if the buffer no longer contains the position. */
-  since(from: ResumeFrom): MissedEvents | null;
+  lastPosition(): string;
+  /** Returns the events since a position or time; null if the buffer no longer contains the position. */
+  findEventsSince(from: ResumeFrom): MissedEvents | null;
   /** Calls the listener when streams have to end. Returns a function that removes it. */
   onEnd(listener: () => void): () => void;
   /** Ends all streams and rejects new ones. */
@@ -153,7 +153,7 @@ export interface PasswordHasher {
   /** Returns whether a hash has the current cost; other hashes are replaced at sign-in. */
   isCurrent(hash: string): boolean;
   /** Number of concurrent computations; additional requests wait. */
-  readonly atOnce: number;
+  readonly concurrency: number;
 }
 
 export interface Log {

@@ -5,7 +5,7 @@ import { isAnyFranchise } from '#platform/server/db/franchises.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { Db, Queryable } from '#platform/server/db/types.ts';
 import { problem } from './problems.ts';
-import { tokenHash } from './tokens.ts';
+import { hashToken } from './tokens.ts';
 
 /** Session lifetime in ms, by the server's clock (SPEC section 4). */
 export const sessionMs = 28_800_000;
@@ -19,7 +19,7 @@ const lastSeenIntervalMs = 5 * 60 * 1000;
 const bearerPattern = /^Bearer ([\w-]{43})$/;
 
 /** Returns the token of an Authorization header, or null. */
-export function bearerToken(header: string | undefined | null): string | null {
+export function parseBearerToken(header: string | undefined | null): string | null {
   return bearerPattern.exec(header ?? '')?.[1] ?? null;
 }
 
@@ -47,7 +47,7 @@ export async function authenticateToken(
   if (!token) throw unauthenticated();
   const text = buildQuery(db.read.dialect === 'sqlite' ? '?' : '$1');
   const { rows } = await db.read.executeQuery<UserRow & { expiresAt: string; seenAt: string }>(
-    CompiledQuery.raw(text, [await tokenHash(token)]),
+    CompiledQuery.raw(text, [await hashToken(token)]),
   );
   const row = rows[0];
   if (!row || row.isActive !== 1) throw unauthenticated();
@@ -68,7 +68,7 @@ export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor>
 
 /** Records that a session is in use, without waiting; a failure is ignored. */
 async function recordLastSeen(write: Db['write'], token: string, now: Date): Promise<void> {
-  const hash = await tokenHash(token);
+  const hash = await hashToken(token);
   const lastSeenAt = now.toISOString();
   await write((tx) =>
     tx.updateTable('sessions').set({ lastSeenAt }).where('tokenHash', '=', hash).execute(),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createSignInQueue } from './sign-in-queue.ts';
 
 /** Creates a queue whose sign-ins the test completes itself. */
-function createControlledQueue(atOnce: number) {
-  const queue = createSignInQueue(atOnce);
+function createControlledQueue(concurrency: number) {
+  const queue = createSignInQueue(concurrency);
   const started: string[] = [];
   const finish = new Map<string, () => void>();
   const signIn = (name: string, network: string, isKnown = false) =>

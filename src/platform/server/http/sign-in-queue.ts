@@ -1,12 +1,12 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { problem } from './problems.ts';
 
-/** Maximum requests from one network, and in total, that may run or wait per concurrent sign-in. */
-const perNetwork = 16;
-const perServer = 48;
+/** Maximum requests that may run or wait per concurrent sign-in, from one network and in total. */
+const networkFactor = 16;
+const serverFactor = 48;
 
-interface Waiting {
-  isKnown: boolean;
+interface WaitingSignIn {
+  isKnownDevice: boolean;
   start(): void;
 }
 
@@ -16,38 +16,38 @@ interface Waiting {
  * many requests from one address don't block others. Excess requests get 429 (for their network) or 503 (in
  * total) with a short retry time.
  */
-export function createSignInQueue(atOnce: number) {
-  const maxPerNetwork = atOnce * perNetwork;
-  const maxPerServer = atOnce * perServer;
+export function createSignInQueue(concurrency: number) {
+  const maxPerNetwork = concurrency * networkFactor;
+  const maxPerServer = concurrency * serverFactor;
   const runningByNetwork = new Map<string, number>();
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, WaitingSignIn[]>();
   let activeCount = 0;
-  let free = atOnce;
+  let free = concurrency;
 
   /**
    * Returns the next sign-in: a known device on any network, otherwise the first from the network that has
    * waited longest.
    */
-  function next(): Waiting | undefined {
+  function next(): WaitingSignIn | undefined {
     for (const [network, line] of waiting) {
-      const index = line.findIndex(({ isKnown }) => isKnown);
+      const index = line.findIndex(({ isKnownDevice }) => isKnownDevice);
       if (index >= 0) return take(network, line, index);
     }
     const [first] = waiting;
     return first && take(first[0], first[1], 0);
   }
 
-  function take(network: string, line: Waiting[], index: number): Waiting | undefined {
+  function take(network: string, line: WaitingSignIn[], index: number): WaitingSignIn | undefined {
     const [next] = line.splice(index, 1);
     waiting.delete(network);
     if (line.length > 0) waiting.set(network, line);
     return next;
   }
 
-  function enter(network: string, isKnown: boolean): void {
+  function enter(network: string, isKnownDevice: boolean): void {
     const count = runningByNetwork.get(network) ?? 0;
     // Known devices have twice the limit, so that unknown ones can't crowd them out.
-    const limitFactor = isKnown ? 2 : 1;
+    const limitFactor = isKnownDevice ? 2 : 1;
     if (count >= maxPerNetwork * limitFactor)
       throw problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins-now'), {
         retryAfterS: 2,
@@ -71,14 +71,14 @@ export function createSignInQueue(atOnce: number) {
      *
      * @throws ApiProblem 429 or 503 immediately when too many are waiting
      */
-    async run<T>(network: string, isKnown: boolean, work: () => Promise<T>): Promise<T> {
-      enter(network, isKnown);
+    async run<T>(network: string, isKnownDevice: boolean, work: () => Promise<T>): Promise<T> {
+      enter(network, isKnownDevice);
       try {
         if (free > 0) free -= 1;
         else {
           await new Promise<void>((start) => {
             const line = waiting.get(network) ?? [];
-            line.push({ isKnown, start });
+            line.push({ isKnownDevice, start });
             waiting.set(network, line);
           });
         }

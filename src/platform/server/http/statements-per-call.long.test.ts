@@ -10,11 +10,11 @@ import { documents } from '#modules/documents/server/registry.ts';
 import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { documentSamples } from '#app/server/testing/document-samples.ts';
-import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
+import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
 import { createReportBusiness } from '#app/server/testing/report-business.ts';
-import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
+import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 
 /**
  * Requests every read route for a small business and for one with three times as many documents: the number
@@ -35,7 +35,7 @@ const statementCounter: KyselyPlugin = {
 
 beforeAll(async () => {
   // The statements are the same on both engines, and in-memory SQLite is faster.
-  const app = await createTestApp({ db: openSqliteMemory(await migratedSnapshot()) });
+  const app = await createTestApp({ db: openSqliteMemory(await getMigratedSnapshot()) });
   const read = withDialect(app.db.read.withPlugin(statementCounter), app.db.dialect);
   const db: Db = { ...app.db, read, longRead: () => read };
   t = await createTestApp({ db, isFilled: true });
@@ -74,7 +74,7 @@ function listPaths(): [name: string, address: string][] {
         '/analytics/:view': Object.keys(analyticsShapes).map((view) => address.replace(':view', view)),
       }[route.path] ?? [address];
       return paths.flatMap((path) =>
-        distinctPaths(route, [query, ''], path).map((address): [string, string] => [
+        listDistinctPaths(route, [query, ''], path).map((address): [string, string] => [
           `${path}${address.includes('?') ? ' with parameters' : ''}`,
           address,
         ]),

@@ -13,7 +13,7 @@ export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise
 }
 
 /** `sha256` with a cache of the last thousand results, because every request contains a session token. */
-export async function tokenHash(token: string): Promise<string> {
+export async function hashToken(token: string): Promise<string> {
   const cached = cachedHashes.get(token);
   if (cached) return cached;
   const hash = await sha256(token);
@@ -25,11 +25,11 @@ export async function tokenHash(token: string): Promise<string> {
 const deviceCookie = /(?:^|;\s*)device=([\w-]{43})(?:;|$)/;
 
 /** Returns the device token of a Cookie header, or null. */
-export const deviceToken = (header: string | undefined): string | null =>
+export const parseDeviceToken = (header: string | undefined): string | null =>
   deviceCookie.exec(header ?? '')?.[1] ?? null;
 
 /** HMAC-SHA-256 of a text under a secret key. */
-export async function keyedHash(secret: string, text: string): Promise<string> {
+export async function computeHmac(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);

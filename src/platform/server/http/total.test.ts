@@ -67,7 +67,7 @@ describe('X-Total-Count', () => {
     ['the number of rows of a page that is not full', [1, 2, 3], { limit: 50, page: 1 }, '3', false],
     ['capped for a full page', [1, 2, 3], { limit: 3, page: 1 }, '3', true],
     ['missing after the first page', [1], { limit: 3, page: 2 }, undefined, false],
-    ['missing for rows after a given one', [1], { limit: 3, page: 1, after: 7 }, undefined, false],
+    ['missing for rows after a given row', [1], { limit: 3, page: 1, after: 7 }, undefined, false],
     ['missing for a single document', { rows: [] }, undefined, undefined, false],
   ])('is %s', (_, body, query, total, isCapped) => {
     const { headers } = withTotal({ status: 200, body }, query);

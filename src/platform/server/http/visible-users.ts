@@ -27,7 +27,7 @@ async function findVisibleUserIds(db: Queryable, actor: Actor): Promise<string[]
 }
 
 /** Restricts a list to visible users, by the column that references them. */
-export async function visibleUserCondition(
+export async function buildVisibleUserCondition(
   db: Queryable,
   actor: Actor,
   column: string,

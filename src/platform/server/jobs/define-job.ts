@@ -59,16 +59,19 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
 }
 
 /**
- * How work is recovered if its job was removed, or failed and was deleted. `by`: a scheduled job of that kind
- * does the work or drops it. `pending`: returns the payloads of pending work, which is enqueued again every
- * hour; its jobs can't be removed. `isOnlyRecord`: the work is stored nowhere else, so the job can't be
- * removed and is retried every day. `isAskedAgain`: the user sees the failure and can request the work again.
+ * How work is recovered if its job was removed, or failed and was deleted.
+ *
+ * - `scheduledKind`: a scheduled job of that kind does the work or drops it.
+ * - `loadPending`: returns the payloads of pending work, which is enqueued again every hour; its jobs can't
+ * be removed.
+ * - `isOnlyRecord`: the work is stored nowhere else, so the job can't be removed and is retried every day.
+ * - `isUserRetriable`: the user sees the failure and can request the work again.
  */
 export type LostJobRecovery<Payload extends z.ZodType = z.ZodType> =
-  | { by: string }
-  | { pending(db: Queryable): Promise<readonly z.input<Payload>[]> }
+  | { scheduledKind: string }
+  | { loadPending(db: Queryable): Promise<readonly z.input<Payload>[]> }
   | { isOnlyRecord: true }
-  | { isAskedAgain: true };
+  | { isUserRetriable: true };
 
 /** Ten attempts: the last one is about an hour and a half after the first. */
 const defaultAttempts = 10;

@@ -109,7 +109,7 @@ function isDue(kinds: readonly string[], now: string) {
 }
 
 /** Selects the oldest due job. */
-const dueJobs = (db: Kysely<Database>, kinds: readonly string[], now: string) =>
+const selectDueJobs = (db: Kysely<Database>, kinds: readonly string[], now: string) =>
   db
     .selectFrom('jobs')
     .select('_id')
@@ -136,14 +136,14 @@ export async function claimJob(
   if (kinds.length === 0) return null;
   const at = now.toISOString();
   // Checking needs no transaction; claiming does.
-  if (!(await dueJobs(db.read, kinds, at).executeTakeFirst())) return null;
+  if (!(await selectDueJobs(db.read, kinds, at).executeTakeFirst())) return null;
   const token = crypto.randomUUID();
   return writeAndNotify(db, notifier, async (tx) => {
     const claimed = await tx
       .with(
         (next) => next('next').materialized(),
         (from) => {
-          const due = dueJobs(from as Kysely<Database>, kinds, at);
+          const due = selectDueJobs(from as Kysely<Database>, kinds, at);
           return tx.dialect === 'postgres' ? due.forUpdate().skipLocked() : due;
         },
       )
@@ -217,9 +217,9 @@ export async function saveSteps(
 /** Outcome of a worker's run of a job. */
 export type JobOutcome =
   | { state: 'done' }
-  /** Another worker starts again, and the attempt does not count. */
+  /** Another worker starts the job from the beginning; the attempt doesn't count. */
   | { state: 'waiting'; isReturned: true }
-  /** Retried at that time. */
+  /** The job is retried at `runAt`. */
   | { state: 'waiting'; runAt: Date; error: JobFailure }
   | { state: 'failed'; error: JobFailure };
 

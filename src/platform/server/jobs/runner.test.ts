@@ -5,13 +5,13 @@ import { openTestDb } from '#app/server/testing/databases.ts';
 import {
   createTestRunner,
   loadJobRow,
-  numberedJob,
+  defineNumberedJob,
   enqueueJob,
   silentNotifier,
 } from '#app/server/testing/jobs.ts';
 import { defineJob, type JobContext, JobError, LostJobError } from './define-job.ts';
 import { claimJob, enqueue, finishJob, lockJob, saveSteps, renewLease } from './queue.ts';
-import { retryDelay } from './runner.ts';
+import { computeRetryDelay } from './runner.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -49,7 +49,7 @@ const countNotes = async () =>
 
 describe('a job', () => {
   it('exists only if its transaction was committed', async () => {
-    const job = numberedJob(async () => undefined);
+    const job = defineNumberedJob(async () => undefined);
     const rolledBack = db.write(async (tx) => {
       await enqueue(tx, job, { n: 1 }, { now: clock.now() });
       throw new Error('the order was refused');
@@ -62,7 +62,7 @@ describe('a job', () => {
   });
 
   it('rejects invalid and overlong payloads', async () => {
-    const job = numberedJob(async () => undefined);
+    const job = defineNumberedJob(async () => undefined);
     expectTypeOf(enqueueJob<typeof job.payload>)
       .parameter(2)
       .toEqualTypeOf<{ n: number }>();
@@ -76,7 +76,7 @@ describe('a job', () => {
 
   it("with a key isn't enqueued again while it is stored", async () => {
     const runs: number[] = [];
-    const job = numberedJob(async ({ payload }) => void runs.push(payload.n));
+    const job = defineNumberedJob(async ({ payload }) => void runs.push(payload.n));
     const first = await enqueueJob(withClock(), job, { n: 1 }, { key: 'stock of Tuesday' });
     expect(await enqueueJob(withClock(), job, { n: 2 }, { key: 'stock of Tuesday' })).toBe('none');
     await Promise.all(
@@ -87,8 +87,8 @@ describe('a job', () => {
     expect([runs.length, runs.includes(1), (await loadJobRow(db, first)).state]).toEqual([2, true, 'done']);
   });
 
-  it('waits for its time', async () => {
-    const job = numberedJob(async () => undefined);
+  it('waits until it is due', async () => {
+    const job = defineNumberedJob(async () => undefined);
     await enqueueJob(withClock(), job, { n: 1 }, { runAt: new Date(now + minute) });
     const runner = createTestRunner({ ...withClock(), jobs: [job] });
     expect(await runner.runDue()).toBe(0);
@@ -97,7 +97,7 @@ describe('a job', () => {
   });
 
   it('of an unknown kind is left for a server that supports it', async () => {
-    const job = numberedJob(async () => undefined);
+    const job = defineNumberedJob(async () => undefined);
     const id = await enqueueJob(withClock(), job, { n: 1 });
     const otherJob = defineJob({ kind: 'other', payload: z.null(), run: async () => undefined });
     const [older, newer] = [
@@ -117,7 +117,7 @@ describe('a job', () => {
       run: async () => undefined,
     });
     const id = await enqueueJob(withClock(), newer, { n: 1, branch: 'harbour' });
-    await createTestRunner({ ...withClock(), jobs: [numberedJob(async () => undefined)] }).runDue();
+    await createTestRunner({ ...withClock(), jobs: [defineNumberedJob(async () => undefined)] }).runDue();
     expect(await loadJobRow(db, id)).toMatchObject({
       state: 'waiting',
       error: expect.stringContaining('PAYLOAD'),
@@ -131,24 +131,24 @@ describe('a job', () => {
 describe('a worker', () => {
   it('loses its job to another worker when its lease expires', async () => {
     const runs: number[] = [];
-    const job = numberedJob(async (ctx) => {
+    const job = defineNumberedJob(async (ctx) => {
       runs.push(ctx.attempt);
       await insertNote(ctx);
     });
     const id = await enqueueJob(withClock(), job, { n: 1 });
     expect(await claimJob(db, buildClaim(), silentNotifier)).toMatchObject({ _id: id, attempts: 1 });
-    const otherJob = createTestRunner({ ...withClock(), jobs: [job] });
+    const otherRunner = createTestRunner({ ...withClock(), jobs: [job] });
     now += minute - 1;
-    expect(await otherJob.runDue()).toBe(0);
+    expect(await otherRunner.runDue()).toBe(0);
     now += 1;
     expect(
-      await Promise.all([otherJob.runDue(), createTestRunner({ ...withClock(), jobs: [job] }).runDue()]),
+      await Promise.all([otherRunner.runDue(), createTestRunner({ ...withClock(), jobs: [job] }).runDue()]),
     ).toContain(1);
     expect([runs, await countNotes(), (await loadJobRow(db, id)).state]).toEqual([[2], 1, 'done']);
   });
 
   it('can change nothing after its lease has expired', async () => {
-    const job = numberedJob(insertNote);
+    const job = defineNumberedJob(insertNote);
     const id = await enqueueJob(withClock(), job, { n: 1 });
     const staleJob = await claimJob(db, buildClaim(), silentNotifier);
     if (!staleJob) throw new Error('nothing to claim');
@@ -175,7 +175,7 @@ describe('a worker', () => {
   it('whose lease expires during a job cannot write or finish it', async () => {
     const [started, resumed] = [createGate(), createGate()];
     const outcome: unknown[] = [];
-    const slowJob = numberedJob(async (ctx) => {
+    const slowJob = defineNumberedJob(async (ctx) => {
       started.open();
       await resumed.opened;
       for (const action of [
@@ -196,7 +196,9 @@ describe('a worker', () => {
     const staleRun = staleRunner.runDue();
     await started.opened;
     now += minute;
-    expect(await createTestRunner({ ...withClock(), jobs: [numberedJob(insertNote)] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [defineNumberedJob(insertNote)] }).runDue()).toBe(
+      1,
+    );
     const before = await loadJobRow(db, id);
     resumed.open();
     await staleRun;
@@ -205,9 +207,9 @@ describe('a worker', () => {
     expect(before.state).toBe('done');
   });
 
-  it('invalidates its lease while it works', async () => {
-    const gateToEnd = createGate();
-    const job = numberedJob(async () => gateToEnd.opened);
+  it('renews its lease while its job runs', async () => {
+    const endGate = createGate();
+    const job = defineNumberedJob(async () => endGate.opened);
     const id = await enqueueJob(withClock(), job, { n: 1 });
     const runner = createTestRunner({ ...withClock(), jobs: [job], leaseMs: 60 });
     const working = runner.runDue();
@@ -216,7 +218,7 @@ describe('a worker', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       renewed = (await loadJobRow(db, id)).leaseUntil ?? '';
     }
-    gateToEnd.open();
+    endGate.open();
     expect(await working).toBe(1);
     expect(await loadJobRow(db, id)).toMatchObject({
       state: 'done',
@@ -228,7 +230,7 @@ describe('a worker', () => {
 
   it('is aborted when another worker has claimed its job', async () => {
     const jobStarted = createGate();
-    const job = numberedJob(async ({ signal }) => {
+    const job = defineNumberedJob(async ({ signal }) => {
       jobStarted.open();
       await new Promise((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
@@ -243,12 +245,12 @@ describe('a worker', () => {
     );
     await working;
     expect(await loadJobRow(db, id)).toMatchObject({ state: 'running', token: 'of another' });
-    expect(runner.logged.map(({ message }) => message)).toContain('job was taken over by another worker');
+    expect(runner.logEntries.map(({ message }) => message)).toContain('job was taken over by another worker');
   });
 
   it('shares a thousand jobs with another worker without doing any twice', async () => {
     const done = new Map<number, number>();
-    const job = numberedJob(async ({ payload: { n } }) => void done.set(n, (done.get(n) ?? 0) + 1));
+    const job = defineNumberedJob(async ({ payload: { n } }) => void done.set(n, (done.get(n) ?? 0) + 1));
     await db.write(async (tx) => {
       for (let n = 0; n < 1000; n += 1) await enqueue(tx, job, { n }, { now: clock.now() });
     });
@@ -264,7 +266,7 @@ describe('a worker', () => {
 describe('a failing job', () => {
   it('is retried with increasing delays, and then fails', async () => {
     const attempts: number[] = [];
-    const job = numberedJob(async ({ attempt }) => {
+    const job = defineNumberedJob(async ({ attempt }) => {
       attempts.push(attempt);
       throw new JobError('MAIL_REFUSED', 'The mail server refused it.');
     }, 4);
@@ -292,23 +294,23 @@ describe('a failing job', () => {
       token: null,
       error: JSON.stringify({ code: 'MAIL_REFUSED', message: 'The mail server refused it.' }),
     });
-    expect(runner.logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'error']);
+    expect(runner.logEntries.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'error']);
   });
 
   it('waits 10 s to one hour before a retry, less a random part of up to half', () => {
-    expect([1, 2, 3, 9, 10, 30].map((attempt) => retryDelay(attempt, () => 0) / second)).toEqual([
+    expect([1, 2, 3, 9, 10, 30].map((attempt) => computeRetryDelay(attempt, () => 0) / second)).toEqual([
       10, 20, 40, 2560, 3600, 3600,
     ]);
-    expect(retryDelay(3, () => 1) / second).toBe(20);
+    expect(computeRetryDelay(3, () => 1) / second).toBe(20);
   });
 
-  it('reports a known cause without internals', async () => {
+  it('reports a known cause without internal details', async () => {
     const errors = [
       new Error('column "secret" does not exist'),
       Object.assign(new Error('disk I/O'), { errcode: 13 }),
       Object.assign(new Error('locked'), { errcode: 5 }),
     ];
-    const job = numberedJob(async ({ payload: { n } }) => {
+    const job = defineNumberedJob(async ({ payload: { n } }) => {
       throw errors[n] as Error;
     });
     const ids = await Promise.all(errors.map((_, n) => enqueueJob(withClock(), job, { n })));
@@ -324,7 +326,7 @@ describe('a failing job', () => {
 
   it('eventually fails if it crashes every server that starts it', async () => {
     let runs = 0;
-    const job = numberedJob(async () => void (runs += 1), 3);
+    const job = defineNumberedJob(async () => void (runs += 1), 3);
     const id = await enqueueJob(withClock(), job, { n: 1 });
     for (let n = 0; n < 3; n += 1) {
       expect(await claimJob(db, buildClaim(), silentNotifier)).not.toBeNull();
@@ -340,7 +342,7 @@ describe('a failing job', () => {
   it('does not repeat completed steps', async () => {
     const mails: number[] = [];
     const results: unknown[] = [];
-    const job = numberedJob(async (ctx) => {
+    const job = defineNumberedJob(async (ctx) => {
       const sent = await ctx.once('mail', async () => {
         mails.push(ctx.attempt);
         return { id: `mail ${ctx.attempt}`, at: ctx.now(), unset: undefined };
@@ -370,14 +372,14 @@ describe('a job with concurrent steps', () => {
   it("stores each result and doesn't repeat steps", async () => {
     const steps: string[] = [];
     const results: unknown[] = [];
-    const job = numberedJob(async (ctx) => {
-      const mail = (name: string, soon: boolean) =>
+    const job = defineNumberedJob(async (ctx) => {
+      const sendMail = (name: string, isFast: boolean) =>
         ctx.once(name, async () => {
-          for (let turns = soon ? 1 : 20; turns > 0; turns -= 1) await Promise.resolve();
+          for (let turns = isFast ? 1 : 20; turns > 0; turns -= 1) await Promise.resolve();
           steps.push(name);
           return `${name} ${ctx.attempt}`;
         });
-      const row = (name: string) =>
+      const insertRow = (name: string) =>
         ctx.writeOnce(name, async (tx) => {
           steps.push(name);
           await tx
@@ -387,7 +389,13 @@ describe('a job with concurrent steps', () => {
           return name;
         });
       results.push(
-        await Promise.all([mail('a', false), mail('b', true), row('c'), row('d'), mail('a', true)]),
+        await Promise.all([
+          sendMail('a', false),
+          sendMail('b', true),
+          insertRow('c'),
+          insertRow('d'),
+          sendMail('a', true),
+        ]),
       );
       if (ctx.attempt < 3) throw new Error('not yet');
     });
@@ -404,14 +412,14 @@ describe('a job with concurrent steps', () => {
 
   it('repeats only failed steps', async () => {
     const steps: string[] = [];
-    const job = numberedJob(async (ctx) => {
+    const job = defineNumberedJob(async (ctx) => {
       const sent = ctx.once('sent', async () => void steps.push(`sent ${ctx.attempt}`));
-      const refused = ctx.once('refused', async () => {
+      const failed = ctx.once('refused', async () => {
         steps.push(`refused ${ctx.attempt}`);
         if (ctx.attempt === 1) throw new Error('not yet');
       });
-      await Promise.allSettled([sent, refused]);
-      await refused;
+      await Promise.allSettled([sent, failed]);
+      await failed;
     });
     const id = await enqueueJob(withClock(), job, { n: 1 });
     const runner = createTestRunner({ ...withClock(), jobs: [job] });
@@ -429,7 +437,7 @@ describe('after a clock error of several years was corrected, the runner', () =>
   const years = 4 * 365 * 24 * 60 * minute;
 
   it('takes over the job of a worker that has died', async () => {
-    const job = numberedJob(insertNote);
+    const job = defineNumberedJob(insertNote);
     const id = await enqueueJob(withClock(), job, { n: 1 });
     now += years;
     expect(await claimJob(db, buildClaim(), silentNotifier)).not.toBeNull();
@@ -439,7 +447,7 @@ describe('after a clock error of several years was corrected, the runner', () =>
   });
 
   it("retries jobs and doesn't start others early", async () => {
-    const job = numberedJob(async ({ attempt }) => {
+    const job = defineNumberedJob(async ({ attempt }) => {
       if (attempt === 1) throw new Error('not yet');
     });
     const [tried, later] = [
@@ -471,38 +479,38 @@ it('limits concurrent jobs of a kind without blocking other kinds', async () => 
       jobStarted -= 1;
     },
   });
-  const otherJob = numberedJob(async () => otherDone.open());
+  const otherJob = defineNumberedJob(async () => otherDone.open());
   const ids = [
     await enqueueJob(withClock(), slowJob, { n: 1 }),
     await enqueueJob(withClock(), slowJob, { n: 2 }),
   ];
   await enqueueJob(withClock(), otherJob, { n: 3 });
-  const runner = createTestRunner({ ...withClock(), jobs: [slowJob, otherJob], atOnce: 2 });
+  const runner = createTestRunner({ ...withClock(), jobs: [slowJob, otherJob], concurrency: 2 });
   runner.start();
   await otherDone.opened;
   slowEnds.open();
-  const states = async () => Promise.all(ids.map(async (id) => (await loadJobRow(db, id)).state));
-  await expect.poll(states).toEqual(['done', 'done']);
+  const loadStates = async () => Promise.all(ids.map(async (id) => (await loadJobRow(db, id)).state));
+  await expect.poll(loadStates).toEqual(['done', 'done']);
   expect(maxRunning).toBe(1);
   await runner.stop(1000);
 });
 
 describe('a stopping server', () => {
-  it('lets jobs finish in time, and starts no new ones', async () => {
-    const [jobStarted, gateToEnd] = [createGate(), createGate()];
-    const job = numberedJob(async () => {
+  it('waits for running jobs and starts no new ones', async () => {
+    const [jobStarted, endGate] = [createGate(), createGate()];
+    const job = defineNumberedJob(async () => {
       jobStarted.open();
-      await gateToEnd.opened;
+      await endGate.opened;
     });
     const [first, second] = [
       await enqueueJob(withClock(), job, { n: 1 }),
       await enqueueJob(withClock(), job, { n: 2 }),
     ];
-    const runner = createTestRunner({ ...withClock(), jobs: [job], atOnce: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [job], concurrency: 1 });
     runner.start();
     await jobStarted.opened;
     const stopped = runner.stop(10_000);
-    gateToEnd.open();
+    endGate.open();
     await stopped;
     expect([(await loadJobRow(db, first)).state, (await loadJobRow(db, second)).state]).toEqual([
       'done',
@@ -517,7 +525,7 @@ describe('a stopping server', () => {
     ['ignores the abort signal', false],
   ])('returns a job that %s to the queue without counting the attempt', async (_, obeysSignal) => {
     const jobStarted = createGate();
-    const endlessJob = numberedJob(async ({ signal }) => {
+    const endlessJob = defineNumberedJob(async ({ signal }) => {
       jobStarted.open();
       await new Promise((_resolve, reject) => {
         if (obeysSignal) signal.addEventListener('abort', () => reject(new Error('stopped')));
@@ -534,6 +542,8 @@ describe('a stopping server', () => {
       token: null,
       error: null,
     });
-    expect(await createTestRunner({ ...withClock(), jobs: [numberedJob(insertNote)] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [defineNumberedJob(insertNote)] }).runDue()).toBe(
+      1,
+    );
   });
 });

@@ -31,7 +31,7 @@ const warnIntervalMs = 60_000;
  * Returns the delay before a retry, in ms: 10 s after the first attempt, doubling up to an hour, less a
  * random part of up to half, so that jobs that failed together aren't retried together.
  */
-export function retryDelay(attempt: number, random: () => number): number {
+export function computeRetryDelay(attempt: number, random: () => number): number {
   return Math.round(Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** (attempt - 1)) * (1 - random() / 2));
 }
 
@@ -39,7 +39,7 @@ export function retryDelay(attempt: number, random: () => number): number {
  * Returns the database's clock, which is used for leases and schedules: a process whose own clock is ahead
  * would otherwise take over other processes' jobs. On SQLite, all processes share the machine's clock.
  */
-export function databaseClock(db: Db, clock: { now(): Date }): () => Promise<Date> {
+export function createDatabaseClock(db: Db, clock: { now(): Date }): () => Promise<Date> {
   if (db.dialect === 'sqlite') return async () => clock.now();
   return async () => {
     const { rows } = await sql<{ ms: number }>`
@@ -52,9 +52,9 @@ export interface JobRunnerOptions {
   db: Db;
   /** Clock of this process, for the jobs themselves. */
   clock: { now(): Date };
-  /** See `databaseClock`. */
+  /** See `createDatabaseClock`. */
   databaseNow(): Promise<Date>;
-  /** Kinds of jobs that this process runs; others are left for other processes. */
+  /** Kinds of jobs that this process runs. */
   jobs: readonly JobDefinition[];
   schedules: readonly ScheduledJob[];
   /** Schedules set up by users; loaded on each check. */
@@ -66,7 +66,7 @@ export interface JobRunnerOptions {
   notify: JobNotifier;
   leaseMs?: number;
   pollMs?: number;
-  atOnce?: number;
+  concurrency?: number;
 }
 
 /** Runs jobs; any number of processes can share the work. */
@@ -90,14 +90,15 @@ export interface JobRunner {
 
 interface RunningJob {
   job: ClaimedJob;
-  /** Aborts the signal that the job should obey. */
+  /** Aborts the job's signal. */
   abort: AbortController;
-  ended: Promise<void>;
+  /** Resolves when the job has ended. */
+  completion: Promise<void>;
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { db, databaseNow, schedules, userSchedules, random, log, notify } = options;
-  const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs, atOnce = defaultConcurrency } = options;
+  const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs, concurrency = defaultConcurrency } = options;
   const kinds = new Map(options.jobs.map((job) => [job.kind, job]));
   if (kinds.size < options.jobs.length) throw new Error('Two job definitions have the same kind.');
   const running = new Set<RunningJob>();
@@ -112,7 +113,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    * Returns the kinds that may start another job, so that jobs waiting for a slow server (emails) don't
    * occupy all slots.
    */
-  function freeKinds(): string[] {
+  function getAvailableKinds(): string[] {
     return [...kinds.values()]
       .filter(({ kind, maxConcurrency = Number.POSITIVE_INFINITY }) => {
         const runningOfKind = [...running].filter(({ job }) => job.kind === kind);
@@ -123,14 +124,15 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   /** Claims and starts the next due job. Null when there is none. */
   async function startNextJob(): Promise<RunningJob | null> {
-    const job = await claimJob(db, { kinds: freeKinds(), now: await databaseNow(), leaseMs }, notify);
+    const job = await claimJob(db, { kinds: getAvailableKinds(), now: await databaseNow(), leaseMs }, notify);
     if (!job) return null;
     if (isStopping) {
       await releaseJob(job, { state: 'waiting', isReturned: true });
       return null;
     }
     const abort = new AbortController();
-    const entry: RunningJob = { job, abort, ended: runJob(job, abort).finally(() => running.delete(entry)) };
+    const completion = runJob(job, abort).finally(() => running.delete(entry));
+    const entry: RunningJob = { job, abort, completion };
     running.add(entry);
     return entry;
   }
@@ -164,7 +166,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       if (isLast) log.error(fields, 'job failed');
       else log.warn(fields, 'job will be retried');
       if (isLast) return { state: 'failed', error: failure };
-      const pauseMs = retryDelay(job.attempts, random);
+      const pauseMs = computeRetryDelay(job.attempts, random);
       const from = await databaseNow().catch(() => options.clock.now());
       return { state: 'waiting', runAt: new Date(from.getTime() + pauseMs), error: failure };
     }
@@ -214,10 +216,11 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   function createContext(job: ClaimedJob, kind: JobDefinition, signal: AbortSignal): JobContext<unknown> {
-    const read = kind.payload.safeParse(JSON.parse(job.payload));
-    // A newer server may have created it: this attempt fails, and a server that can read the payload retries
-    // the job.
-    if (!read.success) throw new JobError('PAYLOAD', 'This version of the server can’t read the job’s data.');
+    const parsed = kind.payload.safeParse(JSON.parse(job.payload));
+    // A newer server may have created the payload. This attempt fails, and a server that can read the payload
+    // retries the job.
+    if (!parsed.success)
+      throw new JobError('PAYLOAD', 'This version of the server can’t read the job’s data.');
     const steps = JSON.parse(job.steps) as Record<string, unknown>;
     const leasedDb: Db = {
       ...db,
@@ -244,7 +247,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     };
     return {
       _id: job._id,
-      payload: read.data,
+      payload: parsed.data,
       attempt: job.attempts,
       signal,
       now: () => options.clock.now(),
@@ -283,16 +286,16 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const enqueueScheduled = async () =>
     enqueueDueJobs(db, [...schedules, ...((await userSchedules?.(db.read)) ?? [])], await databaseNow(), {
       notify,
-      onFault: (schedule, error) => warn(error, { schedule }),
+      onError: (schedule, error) => warn(error, { schedule }),
     });
 
   async function startDueJobs(): Promise<void> {
     await enqueueScheduled();
-    while (!isStopping && running.size < atOnce) {
+    while (!isStopping && running.size < concurrency) {
       const started = await startNextJob();
       if (!started) return;
-      // Starts the next job in the free slot.
-      void started.ended.then(() => poll());
+      // Start the next job in the free slot.
+      void started.completion.then(() => poll());
     }
   }
 
@@ -316,7 +319,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   async function waitForRunningJobs(): Promise<void> {
     await currentPoll;
-    await Promise.all([...running].map(({ ended }) => ended));
+    await Promise.all([...running].map(({ completion }) => completion));
   }
 
   /** Logs at intervals, because everything fails while the database is down. */
@@ -337,7 +340,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       for (let count = 0; ; count += 1) {
         const started = await startNextJob();
         if (!started) return count;
-        await started.ended;
+        await started.completion;
       }
     },
     async stop(graceMs) {
@@ -348,7 +351,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       for (const { abort } of unfinished) abort.abort(new Error('The server is shutting down.'));
       // Jobs that react to the signal end and are returned to the queue; others are returned without waiting
       // for them.
-      await waitAtMost(stopMs, Promise.all(unfinished.map(({ ended }) => ended)));
+      await waitAtMost(stopMs, Promise.all(unfinished.map(({ completion }) => completion)));
       await waitAtMost(
         stopMs,
         Promise.all([...running].map(({ job }) => releaseJob(job, { state: 'waiting', isReturned: true }))),

@@ -43,8 +43,8 @@ describe('a schedule', () => {
   it('runs once per due time, however many servers there are', async () => {
     const servers = Array.from({ length: 4 }, () => createServer(daily));
     for (let day = 0; day < 3; day += 1) {
-      for (const pass of [31 * minute, minute, 24 * hour - 32 * minute]) {
-        now += pass;
+      for (const elapsedMs of [31 * minute, minute, 24 * hour - 32 * minute]) {
+        now += elapsedMs;
         await Promise.all(servers.map((runner) => runner.runDue()));
         await Promise.all(servers.map((runner) => runner.runDue()));
       }
@@ -61,7 +61,7 @@ describe('a schedule', () => {
     expect(done).toEqual(['2026-03-04T09:30']);
   });
 
-  it('is caught up on once after a server was down for a week', async () => {
+  it('runs once after the servers were down for a week', async () => {
     await createServer(daily).runDue();
     now += 7 * 24 * hour + hour;
     await createServer(daily).runDue();
@@ -110,7 +110,7 @@ describe('a schedule', () => {
     };
     const callbacks = {
       notify: silentNotifier,
-      onFault: (_: string, error: unknown) => expect(error).toBeUndefined(),
+      onError: (_: string, error: unknown) => expect(error).toBeUndefined(),
     };
     await enqueueDueJobs(lateDb, [daily], clock.now(), callbacks);
     expect(await createServer(daily).runDue()).toBe(0);
@@ -157,6 +157,6 @@ describe('a schedule', () => {
     now += hour;
     await runner.runDue();
     expect(done).toEqual(['2026-03-04T09:30']);
-    expect(runner.logged[0]?.fields).toMatchObject({ schedule: 'broken' });
+    expect(runner.logEntries[0]?.fields).toMatchObject({ schedule: 'broken' });
   });
 });

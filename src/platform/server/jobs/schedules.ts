@@ -21,17 +21,17 @@ export function scheduleJob<Payload extends z.ZodType>(scheduled: ScheduledJob<P
 }
 
 /**
- * Enqueues due jobs, one per due time regardless of the number of processes. Missed times are caught up on
- * once; a new schedule starts at its next due time. The schedule's row is updated only if its last time is
- * older, in one transaction with the job, so that a second process changes nothing.
+ * Enqueues due jobs, one per due time regardless of the number of processes. If several due times were
+ * missed, one job is enqueued; a new schedule starts at its next due time. The schedule's row is updated only
+ * if its last time is older, in one transaction with the job, so that a second process changes nothing.
  *
- * @param onFault called for a schedule that fails; the others continue
+ * @param onError called for a schedule that fails; the others continue
  */
 export async function enqueueDueJobs(
   db: Db,
   schedules: readonly ScheduledJob[],
   now: Date,
-  { notify: notifier, onFault }: { notify: JobNotifier; onFault(name: string, error: unknown): void },
+  { notify: notifier, onError }: { notify: JobNotifier; onError(name: string, error: unknown): void },
 ): Promise<void> {
   if (schedules.length === 0) return;
   const lastDueTimes = await loadLastDueTimes(db);
@@ -42,14 +42,14 @@ export async function enqueueDueJobs(
       const maxTime = new Date(now.getTime() + maxAheadMs).toISOString();
       if (lastDueTime !== undefined && lastDueTime >= due.toISOString() && lastDueTime <= maxTime) continue;
       const changes = await db.write(async (tx): Promise<JobChange[]> => {
-        const isClaimed = await claimTime(tx, scheduled.name, due, maxTime);
+        const isClaimed = await claimDueTime(tx, scheduled.name, due, maxTime);
         return isClaimed && lastDueTime !== undefined
           ? enqueueScheduledJob(tx, scheduled, due, now, notifier)
           : [];
       });
       notifier.publish(changes);
     } catch (error) {
-      onFault(scheduled.name, error);
+      onError(scheduled.name, error);
     }
   }
 }
@@ -81,7 +81,7 @@ export async function loadLastDueTimes(db: Pick<Db, 'read'>): Promise<Map<string
  * Returns whether this transaction handles a schedule's due time. Concurrent transactions for the same time
  * wait for it and then do nothing.
  */
-async function claimTime(tx: Tx, name: string, due: Date, maxTime: string): Promise<boolean> {
+async function claimDueTime(tx: Tx, name: string, due: Date, maxTime: string): Promise<boolean> {
   const lastDue = due.toISOString();
   const claimed = await tx
     .insertInto('jobSchedules')

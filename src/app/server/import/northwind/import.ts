@@ -36,11 +36,11 @@ export async function importNorthwind(
   { db, now, onProgress }: ImportOptions,
 ): Promise<ImportSummary> {
   const orders = await listNewOrders(db, data);
-  const { master, fromSuppliers } = await db.write(async (tx) => {
+  const { master, unitsFromSuppliers } = await db.write(async (tx) => {
     const imported = await importMasterData(tx, now, data);
     return {
       master: imported,
-      fromSuppliers: await postOpeningStock(tx, { orders, data, master: imported, now }),
+      unitsFromSuppliers: await postOpeningStock(tx, { orders, data, master: imported, now }),
     };
   });
   await replayOrders(db, orders, master, (done) => onProgress(done, orders.length));
@@ -54,14 +54,14 @@ export async function importNorthwind(
         : [...data.products.values()].filter((product) => product.isDiscontinued).length,
     orders: orders.length,
     lines: lines.length,
-    unitsReceivedFromSuppliers: fromSuppliers,
+    unitsReceivedFromSuppliers: unitsFromSuppliers,
     ...(await sumMovedUnits(db, orders)),
-    valueE4: toSafeNumber(lines.reduce((sum, line) => sum + lineValue(line), 0n)),
+    valueE4: toSafeNumber(lines.reduce((sum, line) => sum + computeLineValue(line), 0n)),
   };
 }
 
 /** Price x quantity x (1 - discount) in ten-thousandths, rounded half to even per line. */
-function lineValue({ unitPriceMicro, qty, discountMicro }: NorthwindOrder['lines'][number]): bigint {
+function computeLineValue({ unitPriceMicro, qty, discountMicro }: NorthwindOrder['lines'][number]): bigint {
   return divideHalfEven(
     BigInt(unitPriceMicro) * BigInt(qty) * BigInt(1_000_000 - discountMicro),
     100_000_000n,

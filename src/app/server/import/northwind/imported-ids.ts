@@ -2,9 +2,11 @@ import type { Actor } from '#core/permissions.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 
 /** Returns the code of an imported row, used to find it in a repeated import. */
-export const importKey = (id: string) => `NW-${id}`;
+export const buildImportCode = (id: string) => `NW-${id}`;
 
-/** The actor of imported documents. It has all permissions, because running the command requires the machine. */
+/**
+ * The actor of imported documents. It has all permissions, because running the command requires the machine.
+ */
 export const importActor: Actor = {
   _id: 'import',
   name: 'Import',

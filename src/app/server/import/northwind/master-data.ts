@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
 import { recordListPrices } from '#modules/prices/server/history.ts';
-import { type IdsByKey, loadImportedIds, importKey } from './imported-ids.ts';
+import { type IdsByKey, loadImportedIds, buildImportCode } from './imported-ids.ts';
 import type { Northwind } from './read.ts';
 
 /** Master data of the orders, keyed as in the files, with the number of created rows. */
@@ -49,7 +49,7 @@ export async function importMasterData(tx: Tx, now: Date, data: Northwind): Prom
   };
 }
 
-const masterRow = ({ now }: ImportContext, names: { name: string }, code: string) =>
+const buildMasterRow = ({ now }: ImportContext, names: { name: string }, code: string) =>
   masterColumns(newId({ now: () => now }), now.toISOString(), { ...names, nameAlt: '' }, code);
 
 /**
@@ -67,7 +67,7 @@ async function findOrCreateCountUnit(context: ImportContext): Promise<string> {
     .executeTakeFirst();
   if (existing) return existing._id;
   const values = {
-    ...masterRow(context, { name: 'Each' }, 'each'),
+    ...buildMasterRow(context, { name: 'Each' }, 'each'),
     symbol: 'each',
     dimension: 'count',
     factorNum: 1,
@@ -90,8 +90,8 @@ async function importCategories(context: ImportContext): Promise<ImportedRows> {
   const rows = [...context.data.categories.values()].flatMap(({ id, name }, position) => {
     const existingCategory = existing.find((category) => category.name === name);
     const createdRow = {
-      ...masterRow(context, { name }, importKey(id)),
-      code: importKey(id),
+      ...buildMasterRow(context, { name }, buildImportCode(id)),
+      code: buildImportCode(id),
       sortOrder: (position + 1) * 10,
     };
     ids.set(id, existingCategory?._id ?? createdRow._id);
@@ -106,8 +106,8 @@ async function importSuppliers(context: ImportContext): Promise<ImportedRows> {
   const rows = [...context.data.suppliers.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ id, name, contact, phone }) => ({
-      ...masterRow(context, { name }, importKey(id)),
-      code: importKey(id),
+      ...buildMasterRow(context, { name }, buildImportCode(id)),
+      code: buildImportCode(id),
       contact,
       email: null,
       phone,
@@ -134,7 +134,7 @@ async function findOrCreateKitchen(context: ImportContext): Promise<{ id: string
     .executeTakeFirst();
   if (existing) return { id: existing._id, created: 0 };
   const kitchen = {
-    ...branchColumns(context, { name: 'Central Kitchen', code: 'NW-CK', timezone: 'Etc/UTC' }),
+    ...buildBranchColumns(context, { name: 'Central Kitchen', code: 'NW-CK', timezone: 'Etc/UTC' }),
     type: 'central_kitchen',
     supplyingKitchenId: null,
     countedAt: context.now.toISOString(),
@@ -144,12 +144,12 @@ async function findOrCreateKitchen(context: ImportContext): Promise<{ id: string
   return { id: kitchen._id, created: 1 };
 }
 
-function branchColumns(
+function buildBranchColumns(
   context: ImportContext,
   { name, code, timezone }: { name: string; code: string; timezone: string },
 ) {
   return {
-    ...masterRow(context, { name }, code),
+    ...buildMasterRow(context, { name }, code),
     code,
     timezone,
     brandId: null,
@@ -171,7 +171,7 @@ async function importBranches(context: ImportContext, kitchen: string): Promise<
   const rows = [...context.data.customers.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ id, name, address, country, phone }) => ({
-      ...branchColumns(context, { name, code: importKey(id), timezone: timeZoneOf(country) }),
+      ...buildBranchColumns(context, { name, code: buildImportCode(id), timezone: getTimeZone(country) }),
       type: 'branch',
       supplyingKitchenId: kitchen,
       address,
@@ -199,8 +199,8 @@ async function importItems(context: ImportContext, references: ItemReferences): 
   const products = [...data.products.values()].filter(({ id }) => !ids.has(id));
   if (products.length === 0) return { ids, created: 0 };
   const rows = products.map((product) => ({
-    ...masterRow(context, product, importKey(product.id)),
-    itemCode: importKey(product.id),
+    ...buildMasterRow(context, product, buildImportCode(product.id)),
+    itemCode: buildImportCode(product.id),
     kind: 'finished',
     category: references.categories.get(product.category) ?? '',
     subCategory: null,
@@ -271,7 +271,7 @@ async function importItems(context: ImportContext, references: ItemReferences): 
 }
 
 /** The time zone of a country's capital or largest city; it can be changed per branch afterwards. */
-const zones: Readonly<Record<string, string>> = {
+const timeZones: Readonly<Record<string, string>> = {
   Argentina: 'America/Argentina/Buenos_Aires',
   Austria: 'Europe/Vienna',
   Belgium: 'Europe/Brussels',
@@ -296,6 +296,6 @@ const zones: Readonly<Record<string, string>> = {
 };
 
 /** Returns UTC for a country that is not in the table. */
-function timeZoneOf(country: string): string {
-  return zones[country] ?? 'Etc/UTC';
+function getTimeZone(country: string): string {
+  return timeZones[country] ?? 'Etc/UTC';
 }

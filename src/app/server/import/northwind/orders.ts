@@ -4,7 +4,7 @@ import { dayMs, utcDay } from '#core/day.ts';
 import type { Db, Tx } from '#platform/server/db/types.ts';
 import { type ReplayStep, replayOrder } from '#modules/orders/server/replay.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
-import { importActor, importKey } from './imported-ids.ts';
+import { importActor, buildImportCode } from './imported-ids.ts';
 import type { MasterData } from './master-data.ts';
 import type { Northwind, NorthwindOrder } from './read.ts';
 
@@ -20,7 +20,7 @@ export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Prom
     .execute();
   const numbers = new Set(existing.map((order) => order.orderNo));
   return [...data.orders.values()]
-    .filter((order) => order.lines.length > 0 && !numbers.has(importKey(order.id)))
+    .filter((order) => order.lines.length > 0 && !numbers.has(buildImportCode(order.id)))
     .toSorted((a, b) => a.orderedOn.getTime() - b.orderedOn.getTime() || Number(a.id) - Number(b.id));
 }
 
@@ -47,7 +47,7 @@ export async function postOpeningStock(tx: Tx, opening: OpeningStock): Promise<n
     if (!product || !itemId) return [];
     const qtyMicro = toMicro(qty) - Math.max(0, available.get(itemId) ?? 0);
     const docId = `NW-GR-${product.supplier}-${createdAt}`;
-    const docLineId = `${docId}/${importKey(key)}`;
+    const docLineId = `${docId}/${buildImportCode(key)}`;
     const receipt = {
       fromPlace: 'supplier',
       toPlace: master.kitchen,
@@ -108,7 +108,7 @@ async function replayNorthwindOrder(tx: Tx, order: NorthwindOrder, master: Maste
   const createdOrder = {
     by: importActor,
     at: order.orderedOn,
-    orderNo: importKey(order.id),
+    orderNo: buildImportCode(order.id),
     allowsAnyItem: true,
     input: {
       branch: master.branches.get(order.customer) ?? '',
@@ -124,12 +124,12 @@ async function replayNorthwindOrder(tx: Tx, order: NorthwindOrder, master: Maste
 
 /** Orders are reviewed and accepted on the order day, and shipped and received on the shipping day. */
 function buildSteps({ orderedOn, requiredOn, shippedOn }: NorthwindOrder): ReplayStep[] {
-  const shipped = shippedOn ?? requiredOn;
+  const shippingDay = shippedOn ?? requiredOn;
   return [
     { to: 'Under Review', by: importActor, at: orderedOn },
     { to: 'Sent to Central Kitchen', by: importActor, at: orderedOn },
     { to: 'Under Process', by: importActor, at: orderedOn },
-    { to: 'Shipped', by: importActor, at: shipped },
-    { to: 'Received', by: importActor, at: shipped },
+    { to: 'Shipped', by: importActor, at: shippingDay },
+    { to: 'Received', by: importActor, at: shippingDay },
   ];
 }

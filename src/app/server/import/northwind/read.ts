@@ -1,7 +1,7 @@
 import { type KeyedRows, readCsvFile, RowReader } from '../row-reader.ts';
 import type { ImportProblem } from '../problems.ts';
 
-/** Keys are those used in the files; imported codes are prefixed with `NW-`. */
+/** Ids are the keys used in the files; codes of imported rows are prefixed with `NW-`. */
 export interface NorthwindCategory {
   id: string;
   name: string;
@@ -70,9 +70,9 @@ export interface Northwind {
  * @throws ImportError if a file or a column is missing
  */
 export function readNorthwind(folder: string): Northwind {
-  const reading: Reading = { folder, problems: [], repairedRows: 0 };
+  const context: ReadContext = { folder, problems: [], repairedRows: 0 };
   const categories = readRows(
-    reading,
+    context,
     'categories.csv',
     ['categoryID', 'categoryName'],
     'categoryID',
@@ -80,13 +80,13 @@ export function readNorthwind(folder: string): Northwind {
       name: row.text('categoryName'),
     }),
   );
-  const suppliers = readRows(reading, 'suppliers.csv', supplierColumns, 'supplierID', (row) => ({
+  const suppliers = readRows(context, 'suppliers.csv', supplierColumns, 'supplierID', (row) => ({
     name: row.text('companyName'),
     contact: row.optionalText('contactName'),
     phone: row.optionalText('phone'),
     address: joinAddress(row),
   }));
-  const products = readRows(reading, 'products.csv', productColumns, 'productID', (row) => ({
+  const products = readRows(context, 'products.csv', productColumns, 'productID', (row) => ({
     name: row.text('productName'),
     supplier: row.reference('supplierID', suppliers, 'suppliers.csv'),
     category: row.reference('categoryID', categories, 'categories.csv'),
@@ -95,26 +95,26 @@ export function readNorthwind(folder: string): Northwind {
     reorderLevel: row.wholeNumber('reorderLevel', 0),
     isDiscontinued: row.wholeNumber('discontinued', 0) === 1,
   }));
-  const customers = readRows(reading, 'customers.csv', customerColumns, 'customerID', (row) => ({
+  const customers = readRows(context, 'customers.csv', customerColumns, 'customerID', (row) => ({
     name: row.text('companyName'),
     address: joinAddress(row),
     country: row.text('country'),
     phone: row.optionalText('phone'),
   }));
-  const orders = readOrders(reading, customers);
-  readLines(reading, orders, products);
+  const orders = readOrders(context, customers);
+  readLines(context, orders, products);
   return {
     categories: categories.rows,
     suppliers: suppliers.rows,
     products: products.rows,
     customers: customers.rows,
     orders: orders.rows,
-    problems: reading.problems,
-    repairedRows: reading.repairedRows,
+    problems: context.problems,
+    repairedRows: context.repairedRows,
   };
 }
 
-interface Reading {
+interface ReadContext {
   folder: string;
   problems: ImportProblem[];
   repairedRows: number;
@@ -147,14 +147,14 @@ function joinAddress(row: RowReader): string | null {
 
 /** Reads one row per key; a row with a problem is left out. */
 function readRows<T extends object>(
-  reading: Reading,
+  context: ReadContext,
   file: string,
   columns: readonly string[],
   keyColumn: string,
   read: (row: RowReader) => T,
 ): KeyedRows<T & { id: string }> {
   const result: KeyedRows<T & { id: string }> = { rows: new Map(), keys: new Set() };
-  for (const row of createRowReaders(reading, file, columns)) {
+  for (const row of createRowReaders(context, file, columns)) {
     const id = row.text(keyColumn);
     if (result.keys.has(id)) row.addProblem(keyColumn, `"${id}" appears more than once in this file.`);
     result.keys.add(id);
@@ -164,10 +164,10 @@ function readRows<T extends object>(
   return result;
 }
 
-function createRowReaders(reading: Reading, file: string, columns: readonly string[]): RowReader[] {
-  return readCsvFile(reading.folder, file, columns).map((csv) => {
-    const row = new RowReader(csv, reading.problems);
-    if (csv.wasRepaired) reading.repairedRows += 1;
+function createRowReaders(context: ReadContext, file: string, columns: readonly string[]): RowReader[] {
+  return readCsvFile(context.folder, file, columns).map((csv) => {
+    const row = new RowReader(csv, context.problems);
+    if (csv.wasRepaired) context.repairedRows += 1;
     if (csv.hasExtraCells) {
       row.addProblem(
         columns.at(-1) ?? '',
@@ -178,8 +178,11 @@ function createRowReaders(reading: Reading, file: string, columns: readonly stri
   });
 }
 
-function readOrders(reading: Reading, customers: KeyedRows<NorthwindCustomer>): KeyedRows<NorthwindOrder> {
-  return readRows(reading, 'orders.csv', orderColumns, 'orderID', (row) => {
+function readOrders(
+  context: ReadContext,
+  customers: KeyedRows<NorthwindCustomer>,
+): KeyedRows<NorthwindOrder> {
+  return readRows(context, 'orders.csv', orderColumns, 'orderID', (row) => {
     const order = {
       customer: row.reference('customerID', customers, 'customers.csv'),
       orderedOn: row.day('orderDate'),
@@ -196,13 +199,13 @@ function readOrders(reading: Reading, customers: KeyedRows<NorthwindCustomer>): 
 
 /** Adds lines to their orders; an order with a missing line is left out. */
 function readLines(
-  reading: Reading,
+  context: ReadContext,
   orders: KeyedRows<NorthwindOrder>,
   products: KeyedRows<NorthwindProduct>,
 ): void {
   const lineKeys = new Set<string>();
   const incompleteOrders = new Set<string>();
-  for (const row of createRowReaders(reading, 'order-details.csv', lineColumns)) {
+  for (const row of createRowReaders(context, 'order-details.csv', lineColumns)) {
     const orderId = row.reference('orderID', orders, 'orders.csv');
     const line: NorthwindOrderLine = {
       product: row.reference('productID', products, 'products.csv'),

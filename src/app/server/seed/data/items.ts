@@ -182,19 +182,19 @@ export const trackedItems: ReadonlyMap<string, { tracksLots: boolean; lifeDays: 
 ]);
 
 /**
- * Receipt checks: accepted temperature range in degrees Celsius, typical measurement, and whether a photo is
- * required.
+ * Checks on receipt: accepted temperature range in degrees Celsius, typical measurement, and whether a photo
+ * is required.
  */
-export interface ArrivalCheck {
+export interface ReceiptCheckRule {
   min: number | null;
   max: number;
-  usual: number;
+  typical: number;
   photo: boolean;
 }
 
 /** Chilled cooked meat and fish, and ice cream. */
-export const arrivalChecks: ReadonlyMap<string, ArrivalCheck> = new Map([
-  ['CHL-015', { min: 0, max: 5, usual: 3, photo: false }],
-  ['CHL-019', { min: 0, max: 4, usual: 2, photo: true }],
-  ['FRZ-013', { min: null, max: -15, usual: -19, photo: false }],
+export const receiptCheckRules: ReadonlyMap<string, ReceiptCheckRule> = new Map([
+  ['CHL-015', { min: 0, max: 5, typical: 3, photo: false }],
+  ['CHL-019', { min: 0, max: 4, typical: 2, photo: true }],
+  ['FRZ-013', { min: null, max: -15, typical: -19, photo: false }],
 ]);

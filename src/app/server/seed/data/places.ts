@@ -4,7 +4,7 @@ HB | Harbour Bakehouse | مخبز الميناء
 HX | Harbour Express   | الميناء إكسبرس
 `;
 
-/** Priority in a shortage. Columns: name | priority (1 first) | Arabic name. */
+/** Branch categories. Columns: name | priority in a shortage (1 first) | Arabic name. */
 export const branchCategoryTable = `
 Flagship    | 1 | الفرع الرئيسي
 High street | 2 | شارع رئيسي

@@ -17,7 +17,7 @@ DRY-038 30 g
 DRY-014 110 g
 > Drain the chickpeas and rinse them; keep a litre of the water.
 > Blend with tahini, lemon juice, garlic and salt for six minutes, with ice-cold water until smooth.
-> Fill tubs, oil on top, label with the day, chill below 5 °C within ninety minutes.
+> Fill tubs, top with oil, label with the date, chill below 5 °C within ninety minutes.
 = MUH | Muhammara | محمرة | 5 kg | - | - | - | CHL-023 | -
 PRD-011 3 kg trim 18 cook 25
 DRY-020 700 g
@@ -204,7 +204,7 @@ DRY-037 900 g
 DRY-026 1.1 l
 DRY-015 60 g
 DRY-014 110 g
-> Par-bake at 280 °C for two minutes, cool, wrap by forty and freeze within ninety minutes.
+> Par-bake at 280 °C for two minutes, cool, wrap in batches of forty and freeze within ninety minutes.
 = FAL | Falafel, fry | فلافل، قلية | 400 each | - | - | - | FRZ-007 | -
 DRY-010 9 kg trim 40
 PRD-006 1.2 kg trim 12
@@ -391,7 +391,7 @@ BEV-011 250 ml
 PKG-002 1 each
 `;
 
-/** Supplier price changes. Columns: item | days before the last one | change in percent. */
+/** Supplier price changes. Columns: item | days before the last simulated day | change in percent. */
 export const priceDriftTable = `
 DRY-026 | 50 | 8
 DRY-029 | 41 | 3.5

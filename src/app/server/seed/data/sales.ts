@@ -6,7 +6,8 @@ export const tillName = 'Harbour tills';
  * for non-food, or empty if unmapped | price with tax (GBP), empty for the recipe's | the item whose usage
  * determines the quantity sold, with this menu item's share of that usage in percent; a number alone is the
  * quantity that an average branch sells in a day | `lunch` if it sells more on weekdays, `brunch` if it sells
- * more at weekends | first day on sale in days before the last one, empty for always.
+ * more at weekends | number of days before the last simulated day on which it went on sale, empty if it was
+ * always on sale.
  */
 export const articleTable = `
 101 | Flat white            | D14     |       | BEV-001 68 |        |

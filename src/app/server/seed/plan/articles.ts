@@ -7,22 +7,23 @@ export interface SeedArticle {
   code: string;
   name: string;
   /** The key of a recipe, the code of an item, `gift`, or empty if unmapped. */
-  what: string;
+  mapping: string;
   /** Without tax. */
   netE4: number;
   /**
    * Usage per item, in millionths of base units. A branch that lacks an ingredient doesn't sell the menu
    * item.
    */
-  takes: ReadonlyMap<string, number>;
+  ingredients: ReadonlyMap<string, number>;
   /**
    * The item whose usage determines the quantity sold; null for a fixed number per day in an average branch.
    */
-  leads: { item: string; share: number } | null;
+  usageDriver: { item: string; share: number } | null;
   perDay: number;
-  when: string;
-  /** First day on sale, in days before the last one; null for always. */
-  since: number | null;
+  /** `lunch`, `brunch` or empty. */
+  peak: string;
+  /** Number of days before the last simulated day on which it went on sale; null if it was always on sale. */
+  launchedDaysAgo: number | null;
 }
 
 const vat = 1.2;
@@ -30,31 +31,35 @@ const vat = 1.2;
 export function readArticles(): SeedArticle[] {
   const recipePrices = new Map(readRecipes().map(({ key, price }) => [key, price]));
   const dishes = computeDishNeeds();
-  const columns = ['code', 'name', 'what', 'price', 'often', 'when', 'since'] as const;
-  return parseSeedTable(articleTable, columns).map(({ price, often, since, ...row }) => {
-    const [item = '', share] = often.split(' ');
-    const gross = price === '' ? (recipePrices.get(row.what) ?? 0) : Number(price);
+  const columns = ['code', 'name', 'mapping', 'price', 'frequency', 'peak', 'launchedDaysAgo'] as const;
+  return parseSeedTable(articleTable, columns).map(({ price, frequency, launchedDaysAgo, ...row }) => {
+    const [item = '', share] = frequency.split(' ');
+    const gross = price === '' ? (recipePrices.get(row.mapping) ?? 0) : Number(price);
     return {
       ...row,
       netE4: Math.round((gross / vat) * 100) * 100,
-      takes: dishes.get(row.what) ?? new Map(row.what.includes('-') ? [[row.what, 1_000_000]] : []),
-      leads: share === undefined ? null : { item, share: Number(share) / 100 },
-      perDay: share === undefined ? Number(often) : 0,
-      since: since === '' ? null : Number(since),
+      ingredients:
+        dishes.get(row.mapping) ?? new Map(row.mapping.includes('-') ? [[row.mapping, 1_000_000]] : []),
+      usageDriver: share === undefined ? null : { item, share: Number(share) / 100 },
+      perDay: share === undefined ? Number(frequency) : 0,
+      launchedDaysAgo: launchedDaysAgo === '' ? null : Number(launchedDaysAgo),
     };
   });
 }
 
-/** Items used by the menu, which every branch stocks. */
-export const menuItems = (articles: readonly SeedArticle[]): Set<string> =>
-  new Set(articles.flatMap(({ takes }) => [...takes.keys()]));
+/** Returns the items used by the menu, which every branch stocks. */
+export const listMenuItems = (articles: readonly SeedArticle[]): Set<string> =>
+  new Set(articles.flatMap(({ ingredients }) => [...ingredients.keys()]));
 
-/** Returns how often a menu item is sold on a day, given the day's usage per item. */
-export function expectedSales(
-  { takes, leads, perDay }: Pick<SeedArticle, 'takes' | 'leads' | 'perDay'>,
+/** Returns the expected number of a menu item sold on a day, given the day's usage per item. */
+export function computeExpectedSales(
+  { ingredients, usageDriver, perDay }: Pick<SeedArticle, 'ingredients' | 'usageDriver' | 'perDay'>,
   used: ReadonlyMap<string, number>,
   size: number,
 ): number {
-  if (leads === null) return perDay * size;
-  return ((used.get(leads.item) ?? 0) * leads.share) / (takes.get(leads.item) ?? Number.NaN);
+  if (usageDriver === null) return perDay * size;
+  return (
+    ((used.get(usageDriver.item) ?? 0) * usageDriver.share) /
+    (ingredients.get(usageDriver.item) ?? Number.NaN)
+  );
 }

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import { roundToMeasurable } from './branch-state.ts';
 import type { BatchEvent, SeedStockLine } from './events.ts';
 import { restock, takeFromKitchen } from './kitchen-state.ts';
-import type { Story } from './orders.ts';
+import type { PlanContext } from './orders.ts';
 
 /** Reasons for production losses. */
 const lossReasons = ['quality', 'dropped', 'trim'] as const;
@@ -23,18 +23,23 @@ const maxDurationMs = 75 * 60_000;
  * Plans the kitchen's production for a day: planned the previous afternoon, produced at night and in stock
  * before shipping. Deducts the ingredients.
  */
-export function planBatches(story: Story, place: string, date: string, isFirst: boolean): BatchEvent[] {
-  const { at, kitchen, kitchenZone } = story;
+export function planBatches(
+  context: PlanContext,
+  place: string,
+  date: string,
+  isFirst: boolean,
+): BatchEvent[] {
+  const { toInstant, kitchen, kitchenZone } = context;
   // There is no night before the first day, so the kitchen produces in the morning.
   const shift = isFirst ? 'morning' : 'night';
   const firstMinute = isFirst ? 420 : firstFinishMinute;
   return restock(kitchen, '').map(({ item, packs }, index) => {
-    const finishedAt = at(date, firstMinute + index * finishIntervalMinutes, kitchenZone);
+    const finishedAt = toInstant(date, firstMinute + index * finishIntervalMinutes, kitchenZone);
     const planned = isFirst
-      ? at(date, 395 + index, kitchenZone)
-      : at(addDays(date, -1), 930 + index * 2, kitchenZone);
+      ? toInstant(date, 395 + index, kitchenZone)
+      : toInstant(addDays(date, -1), 930 + index * 2, kitchenZone);
     const startedAt = Math.max(planned + 60_000, finishedAt - maxDurationMs);
-    const batch = planBatch(story, place, { item, packs, plannedFor: date, shift });
+    const batch = planBatch(context, place, { item, packs, plannedFor: date, shift });
     return { ...batch, at: planned, startedAt, finishedAt };
   });
 }
@@ -50,18 +55,18 @@ interface BatchRequest {
  * Plans one batch with its usage and result, and applies both to stock. Partly filled packs are not counted.
  */
 function planBatch(
-  story: Story,
+  context: PlanContext,
   place: string,
   { item, packs, plannedFor, shift }: BatchRequest,
 ): Omit<BatchEvent, 'at' | 'startedAt' | 'finishedAt'> {
-  const { kitchen, random } = story;
+  const { kitchen, random } = context;
   const plannedMicro = packs * item.packMicro;
   const isLossy = random.chance(0.22);
   const lossMicro = isLossy ? planLoss(item, plannedMicro, random) : 0;
   if (lossMicro > 0) takeFromKitchen(kitchen, item.code, 1);
-  const used = planUsage(story, item, plannedMicro);
+  const used = planUsage(context, item, plannedMicro);
   for (const { item: code, qtyMicro } of used) {
-    const pack = kitchen.bins.get(code)?.item.packMicro ?? Number.NaN;
+    const pack = kitchen.stock.get(code)?.item.packMicro ?? Number.NaN;
     takeFromKitchen(kitchen, code, qtyMicro / pack);
   }
   return {
@@ -75,7 +80,7 @@ function planBatch(
     goodMicro: plannedMicro - lossMicro,
     lossMicro,
     lossReason: lossMicro > 0 ? random.pick(lossReasons) : null,
-    labourE4: planLabourCost(story, item, plannedMicro, used),
+    labourE4: planLabourCost(context, item, plannedMicro, used),
     used,
   };
 }
@@ -89,11 +94,11 @@ function planLoss(item: SeedItem, plannedMicro: number, random: Random): number 
 }
 
 /** Plans the usage: recipe quantities with a realistic deviation of a few percent. */
-function planUsage({ kitchen, random }: Story, item: SeedItem, plannedMicro: number): SeedStockLine[] {
+function planUsage({ kitchen, random }: PlanContext, item: SeedItem, plannedMicro: number): SeedStockLine[] {
   const ingredients = kitchen.needs.get(item.code);
   if (!ingredients) throw new Error(`The kitchen has no recipe for ${item.code}.`);
   return [...ingredients].map(([code, micro]) => {
-    const ingredient = kitchen.bins.get(code)?.item;
+    const ingredient = kitchen.stock.get(code)?.item;
     if (!ingredient) throw new Error(`A kitchen recipe uses an item that the kitchen doesn't stock: ${code}`);
     const usedQty = (plannedMicro / 1_000_000) * micro * random.between(0.985, 1.035);
     const minQty = ingredient.baseUnit === 'each' ? 1_000_000 : minMicro;
@@ -103,14 +108,14 @@ function planUsage({ kitchen, random }: Story, item: SeedItem, plannedMicro: num
 
 /** Plans the labour cost: a part of the output's value after deducting the ingredients. */
 function planLabourCost(
-  { kitchen, random }: Story,
+  { kitchen, random }: PlanContext,
   item: SeedItem,
   plannedMicro: number,
   used: SeedStockLine[],
 ): number {
   const valueE4 = (item.costE4 * plannedMicro * random.between(0.96, 1.04)) / 1_000_000;
   const ingredientCostE4 = used.reduce((sum, { item: code, qtyMicro }) => {
-    return sum + (qtyMicro * (kitchen.bins.get(code)?.item.costE4 ?? 0)) / 1_000_000;
+    return sum + (qtyMicro * (kitchen.stock.get(code)?.item.costE4 ?? 0)) / 1_000_000;
   }, 0);
   return Math.max(0, Math.round((valueE4 - ingredientCostE4) / 100) * 100);
 }
@@ -127,23 +132,23 @@ const openBatches = [
 ] as const;
 
 /** Plans today's batches without results: they don't move stock. */
-export function planTodaysBatches(story: Story, place: string): BatchEvent[] {
-  const { at, kitchen, kitchenZone, today } = story;
+export function planTodaysBatches(context: PlanContext, place: string): BatchEvent[] {
+  const { toInstant, kitchen, kitchenZone, today } = context;
   return openBatches.flatMap(({ item: code, packs, stage, shift }, index): BatchEvent[] => {
-    const item = kitchen.bins.get(code)?.item;
+    const item = kitchen.stock.get(code)?.item;
     if (!item) return [];
     const plannedMicro = packs * item.packMicro;
     return [
       {
         kind: 'batch',
-        at: at(addDays(today, -1), 960 + index * 3, kitchenZone),
+        at: toInstant(addDays(today, -1), 960 + index * 3, kitchenZone),
         place,
         by: 'kitchen',
         item: code,
         plannedFor: shift === 'night' ? addDays(today, 1) : today,
         shift,
         plannedMicro,
-        startedAt: stage === 'started' ? at(today, 205 + index * 9, kitchenZone) : null,
+        startedAt: stage === 'started' ? toInstant(today, 205 + index * 9, kitchenZone) : null,
         finishedAt: null,
         isCancelled: stage === 'cancelled',
         goodMicro: 0,

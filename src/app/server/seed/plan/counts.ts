@@ -1,8 +1,8 @@
 import { utcDay } from '#core/day.ts';
-import { type BranchState, roundToMeasurable, onHandAt } from './branch-state.ts';
+import { type BranchState, roundToMeasurable, getOnHandAt } from './branch-state.ts';
 import type { StockCountEvent, CountedLine, PersonKey } from './events.ts';
 import { takeFromKitchen } from './kitchen-state.ts';
-import type { Story } from './orders.ts';
+import type { PlanContext } from './orders.ts';
 
 /** An opening count is submitted in two parts, each covering some sections. */
 const openingSections = [
@@ -21,7 +21,7 @@ const setAsideLifeDays = 24;
 
 export const isSetAside = (line: CountedLine): boolean => line.lot?.code.endsWith('-ASIDE') === true;
 
-/** Counters by location: the first two have their own users. */
+/** Users who count, by location; head office counts at the others. */
 const countersByPlace: Readonly<Record<string, PersonKey>> = {
   B01: 'branch',
   B02: 'branch2',
@@ -29,19 +29,19 @@ const countersByPlace: Readonly<Record<string, PersonKey>> = {
 };
 const getCounter = (place: string): PersonKey => countersByPlace[place] ?? 'admin';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** Plans a branch's opening counts on the first day. */
 export function planOpeningCounts(state: BranchState, at: number): StockCountEvent[] {
   const { code: place } = state.branch;
   return openingSections.map((sections, index): StockCountEvent => {
-    const lines = [...state.shelves.values()]
+    const lines = [...state.stock.values()]
       .filter(({ level, onHandMicro }) => onHandMicro > 0 && sections.includes(level.item.section))
       .map(({ level, onHandMicro }): CountedLine => ({ item: level.item.code, qtyMicro: onHandMicro }));
     const lotLine = index === 0 ? setAsideLots[place] : undefined;
-    const expiry = utcDay(at + setAsideLifeDays * 24 * 60 * minute);
+    const expiry = utcDay(at + setAsideLifeDays * 24 * 60 * minuteMs);
     if (lotLine?.lot) lines.push({ ...lotLine, lot: { ...lotLine.lot, expiry } });
-    const startedAt = at + index * 2 * minute;
+    const startedAt = at + index * 2 * minuteMs;
     return {
       kind: 'count',
       at: startedAt,
@@ -49,8 +49,8 @@ export function planOpeningCounts(state: BranchState, at: number): StockCountEve
       type: 'opening',
       sections,
       by: 'admin',
-      submittedAt: startedAt + minute,
-      approvedAt: startedAt + minute,
+      submittedAt: startedAt + minuteMs,
+      approvedAt: startedAt + minuteMs,
       lines,
     };
   });
@@ -67,26 +67,26 @@ const surplusCauses = ['not_entered', 'miscount'] as const;
 
 /** Plans a branch's full count if it is due, and applies the differences. */
 export function planMonthlyCount(
-  story: Story,
+  context: PlanContext,
   state: BranchState,
   date: string,
   day: number,
 ): StockCountEvent[] {
   if (!countingDays.includes(day)) return [];
-  const { random } = story;
+  const { random } = context;
   const { code: place, timezone } = state.branch;
-  const at = story.at(date, 1_290, timezone);
+  const at = context.toInstant(date, 1_290, timezone);
   const lines: CountedLine[] = [];
-  for (const [item, shelf] of state.shelves) {
-    const onHandMicro = onHandAt(shelf, at);
-    if (onHandMicro * 3 < shelf.level.parMicro || !random.chance(0.14)) continue;
+  for (const [item, itemStock] of state.stock) {
+    const onHandMicro = getOnHandAt(itemStock, at);
+    if (onHandMicro * 3 < itemStock.level.parMicro || !random.chance(0.14)) continue;
     const isShortage = random.chance(0.75);
-    const share = shelf.level.parMicro * random.between(0.01, 0.05);
-    const minQty = shelf.level.item.baseUnit === 'each' ? 1_000_000 : 50_000;
-    const size = Math.max(minQty, roundToMeasurable(shelf.level.item, Math.min(share, onHandMicro / 4)));
+    const share = itemStock.level.parMicro * random.between(0.01, 0.05);
+    const minQty = itemStock.level.item.baseUnit === 'each' ? 1_000_000 : 50_000;
+    const size = Math.max(minQty, roundToMeasurable(itemStock.level.item, Math.min(share, onHandMicro / 4)));
     if (size > onHandMicro) continue;
     const qtyMicro = isShortage ? -size : size;
-    shelf.onHandMicro += qtyMicro;
+    itemStock.onHandMicro += qtyMicro;
     lines.push({ item, qtyMicro, cause: random.pick(isShortage ? shortageCauses : surplusCauses) });
   }
   return [createFullCount(place, at, lines)];
@@ -99,18 +99,23 @@ const createFullCount = (place: string, at: number, lines: CountedLine[]): Stock
   type: 'full',
   sections: [],
   by: getCounter(place),
-  submittedAt: at + 70 * minute,
-  approvedAt: at + 80 * minute,
+  submittedAt: at + 70 * minuteMs,
+  approvedAt: at + 80 * minuteMs,
   lines,
 });
 
 /**
  * Plans the kitchen's count on the following afternoon: some items are short by part of a pack, none is over.
  */
-export function planKitchenCount(story: Story, place: string, date: string, day: number): StockCountEvent[] {
+export function planKitchenCount(
+  context: PlanContext,
+  place: string,
+  date: string,
+  day: number,
+): StockCountEvent[] {
   if (!countingDays.includes(day - 1)) return [];
-  const { kitchen, kitchenZone, random } = story;
-  const lines = [...kitchen.bins.values()]
+  const { kitchen, kitchenZone, random } = context;
+  const lines = [...kitchen.stock.values()]
     .filter(
       ({ item, freePacks }) =>
         item.supplier !== '' && item.baseUnit !== 'each' && freePacks > 20 && random.chance(0.1),
@@ -123,7 +128,7 @@ export function planKitchenCount(story: Story, place: string, date: string, day:
         cause: random.pick(shortageCauses),
       };
     });
-  return [createFullCount(place, story.at(date, 870, kitchenZone), lines)];
+  return [createFullCount(place, context.toInstant(date, 870, kitchenZone), lines)];
 }
 
 /**
@@ -142,21 +147,21 @@ const missingShares = [0.6, 0.05];
  * Plans this morning's counts: one branch is still counting its chiller, another has submitted differences
  * for review.
  */
-export function planTodaysCounts(story: Story, states: readonly BranchState[]): StockCountEvent[] {
+export function planTodaysCounts(context: PlanContext, states: readonly BranchState[]): StockCountEvent[] {
   return spotCounts.flatMap(({ place, section, isSubmitted }): StockCountEvent[] => {
     const state = states.find(({ branch }) => branch.code === place);
     if (!state) return [];
-    const at = story.at(story.today, 215, state.branch.timezone);
+    const at = context.toInstant(context.today, 215, state.branch.timezone);
     // Nothing is posted before approval, so the plan's stock stays unchanged.
-    const lines = [...state.shelves.values()]
+    const lines = [...state.stock.values()]
       .filter(({ level }) => level.item.section === section)
-      .map(({ level, ...shelf }) => ({ level, onHandMicro: onHandAt({ level, ...shelf }, at) }))
+      .map(({ level, ...itemStock }) => ({ level, onHandMicro: getOnHandAt({ level, ...itemStock }, at) }))
       .toSorted((a, b) => b.onHandMicro * b.level.item.costE4 - a.onHandMicro * a.level.item.costE4)
       .map(({ level, onHandMicro }, index): CountedLine => {
         const qtyMicro = roundToMeasurable(level.item, onHandMicro * (missingShares[index] ?? 0));
         return { item: level.item.code, qtyMicro: qtyMicro === 0 ? 0 : -qtyMicro };
       });
-    const submittedAt = isSubmitted ? at + 25 * minute : null;
+    const submittedAt = isSubmitted ? at + 25 * minuteMs : null;
     return [
       {
         kind: 'count',

@@ -45,7 +45,7 @@ export interface BatchEvent {
   used: SeedStockLine[];
 }
 
-/** A purchase from one supplier: ordered and received. */
+/** A purchase from one supplier: order, receipt and invoice. */
 export interface PurchaseEvent {
   kind: 'purchase';
   /** Order time, or receipt time without an order. */
@@ -72,7 +72,7 @@ export interface PlannedInvoice {
   priceIncreasePercent?: number;
   /** Whether rejected goods are invoiced as well. */
   billsRejected?: boolean;
-  /** Whether it waits as a draft for review. */
+  /** Whether the invoice is a draft that awaits review. */
   isDraft?: boolean;
   /** When the supplier credits the rejected goods that were invoiced. */
   creditedAt?: number;
@@ -96,7 +96,7 @@ export interface PlannedLine {
   item: string;
   orderQty: number;
   suggestedQty: number;
-  /** Stock when it was ordered, in base units. */
+  /** Stock at the time of the order, in base units. */
   stockAtOrderMicro: number;
   note?: string;
   approvedQty?: number;
@@ -129,7 +129,7 @@ export interface OrderEvent {
   vehicle?: string;
   lines: PlannedLine[];
   steps: PlannedStep[];
-  /** Resolutions of its discrepancies by item; the remaining ones are open. */
+  /** Resolutions of the order's discrepancies by item; the remaining discrepancies are open. */
   resolutions: SeedResolution[];
 }
 
@@ -190,12 +190,12 @@ export interface CountedLine extends SeedStockLine {
 export interface TransferEvent {
   kind: 'transfer';
   at: number;
-  what: 'transfer' | 'return' | 'supplier-return';
+  transferKind: 'transfer' | 'return' | 'supplier-return';
   from: string;
   to: string;
   by: PersonKey;
   /** Receipt; null while in transit. */
-  received: { at: number; by: PersonKey } | null;
+  receipt: { at: number; by: PersonKey } | null;
   reason: string | null;
   lines: SeedStockLine[];
 }
@@ -238,7 +238,7 @@ export interface RecallEvent {
   endedAt: number;
 }
 
-export type StoryEvent =
+export type PlanEvent =
   | StockEvent
   | BatchEvent
   | PurchaseEvent

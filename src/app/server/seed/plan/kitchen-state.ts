@@ -1,8 +1,8 @@
 import type { SeedItem } from '../model.ts';
 
-interface Bin {
+interface KitchenStock {
   item: SeedItem;
-  /** Unreserved packs; batches rarely use whole packs. */
+  /** Unreserved packs; can be a fraction, because batches rarely use whole packs. */
   freePacks: number;
   /** Reorder point, and the quantity to fill up to. */
   reorderPacks: number;
@@ -14,7 +14,7 @@ export type Needs = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** The kitchen's stock during planning, in packs. */
 export interface KitchenState {
-  bins: Map<string, Bin>;
+  stock: Map<string, KitchenStock>;
   needs: Needs;
 }
 
@@ -36,14 +36,14 @@ export function createKitchenState(
         (perWeek.get(code) ?? 0) + (producedPerWeek * micro) / (packSizes.get(code) ?? Number.NaN),
       );
   }
-  const bins = items.map((item): [string, Bin] => {
+  const stock = items.map((item): [string, KitchenStock] => {
     const weekly = perWeek.get(item.code) ?? 0;
     const targetPacks = Math.ceil(Math.max(90, weekly * 2.3));
     const isDaily = item.supplier === '' && item.lifeDays <= dailyProductionLifeDays;
     const reorderPacks = isDaily ? targetPacks : Math.ceil(Math.max(75, weekly * 1.6));
     return [item.code, { item, freePacks: 0, reorderPacks, targetPacks }];
   });
-  return { bins: new Map(bins), needs };
+  return { stock: new Map(stock), needs };
 }
 
 interface RefilledItem {
@@ -57,32 +57,32 @@ interface RefilledItem {
  *
  * @returns the refilled items and packs
  */
-export function restock({ bins }: KitchenState, supplier: string): RefilledItem[] {
+export function restock({ stock }: KitchenState, supplier: string): RefilledItem[] {
   const refilled: RefilledItem[] = [];
-  for (const bin of bins.values()) {
-    if (bin.item.supplier !== supplier || bin.freePacks >= bin.reorderPacks) continue;
-    const packs = Math.ceil(bin.targetPacks - bin.freePacks);
-    bin.freePacks += packs;
-    refilled.push({ item: bin.item, packs });
+  for (const itemStock of stock.values()) {
+    if (itemStock.item.supplier !== supplier || itemStock.freePacks >= itemStock.reorderPacks) continue;
+    const packs = Math.ceil(itemStock.targetPacks - itemStock.freePacks);
+    itemStock.freePacks += packs;
+    refilled.push({ item: itemStock.item, packs });
   }
   return refilled;
 }
 
 /** Returns the supplier's items that are closest to their reorder point and should be ordered. */
-export function itemsNearReorderPoint(
-  { bins }: KitchenState,
+export function findItemsNearReorderPoint(
+  { stock }: KitchenState,
   supplier: string,
   maxItems: number,
 ): RefilledItem[] {
-  return [...bins.values()]
+  return [...stock.values()]
     .filter(({ item }) => item.supplier === supplier)
     .toSorted((a, b) => a.freePacks - a.reorderPacks - (b.freePacks - b.reorderPacks))
     .slice(0, maxItems)
     .map(({ item, targetPacks }) => ({ item, packs: Math.ceil(targetPacks / 3) }));
 }
 
-export function takeFromKitchen({ bins }: KitchenState, item: string, packs: number): void {
-  const bin = bins.get(item);
-  if (!bin) throw new Error(`The kitchen doesn't stock ${item}.`);
-  bin.freePacks -= packs;
+export function takeFromKitchen({ stock }: KitchenState, item: string, packs: number): void {
+  const itemStock = stock.get(item);
+  if (!itemStock) throw new Error(`The kitchen doesn't stock ${item}.`);
+  itemStock.freePacks -= packs;
 }

@@ -1,7 +1,7 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import type { Random } from '../random.ts';
-import { menuItems, type SeedArticle } from './articles.ts';
-import { menuUsage } from './menu-usage.ts';
+import { listMenuItems, type SeedArticle } from './articles.ts';
+import { computeMenuUsage } from './menu-usage.ts';
 
 /** Stock levels of an item at a branch, in base units. */
 export interface SeedLevel {
@@ -32,21 +32,25 @@ export function computeLevels(
   random: Random,
 ): SeedLevel[] {
   const perWeek = Math.min(branch.deliveryDays.length, 4);
-  const gapDays = 7 / perWeek;
-  const onMenu = menuItems(articles);
+  const daysBetweenDeliveries = 7 / perWeek;
+  const onMenu = listMenuItems(articles);
   const range = items.filter((item) => {
     const isCarried = random.chance(rangeShares[branch.category] ?? 1) || onMenu.has(item.code);
     const isDurable = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
     return isCarried && isDurable;
   });
-  const used = menuUsage(range, articles, {
+  const used = computeMenuUsage(range, articles, {
     size: branch.size,
-    usual: (item) => (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
+    getUsualUsage: (item) =>
+      (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
   });
   return range.map((item) => {
     const perDayMicro = Math.round(used.get(item.code) ?? 0);
     const packsPerDay = perDayMicro / item.packMicro;
-    const par = Math.max(1, Math.ceil(packsPerDay * (gapDays + 1 + branch.cutoffDaysBefore) * 1.55));
+    const par = Math.max(
+      1,
+      Math.ceil(packsPerDay * (daysBetweenDeliveries + 1 + branch.cutoffDaysBefore) * 1.55),
+    );
     return {
       item,
       perDayMicro,

@@ -1,5 +1,5 @@
 import type { SeedItem } from '../model.ts';
-import { expectedSales, type SeedArticle } from './articles.ts';
+import { computeExpectedSales, type SeedArticle } from './articles.ts';
 
 /**
  * Usage of ingredients that aren't in any dish, for specials and staff meals, as a fraction of the table's
@@ -17,23 +17,24 @@ const isFood = ({ kind }: SeedItem) => kind !== 'packaging' && kind !== 'consuma
  * ingredients that determine the sales of dishes, and the usage that results from those sales for other
  * ingredients.
  *
- * @param usual usage according to the table
+ * @param getUsualUsage returns the usage according to the table
  */
-export function menuUsage(
+export function computeMenuUsage(
   items: readonly SeedItem[],
   articles: readonly SeedArticle[],
-  { size, usual }: { size: number; usual: (item: SeedItem) => number },
+  { size, getUsualUsage }: { size: number; getUsualUsage: (item: SeedItem) => number },
 ): Map<string, number> {
-  const used = new Map(items.map((item) => [item.code, usual(item)]));
-  const sellable = articles.filter(({ takes }) => takes.keys().every((code) => used.has(code)));
-  const leadingItems = new Set(sellable.flatMap(({ leads }) => leads?.item ?? []));
+  const used = new Map(items.map((item) => [item.code, getUsualUsage(item)]));
+  const sellable = articles.filter(({ ingredients }) => ingredients.keys().every((code) => used.has(code)));
+  const drivingItems = new Set(sellable.flatMap(({ usageDriver }) => usageDriver?.item ?? []));
   const usage = new Map<string, number>();
   for (const article of sellable) {
-    const soldQty = expectedSales(article, used, size);
-    for (const [code, micro] of article.takes) usage.set(code, (usage.get(code) ?? 0) + soldQty * micro);
+    const soldQty = computeExpectedSales(article, used, size);
+    for (const [code, micro] of article.ingredients)
+      usage.set(code, (usage.get(code) ?? 0) + soldQty * micro);
   }
   for (const item of items) {
-    if (leadingItems.has(item.code)) continue;
+    if (drivingItems.has(item.code)) continue;
     const micro = usage.get(item.code);
     if (micro !== undefined) used.set(item.code, micro * overPortionFactor);
     else if (isFood(item)) used.set(item.code, (used.get(item.code) ?? 0) * offMenuShare);
@@ -45,10 +46,10 @@ export function menuUsage(
  * Returns the items with an average branch's weekly usage according to the menu, on which the kitchen's plans
  * are based.
  */
-export function itemsByMenuUsage(items: readonly SeedItem[], articles: readonly SeedArticle[]): SeedItem[] {
-  const used = menuUsage(items, articles, {
+export function applyMenuUsage(items: readonly SeedItem[], articles: readonly SeedArticle[]): SeedItem[] {
+  const used = computeMenuUsage(items, articles, {
     size: 1,
-    usual: ({ packsPerWeek, packMicro }) => (packsPerWeek * packMicro) / 7,
+    getUsualUsage: ({ packsPerWeek, packMicro }) => (packsPerWeek * packMicro) / 7,
   });
   return items.map((item) => ({
     ...item,

@@ -14,7 +14,7 @@ const approvalReasons = [
 ];
 
 /** Plans review and picking: a few lines are approved for less or shipped short, with a reason. */
-export function reviewAndPick(lines: PlannedLine[], random: Random): void {
+export function planReviewAndPicking(lines: PlannedLine[], random: Random): void {
   for (const line of lines) {
     if (line.orderQty > 2 && random.chance(0.02)) {
       line.approvedQty = line.orderQty - 1;
@@ -28,14 +28,16 @@ export function reviewAndPick(lines: PlannedLine[], random: Random): void {
   }
 }
 
-/** Shipped packs of a line. */
-export function shippedPacks(line: PlannedLine): number {
+/** Returns the number of shipped packs. */
+export function getShippedPacks(line: PlannedLine): number {
   return line.shippedQty ?? line.approvedQty ?? line.orderQty;
 }
 
-/** Number of packs that the branch accepts immediately; overs wait for the kitchen's confirmation. */
-export function acceptedPacks(line: PlannedLine): number {
-  return shippedPacks(line) - (line.damagedQty ?? 0) - (line.shortQty ?? 0);
+/**
+ * Returns the number of packs that the branch accepts immediately; overs await the kitchen's confirmation.
+ */
+export function getAcceptedPacks(line: PlannedLine): number {
+  return getShippedPacks(line) - (line.damagedQty ?? 0) - (line.shortQty ?? 0);
 }
 
 /**
@@ -43,9 +45,13 @@ export function acceptedPacks(line: PlannedLine): number {
  *
  * @returns the affected lines
  */
-export function addDeliveryFaults(lines: PlannedLine[], uncleanShare: number, random: Random): PlannedLine[] {
-  const candidates = lines.filter((line) => shippedPacks(line) >= 2);
-  if (candidates.length === 0 || !random.chance(uncleanShare)) return [];
+export function addDeliveryDiscrepancies(
+  lines: PlannedLine[],
+  discrepancyShare: number,
+  random: Random,
+): PlannedLine[] {
+  const candidates = lines.filter((line) => getShippedPacks(line) >= 2);
+  if (candidates.length === 0 || !random.chance(discrepancyShare)) return [];
   const line = random.pick(candidates);
   const kind = random.pick(['shortQty', 'shortQty', 'damagedQty', 'damagedQty', 'overQty'] as const);
   line[kind] = 1;
@@ -57,14 +63,13 @@ export function addDeliveryFaults(lines: PlannedLine[], uncleanShare: number, ra
 /** Plans how the kitchen resolves a discrepancy some days later. */
 export function planResolution(line: PlannedLine, at: number, by: PersonKey, random: Random): SeedResolution {
   const base = { at, by, item: line.item };
-  if (line.overQty)
-    return { ...base, action: 'confirmed', note: 'Counted again: the kitchen shipped one more' };
+  if (line.overQty) return { ...base, action: 'confirmed', note: 'Recounted: the kitchen shipped one more' };
   if (line.damagedQty) {
     return {
       ...base,
       action: 'written_off',
       chargedTo: random.pick(['kitchen', 'carrier']),
-      note: 'Photo checked',
+      note: 'Photo reviewed',
     };
   }
   return random.chance(0.5)
@@ -73,7 +78,7 @@ export function planResolution(line: PlannedLine, at: number, by: PersonKey, ran
 }
 
 const abandonedPaths = [
-  { path: ['Under Review', 'Rejected'], reason: 'Ordered twice: the other order goes ahead' },
+  { path: ['Under Review', 'Rejected'], reason: 'Ordered twice: the other order stands' },
   { path: ['Cancelled'], reason: undefined },
   {
     path: ['Under Review', 'Sent to Central Kitchen', 'Rejected'],
@@ -87,15 +92,16 @@ const abandonedPaths = [
 ] as const;
 
 /** Returns the user who changes an order's status. */
-export type ActorOfStep = (to: OrderEvent['steps'][number]['to']) => PersonKey;
+export type GetMover = (to: OrderEvent['steps'][number]['to']) => PersonKey;
 
 /**
- * Plans the steps of an order that is rejected or cancelled, ten minutes apart. `variant` picks one of five paths.
+ * Plans the steps of an order that is rejected or cancelled, ten minutes apart. `variant` picks one of five
+ * paths.
  */
 export function planAbandonedOrder(
   variant: number,
   createdAt: number,
-  getMover: ActorOfStep,
+  getMover: GetMover,
 ): OrderEvent['steps'] {
   const { path, reason } = abandonedPaths[variant % abandonedPaths.length] ?? abandonedPaths[0];
   return path.map((to, index) => {

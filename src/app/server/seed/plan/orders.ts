@@ -4,15 +4,16 @@ import type { BranchState } from './branch-state.ts';
 import type { OrderEvent, PlannedLine, PlannedStep, PersonKey } from './events.ts';
 import { type KitchenState, takeFromKitchen } from './kitchen-state.ts';
 import {
-  acceptedPacks,
-  reviewAndPick,
+  getAcceptedPacks,
+  planReviewAndPicking,
   planResolution,
-  shippedPacks,
-  addDeliveryFaults,
+  getShippedPacks,
+  addDeliveryDiscrepancies,
 } from './order-outcomes.ts';
 
-export interface Story {
-  at: (date: string, minutes: number, timezone: string) => number;
+export interface PlanContext {
+  /** Converts a local date and minutes after midnight to an instant. */
+  toInstant: (date: string, minutes: number, timezone: string) => number;
   kitchen: KitchenState;
   kitchenZone: string;
   today: string;
@@ -40,7 +41,7 @@ const stages: readonly OrderStage[] = [
  * Returns the users who order and review for a branch: the first two branches have their own users, and head
  * office acts for the others.
  */
-export function staffOf(branch: string, random: Random): { orders: PersonKey; reviews: PersonKey } {
+export function getStaff(branch: string, random: Random): { orders: PersonKey; reviews: PersonKey } {
   if (branch === 'B01') return { orders: random.chance(0.7) ? 'branch.staff' : 'branch', reviews: 'branch' };
   if (branch === 'B02') return { orders: 'branch2', reviews: 'branch2' };
   return { orders: 'admin', reviews: 'admin' };
@@ -64,12 +65,12 @@ const drivers = [
 ];
 
 /** Plans one order up to its stage and applies it to stock. */
-export function planOrder(story: Story, request: OrderRequest): OrderEvent {
-  const { random } = story;
+export function planOrder(context: PlanContext, request: OrderRequest): OrderEvent {
+  const { random } = context;
   const { branch } = request.state;
-  const staff = staffOf(branch.code, random);
+  const staff = getStaff(branch.code, random);
   const reached = stages.slice(1, stages.indexOf(request.stage) + 1);
-  const times = planTimes(story, request);
+  const times = planTimes(context, request);
   const order: OrderEvent = {
     kind: 'order',
     at: request.createdAt,
@@ -82,12 +83,12 @@ export function planOrder(story: Story, request: OrderRequest): OrderEvent {
     steps: reached.map((to): PlannedStep => ({ to, at: times[to], by: getMover(to, staff) })),
     resolutions: [],
   };
-  for (const line of order.lines) takeFromKitchen(story.kitchen, line.item, line.orderQty);
-  if (reached.includes('Under Process')) reviewAndPick(order.lines, random);
+  for (const line of order.lines) takeFromKitchen(context.kitchen, line.item, line.orderQty);
+  if (reached.includes('Under Process')) planReviewAndPicking(order.lines, random);
   if (request.stage === 'Under Process') planPartialPicking(order.lines, random);
   if (reached.includes('Shipped')) Object.assign(order, random.pick(drivers));
-  if (request.stage === 'Received') planReceipt(story, request.state, order, times.Received);
-  else for (const line of order.lines) addOnOrder(request.state, line, shippedPacks(line));
+  if (request.stage === 'Received') planReceipt(context, request.state, order, times.Received);
+  else for (const line of order.lines) addOnOrder(request.state, line, getShippedPacks(line));
   return order;
 }
 
@@ -96,22 +97,25 @@ function getMover(to: PlannedStep['to'], staff: { orders: PersonKey; reviews: Pe
   return to === 'Under Review' ? staff.orders : staff.reviews;
 }
 
-/** Plans the times: ordered the day before, accepted in the evening, shipped before dawn, received before opening. */
+/**
+ * Plans the times: ordered the day before, accepted in the evening, shipped before dawn, received before
+ * opening.
+ */
 function planTimes(
-  story: Story,
+  context: PlanContext,
   { state, createdAt, deliveryDate }: OrderRequest,
 ): Record<OrderStage, number> {
-  const { at, kitchenZone, random } = story;
+  const { toInstant, kitchenZone, random } = context;
   const { branch } = state;
   const isDistant = branch.cutoffDaysBefore > 1;
   const submitted = createdAt + random.int(8, 25) * 60_000;
   const sent = submitted + random.int(10, 50) * 60_000;
   const accepted = sent + random.int(15, 90) * 60_000;
   const departure = isDistant
-    ? at(addDays(deliveryDate, -1), 1_200, kitchenZone)
-    : at(deliveryDate, 290, kitchenZone);
+    ? toInstant(addDays(deliveryDate, -1), 1_200, kitchenZone)
+    : toInstant(deliveryDate, 290, kitchenZone);
   const shippedAt = Math.max(departure, accepted + 2_400_000) + random.int(0, 60) * 60_000;
-  const openingTime = at(deliveryDate, isDistant ? 600 : 410, branch.timezone);
+  const openingTime = toInstant(deliveryDate, isDistant ? 600 : 410, branch.timezone);
   return {
     Draft: createdAt,
     'Under Review': submitted,
@@ -132,31 +136,31 @@ function planPartialPicking(lines: PlannedLine[], random: Random): void {
 }
 
 /** Plans the receipt: one delivery in seven has discrepancies, and every second one in the last week. */
-function planReceipt(story: Story, state: BranchState, order: OrderEvent, receivedAt: number): void {
-  const isOld = order.deliveryDate < addDays(story.today, -7);
-  const faultyLines = addDeliveryFaults(order.lines, isOld ? 0.15 : 0.5, story.random);
+function planReceipt(context: PlanContext, state: BranchState, order: OrderEvent, receivedAt: number): void {
+  const isOld = order.deliveryDate < addDays(context.today, -7);
+  const affectedLines = addDeliveryDiscrepancies(order.lines, isOld ? 0.15 : 0.5, context.random);
   for (const line of order.lines) {
-    const shelf = state.shelves.get(line.item);
-    if (!shelf) continue;
-    const qtyMicro = acceptedPacks(line) * shelf.level.item.packMicro;
-    shelf.onHandMicro += qtyMicro;
-    shelf.arrivals.push({ at: receivedAt, qtyMicro });
+    const itemStock = state.stock.get(line.item);
+    if (!itemStock) continue;
+    const qtyMicro = getAcceptedPacks(line) * itemStock.level.item.packMicro;
+    itemStock.onHandMicro += qtyMicro;
+    itemStock.arrivals.push({ at: receivedAt, qtyMicro });
   }
-  if (!isOld && !story.random.chance(0.3)) return;
-  const resolvedAt = receivedAt + story.random.int(6, 50) * 3_600_000;
-  if (resolvedAt >= story.at(story.today, 0, story.kitchenZone)) return;
-  for (const line of faultyLines) {
-    const resolution = planResolution(line, resolvedAt, 'admin', story.random);
+  if (!isOld && !context.random.chance(0.3)) return;
+  const resolvedAt = receivedAt + context.random.int(6, 50) * 3_600_000;
+  if (resolvedAt >= context.toInstant(context.today, 0, context.kitchenZone)) return;
+  for (const line of affectedLines) {
+    const resolution = planResolution(line, resolvedAt, 'admin', context.random);
     order.resolutions.push(resolution);
-    if (resolution.action === 'found_at_kitchen') takeFromKitchen(story.kitchen, line.item, -1);
-    if (resolution.action === 'confirmed') takeFromKitchen(story.kitchen, line.item, 1);
+    if (resolution.action === 'found_at_kitchen') takeFromKitchen(context.kitchen, line.item, -1);
+    if (resolution.action === 'confirmed') takeFromKitchen(context.kitchen, line.item, 1);
     if (resolution.action === 'confirmed' || resolution.action === 'found_at_branch') {
-      state.later.push({ at: resolvedAt, item: line.item, packs: 1 });
+      state.lateArrivals.push({ at: resolvedAt, item: line.item, packs: 1 });
     }
   }
 }
 
 function addOnOrder(state: BranchState, line: PlannedLine, packs: number): void {
-  const shelf = state.shelves.get(line.item);
-  if (shelf) shelf.comingMicro += packs * shelf.level.item.packMicro;
+  const itemStock = state.stock.get(line.item);
+  if (itemStock) itemStock.onOrderMicro += packs * itemStock.level.item.packMicro;
 }

@@ -6,7 +6,7 @@ import { readBranches, readItems } from '../model.ts';
 import { planDemonstration } from '../demonstration.ts';
 import { computePlanTotals } from './plan-totals.ts';
 import type { OrderEvent } from './events.ts';
-import type { SeedPlan } from './plan-story.ts';
+import type { SeedPlan } from './plan-business.ts';
 
 const items = new Map(readItems().map((item) => [item.code, item]));
 const branches = readBranches()
@@ -32,7 +32,7 @@ function findViolations(plan: SeedPlan): string[] {
       violations.push(`B01 has ${countOrders('B01', status)} orders ${status}`);
 
   for (const [code, { packMicro }] of items) {
-    const packs = (totals.onHand('CK01', code) - totals.promised(code)) / packMicro;
+    const packs = (totals.onHand('CK01', code) - totals.reserved(code)) / packMicro;
     if (packs < 50) violations.push(`the kitchen has only ${packs} packs of ${code}`);
   }
   for (const branch of branches) {
@@ -55,7 +55,7 @@ function findViolations(plan: SeedPlan): string[] {
   }
   if (!plan.levels[0]?.levels.some(({ item }) => item.code === 'DRY-001'))
     violations.push('B01 has no basmati rice');
-  return [...violations, ...totals.faults];
+  return [...violations, ...totals.shortfalls];
 }
 
 /** Returns days that are spread evenly over the week and the seasons; more of them in a full run. */
@@ -74,7 +74,7 @@ describe('the demo data on days of a year', () => {
     expect(violations).toEqual([]);
   }, 300_000);
 
-  it.each(['00:00:01', '03:30:00', '12:00:00', '23:59:59'])('has the same at %s', (time) => {
+  it.each(['00:00:01', '03:30:00', '12:00:00', '23:59:59'])('meets the same conditions at %s', (time) => {
     const violations = sampleDays(31).flatMap((day) =>
       findViolations(planDemonstration(new Date(`${day}T${time}.000Z`))).map(
         (violation) => `${day}: ${violation}`,

@@ -1,8 +1,8 @@
 import { addDays } from '#core/day.ts';
-import type { HoldEvent, PlannedInvoice, PurchasedLine, PurchaseEvent, StoryEvent } from './events.ts';
-import type { Story } from './orders.ts';
+import type { HoldEvent, PlannedInvoice, PurchasedLine, PurchaseEvent, PlanEvent } from './events.ts';
+import type { PlanContext } from './orders.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Days until a supplier invoices a delivery; more recent deliveries aren't invoiced yet. */
 const invoicedAfterDays = 3;
@@ -22,35 +22,36 @@ interface Delivery {
  * higher price, or rejected goods that are credited later.
  */
 export function planInvoice(
-  story: Story,
+  context: PlanContext,
   { supplier, date, receivedAt, lines }: Delivery,
 ): PlannedInvoice | null {
-  const { random, today } = story;
+  const { random, today } = context;
   const chance = random.between(0, 1);
-  const at = receivedAt + random.int(28, 24 * invoicedAfterDays) * hour;
-  if (date > addDays(today, -invoicedAfterDays) || at >= story.at(today, 0, story.kitchenZone)) return null;
+  const at = receivedAt + random.int(28, 24 * invoicedAfterDays) * hourMs;
+  if (date > addDays(today, -invoicedAfterDays) || at >= context.toInstant(today, 0, context.kitchenZone))
+    return null;
   const number = `${supplier.replace('S', '')}${date.slice(2).replaceAll('-', '')}`;
   const invoice: PlannedInvoice = { at, by: 'admin', number: `INV-${number}` };
   // A few suppliers raise prices; their latest invoices await a decision.
   const isRecent = date > addDays(today, -8);
-  if (risingSuppliers.has(supplier) && (isRecent || chance < 0.14))
+  if (suppliersRaisingPrices.has(supplier) && (isRecent || chance < 0.14))
     return {
       ...invoice,
       priceIncreasePercent: random.pick([2, 3, 4.5, 6]),
       ...(isRecent && { isDraft: true }),
     };
   if (!lines.some(({ rejectedPacks }) => rejectedPacks > 0)) return invoice;
-  const creditedAt = at + creditedAfterDays * 24 * hour;
+  const creditedAt = at + creditedAfterDays * 24 * hourMs;
   return {
     ...invoice,
     billsRejected: true,
-    ...(creditedAt < story.at(today, 0, story.kitchenZone) && { creditedAt }),
+    ...(creditedAt < context.toInstant(today, 0, context.kitchenZone) && { creditedAt }),
   };
 }
 
-const risingSuppliers: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
+const suppliersRaisingPrices: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
 
-/** Problem lots for the demo: put on hold because of temperature, or short-dated. */
+/** Problem lots: on hold, or close to their expiry. */
 const lots = [
   {
     daysAgo: 6,
@@ -59,7 +60,7 @@ const lots = [
     packs: 3,
     code: 'MV-7731',
     lifeDays: 4,
-    hold: { reason: 'temperature', note: 'Logger of the van: 9 °C for two hours' },
+    hold: { reason: 'temperature', note: 'Van temperature log: 9 °C for two hours' },
   },
   {
     daysAgo: 4,
@@ -74,10 +75,10 @@ const lots = [
   { daysAgo: 1, supplier: 'S02', item: 'CHL-010', packs: 8, code: 'MV-7803', lifeDays: 3, hold: null },
 ] as const;
 
-export function setAsideLots(story: Story, place: string): StoryEvent[] {
+export function planProblemLots(context: PlanContext, place: string): PlanEvent[] {
   return lots.flatMap(({ daysAgo, supplier, item, packs, code, lifeDays, hold }, index) => {
-    const date = addDays(story.today, -daysAgo);
-    const at = story.at(date, 700 + index * 7, story.kitchenZone);
+    const date = addDays(context.today, -daysAgo);
+    const at = context.toInstant(date, 700 + index * 7, context.kitchenZone);
     const purchase: PurchaseEvent = {
       kind: 'purchase',
       at,
@@ -97,7 +98,7 @@ export function setAsideLots(story: Story, place: string): StoryEvent[] {
       ],
     };
     const holds = hold
-      ? [{ kind: 'hold', at: at + hour, by: 'kitchen', item, lot: code, ...hold } satisfies HoldEvent]
+      ? [{ kind: 'hold', at: at + hourMs, by: 'kitchen', item, lot: code, ...hold } satisfies HoldEvent]
       : [];
     return [purchase, ...holds];
   });

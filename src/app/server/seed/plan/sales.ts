@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '#core/day.ts';
 import type { Random } from '../random.ts';
-import { expectedSales } from './articles.ts';
+import { computeExpectedSales } from './articles.ts';
 import type { BranchState } from './branch-state.ts';
 import type { SoldRow } from './events.ts';
 
@@ -26,18 +26,20 @@ interface TradingDay {
  * portions carry over.
  */
 export function planSales(
-  { branch, articles, unsold }: BranchState,
+  { branch, articles, unsoldFractions }: BranchState,
   { date, today, used, random }: TradingDay,
 ): SoldRow[] {
-  const day = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
-  return articles.flatMap(({ code, name, netE4, takes, leads, perDay, when, since }): SoldRow[] => {
-    if (since !== null && date <= addDays(today, -since)) return [];
-    const expectedQty = expectedSales({ takes, leads, perDay }, used, branch.size);
-    const factor = when === 'brunch' || when === 'lunch' ? weekdayFactors[when][day] : 1;
-    const demand = expectedQty * factor * random.between(0.94, 1.04) + (unsold.get(code) ?? 0);
-    const qty = Math.floor(demand);
-    unsold.set(code, demand - qty);
-    const unitPriceE4 = Math.round((netE4 * (priceFactors[branch.code] ?? 1)) / 100) * 100;
-    return qty === 0 ? [] : [{ branch: branch.code, code, name, qty, netE4: qty * unitPriceE4 }];
-  });
+  const dayType = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
+  return articles.flatMap(
+    ({ code, name, netE4, ingredients, usageDriver, perDay, peak, launchedDaysAgo }): SoldRow[] => {
+      if (launchedDaysAgo !== null && date <= addDays(today, -launchedDaysAgo)) return [];
+      const expectedQty = computeExpectedSales({ ingredients, usageDriver, perDay }, used, branch.size);
+      const factor = peak === 'brunch' || peak === 'lunch' ? weekdayFactors[peak][dayType] : 1;
+      const demand = expectedQty * factor * random.between(0.94, 1.04) + (unsoldFractions.get(code) ?? 0);
+      const qty = Math.floor(demand);
+      unsoldFractions.set(code, demand - qty);
+      const unitPriceE4 = Math.round((netE4 * (priceFactors[branch.code] ?? 1)) / 100) * 100;
+      return qty === 0 ? [] : [{ branch: branch.code, code, name, qty, netE4: qty * unitPriceE4 }];
+    },
+  );
 }

@@ -1,7 +1,7 @@
-import { type BranchState, roundToMeasurable, onHandAt } from './branch-state.ts';
+import { type BranchState, roundToMeasurable, getOnHandAt } from './branch-state.ts';
 import type { TransferEvent, PersonKey } from './events.ts';
 import { takeFromKitchen } from './kitchen-state.ts';
-import type { Story } from './orders.ts';
+import type { PlanContext } from './orders.ts';
 
 /** Transfers between branches and their days; the last one is still in transit. */
 const transferPlans = [
@@ -29,19 +29,22 @@ const supplierReturnPlans = [
 /** The smallest value worth returning. */
 const minReturnValueE4 = 15_000;
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const sendersByPlace: Readonly<Record<string, PersonKey>> = { B01: 'branch', B02: 'branch2' };
 const getUser = (place: string): PersonKey => sendersByPlace[place] ?? 'admin';
 
-/** Returns a few items with surplus that match `isWanted`. */
-function surplusItems(
+/** Returns up to `maxItems` eligible items of which the branch has plenty in stock. */
+function findSurplusItems(
   state: BranchState,
   at: number,
   maxItems: number,
   isEligible: (item: string) => boolean,
 ) {
-  return [...state.shelves.values()]
-    .filter((shelf) => isEligible(shelf.level.item.code) && onHandAt(shelf, at) > shelf.level.parMicro * 0.7)
+  return [...state.stock.values()]
+    .filter(
+      (itemStock) =>
+        isEligible(itemStock.level.item.code) && getOnHandAt(itemStock, at) > itemStock.level.parMicro * 0.7,
+    )
     .slice(0, maxItems);
 }
 
@@ -49,7 +52,7 @@ function surplusItems(
  * Plans an evening's transfers, returns to the kitchen and returns to suppliers, and applies them to stock.
  */
 export function planTransfers(
-  story: Story,
+  context: PlanContext,
   states: readonly BranchState[],
   kitchen: string,
   date: string,
@@ -59,64 +62,87 @@ export function planTransfers(
   const transfers = transferPlans.flatMap((plan): TransferEvent[] => {
     const [sender, receiver] = [findState(plan.from), findState(plan.to)];
     if (plan.day !== day || !sender || !receiver) return [];
-    const at = story.at(date, 1_215, sender.branch.timezone);
-    const lines = surplusItems(sender, at, 3, (item) => receiver.shelves.has(item)).map((shelf) => {
-      const { item } = shelf.level;
-      const qtyMicro = Math.max(1_000_000, roundToMeasurable(item, shelf.level.parMicro * 0.1));
-      shelf.onHandMicro -= qtyMicro;
-      const to = receiver.shelves.get(item.code);
+    const at = context.toInstant(date, 1_215, sender.branch.timezone);
+    const lines = findSurplusItems(sender, at, 3, (item) => receiver.stock.has(item)).map((itemStock) => {
+      const { item } = itemStock.level;
+      const qtyMicro = Math.max(1_000_000, roundToMeasurable(item, itemStock.level.parMicro * 0.1));
+      itemStock.onHandMicro -= qtyMicro;
+      const to = receiver.stock.get(item.code);
       if (to && plan.isInTransit !== true) to.onHandMicro += qtyMicro;
       return { item: item.code, qtyMicro };
     });
     if (lines.length === 0) return [];
-    const received = plan.isInTransit === true ? null : { at: at + 50 * minute, by: getUser(plan.to) };
+    const receipt = plan.isInTransit === true ? null : { at: at + 50 * minuteMs, by: getUser(plan.to) };
     const { from, to } = plan;
     return [
-      { kind: 'transfer', what: 'transfer', at, from, to, by: getUser(from), received, reason: null, lines },
+      {
+        kind: 'transfer',
+        transferKind: 'transfer',
+        at,
+        from,
+        to,
+        by: getUser(from),
+        receipt,
+        reason: null,
+        lines,
+      },
     ];
   });
   const kitchenReturns = returnPlans.flatMap((plan): TransferEvent[] => {
     const state = findState(plan.from);
     if (plan.day !== day || !state) return [];
-    const at = story.at(date, 1_230, state.branch.timezone);
+    const at = context.toInstant(date, 1_230, state.branch.timezone);
     // Goods are returned from the latest delivery.
-    const [shelf] = [...state.shelves.values()]
-      .filter((stock) => stock.level.item.costE4 > minReturnValueE4 && onHandAt(stock, at) >= 2_000_000)
-      .map((stock) => ({
-        stock,
+    const [latest] = [...state.stock.values()]
+      .filter(
+        (itemStock) =>
+          itemStock.level.item.costE4 > minReturnValueE4 && getOnHandAt(itemStock, at) >= 2_000_000,
+      )
+      .map((itemStock) => ({
+        itemStock,
         arrivedAt:
-          stock.arrivals.findLast((arrival) => arrival.at < at && arrival.qtyMicro >= 2_000_000)?.at ?? 0,
+          itemStock.arrivals.findLast((arrival) => arrival.at < at && arrival.qtyMicro >= 2_000_000)?.at ?? 0,
       }))
       .toSorted((a, b) => b.arrivedAt - a.arrivedAt);
-    if (!shelf || shelf.arrivedAt === 0) return [];
-    shelf.stock.onHandMicro -= 1_000_000;
+    if (!latest || latest.arrivedAt === 0) return [];
+    latest.itemStock.onHandMicro -= 1_000_000;
     const { from, reason } = plan;
-    const received = { at: at + 11 * 60 * minute, by: 'kitchen' as const };
-    const lines = [{ item: shelf.stock.level.item.code, qtyMicro: 1_000_000 }];
+    const receipt = { at: at + 11 * 60 * minuteMs, by: 'kitchen' as const };
+    const lines = [{ item: latest.itemStock.level.item.code, qtyMicro: 1_000_000 }];
     return [
       {
         kind: 'transfer',
-        what: 'return',
+        transferKind: 'return',
         at,
         from,
         to: kitchen,
         by: getUser(from),
-        received,
+        receipt,
         reason,
         lines,
       },
     ];
   });
   const supplierReturns = supplierReturnPlans.flatMap((plan): TransferEvent[] => {
-    const bin = story.kitchen.bins.get(plan.item);
-    if (plan.day !== day || !bin) return [];
-    takeFromKitchen(story.kitchen, plan.item, 1);
-    const at = story.at(date, 640, story.kitchenZone);
-    const received = plan.isCredited ? { at: at + 4 * 24 * 60 * minute, by: 'admin' as const } : null;
-    const lines = [{ item: plan.item, qtyMicro: bin.item.packMicro }];
+    const itemStock = context.kitchen.stock.get(plan.item);
+    if (plan.day !== day || !itemStock) return [];
+    takeFromKitchen(context.kitchen, plan.item, 1);
+    const at = context.toInstant(date, 640, context.kitchenZone);
+    const receipt = plan.isCredited ? { at: at + 4 * 24 * 60 * minuteMs, by: 'admin' as const } : null;
+    const lines = [{ item: plan.item, qtyMicro: itemStock.item.packMicro }];
     const [from, to, by] = [kitchen, plan.supplier, 'admin' as const];
     return [
-      { kind: 'transfer', what: 'supplier-return', at, from, to, by, received, reason: 'quality', lines },
+      {
+        kind: 'transfer',
+        transferKind: 'supplier-return',
+        at,
+        from,
+        to,
+        by,
+        receipt,
+        reason: 'quality',
+        lines,
+      },
     ];
   });
   return [...transfers, ...kitchenReturns, ...supplierReturns];

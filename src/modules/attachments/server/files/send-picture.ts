@@ -14,11 +14,11 @@ interface StoredPicture {
 
 /** Returns the picture's bytes, or 304 if the client has them; null if the file is missing. */
 export async function sendPicture(
-  { db, tagFor, hasTag }: Pick<ReadContext, 'db' | 'tagFor' | 'hasTag'>,
+  { db, buildEtag, hasTag }: Pick<ReadContext, 'db' | 'buildEtag' | 'hasTag'>,
   picture: StoredPicture,
   size: 'thumb' | 'full',
 ): Promise<RouteResponse | null> {
-  const etag = await tagFor(picture.hash);
+  const etag = await buildEtag(picture.hash);
   const commonHeaders = { etag, 'content-security-policy': policy };
   if (hasTag(etag)) {
     return { status: 200, headers: commonHeaders, respond: () => new Response(null, { status: 304 }) };

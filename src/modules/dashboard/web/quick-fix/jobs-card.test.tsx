@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { numberedJob, enqueueJob } from '#app/server/testing/jobs.ts';
+import { defineNumberedJob, enqueueJob } from '#app/server/testing/jobs.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -14,7 +14,7 @@ async function createFailedJob(
   const place = { db: mock.api.db, clock: { now: () => now } };
   const id = await enqueueJob(
     place,
-    numberedJob(async () => undefined),
+    defineNumberedJob(async () => undefined),
     { n: 1 },
   );
   const failed = {

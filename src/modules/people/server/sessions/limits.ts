@@ -9,7 +9,7 @@ const maxPerAddress = 100;
 
 interface Attempt {
   email: string;
-  /** Client network; see `networkOf`. */
+  /** Client network; see `getNetwork`. */
   ip: string;
   now: Date;
   /** Whether the account's user has signed in on the device before. */

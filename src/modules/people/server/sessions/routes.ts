@@ -4,7 +4,7 @@ import { ownChange, ownProfile, sessionQueryParams } from '../../user-input.ts';
 import { listedSession } from '../../user-shapes.ts';
 import { notFound, problem, stale } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
-import { tokenHash } from '#platform/server/http/tokens.ts';
+import { hashToken } from '#platform/server/http/tokens.ts';
 import { changeOwnName } from '../users/own-name.ts';
 import { presentOwnProfile, presentUser } from '../users/present.ts';
 import { assertNotSuperior } from '../users/rights.ts';
@@ -52,7 +52,7 @@ export const sessionRoutes: Route[] = [
     async run({ db, token, actor, audit }) {
       await db
         .deleteFrom('sessions')
-        .where('tokenHash', '=', await tokenHash(token ?? ''))
+        .where('tokenHash', '=', await hashToken(token ?? ''))
         .execute();
       await audit({ action: 'sign-out', entity: 'sessions', id: actor?._id ?? null });
       return { status: 204 };
@@ -72,7 +72,7 @@ export const sessionRoutes: Route[] = [
     summary: 'Ends all sessions of the caller except this one.',
     async run(ctx) {
       if (ctx.ifMatch !== null) throw problem('STALE_VERSION', refusal('no-session-version'));
-      await endSessions(ctx, ctx.actor?._id ?? '', { except: await tokenHash(ctx.token ?? '') });
+      await endSessions(ctx, ctx.actor?._id ?? '', { except: await hashToken(ctx.token ?? '') });
       return { status: 204 };
     },
   }),

@@ -2,7 +2,7 @@ import type { ListedSession } from '../../user-shapes.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { RouteResponse, ReadContext, WriteContext } from '#platform/server/http/route.ts';
 import { sessionMs } from '#platform/server/http/session.ts';
-import { newToken, tokenHash } from '#platform/server/http/tokens.ts';
+import { newToken, hashToken } from '#platform/server/http/tokens.ts';
 import { emitRightsEvent } from '../users/grantor.ts';
 import { newId } from '#platform/server/ids.ts';
 
@@ -12,7 +12,7 @@ export async function openSession(ctx: WriteContext, user: UserRow): Promise<str
   await ctx.db
     .insertInto('sessions')
     .values({
-      tokenHash: await tokenHash(token),
+      tokenHash: await hashToken(token),
       sessionId: newId(ctx.services.clock),
       userId: user._id,
       createdAt: ctx.now.toISOString(),
@@ -54,7 +54,7 @@ export async function listSessions(ctx: ReadContext, userId: string): Promise<Ro
     .orderBy('sessionId', 'desc')
     .limit(maxSessions)
     .execute();
-  const current = await tokenHash(ctx.token ?? '');
+  const current = await hashToken(ctx.token ?? '');
   const body = rows.map(
     (row): ListedSession => ({
       _id: row.sessionId,

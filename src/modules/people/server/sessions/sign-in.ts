@@ -3,7 +3,7 @@ import { canWrite } from '#core/permissions.ts';
 import { loginInput, registerInput, signedIn } from '../../user-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
-import { networkOf } from '#platform/server/http/network.ts';
+import { getNetwork } from '#platform/server/http/network.ts';
 import { type Route, type WriteContext, writeRoute } from '#platform/server/http/route.ts';
 import { hasMasterAdmin } from '../has-master-admin.ts';
 import { assertUncommonPassword } from '../users/common-passwords.ts';
@@ -48,7 +48,7 @@ export const signInRoutes: Route[] = [
     skipsIdempotency: true,
     async prepare({ body, db, device, ip, now, services }) {
       const { email, password } = body;
-      const network = networkOf(ip);
+      const network = getNetwork(ip);
       const isKnown = await isKnownDevice(db, { email, device, now });
       const attempt = { email, ip: network, now, isKnown };
       await assertAttemptsLeft(db, attempt);

@@ -2,7 +2,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { PasswordChange } from '../../user-input.ts';
 import { invalid, notFound, problem } from '#platform/server/http/problems.ts';
 import type { PrepareContext, WriteContext } from '#platform/server/http/route.ts';
-import { tokenHash } from '#platform/server/http/tokens.ts';
+import { hashToken } from '#platform/server/http/tokens.ts';
 import {
   withCheckSlot,
   countFailure,
@@ -62,7 +62,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { actor, db, prepared, token, now, audit } = ctx;
   if (!actor || !token) throw notFound();
-  const currentHash = await tokenHash(token);
+  const currentHash = await hashToken(token);
   await lockAttempts(db, { ...currentPasswordAttempt(actor.email), now });
   const user = await lockUserRow(ctx, actor._id);
   const session = await db

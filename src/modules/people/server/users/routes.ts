@@ -12,7 +12,7 @@ import {
 import { userResponsibilities } from '../../user-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
 import { jsonObject } from '#platform/server/db/json-sql.ts';
-import { listResponse, idsMatching } from '#platform/server/http/list.ts';
+import { listResponse, conditionForMatchingText } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { usageAndHistoryRoutes } from '#modules/master-data/server/row-info-routes.ts';
@@ -21,7 +21,7 @@ import { assertUncommonPassword } from './common-passwords.ts';
 import { changeOwnPassword, verifyOwnPassword } from './own-password.ts';
 import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
-import { visibleUserCondition, userExists } from '#platform/server/http/visible-users.ts';
+import { buildVisibleUserCondition, userExists } from '#platform/server/http/visible-users.ts';
 
 const buildAccess = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
   kind: 'collection',
@@ -79,9 +79,9 @@ export const userRoutes: Route[] = [
         isActive: ['isActive', 'boolean'],
       });
       const conditions = [
-        ...(await visibleUserCondition(db, actor as Actor, '_id')),
+        ...(await buildVisibleUserCondition(db, actor as Actor, '_id')),
         ...(query.q
-          ? idsMatching(await loadUserNames(db), (row) => `${row.name} ${row.email}`, query.q)
+          ? conditionForMatchingText(await loadUserNames(db), (row) => `${row.name} ${row.email}`, query.q)
           : []),
         ...(query.active === undefined
           ? []

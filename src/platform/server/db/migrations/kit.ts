@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Dialect } from '../types.ts';
 
 /** Returns the engine that a migration runs on. */
-export function dialectOf(db: Kysely<never>): Dialect {
+export function getDialect(db: Kysely<never>): Dialect {
   return db.getExecutor().adapter.constructor.name.startsWith('Postgres') ? 'postgres' : 'sqlite';
 }
 

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { openTestDb } from '#app/server/testing/databases.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
-import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
+import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 import { migrate } from '../migrate.ts';
 import type { Db } from '../types.ts';
 import { copyIntoPostgres } from './copy-into-postgres.ts';
@@ -15,7 +15,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
   let source: TestApp;
   let target: Db;
   beforeAll(async () => {
-    source = await createTestApp({ db: openSqliteMemory(await migratedSnapshot()) });
+    source = await createTestApp({ db: openSqliteMemory(await getMigratedSnapshot()) });
     await receiveStock(source, ids.kitchen, ids.items.flour, 100, 1.2);
     await orderIn(source, 'Shipped');
     await source.db.writer

@@ -53,7 +53,7 @@ async function copyTable(from: Reader, tx: Tx, { name, columns, identity }: Tabl
   const list = sql.join(columns.map((column) => sql.ref(column)));
   for (const batch of chunks(rows, rowsPerStatement))
     await sql`insert into ${into} (${list}) overriding system value
-      select ${list} from json_populate_recordset(null::${into}, ${JSON.stringify(batch, bytesAsHex)}::json)`.execute(
+      select ${list} from json_populate_recordset(null::${into}, ${JSON.stringify(batch, encodeBytesAsHex)}::json)`.execute(
       tx,
     );
   if (identity !== null && rows.length > 0)
@@ -62,6 +62,6 @@ async function copyTable(from: Reader, tx: Tx, { name, columns, identity }: Tabl
     );
 }
 
-/** Binary values in PostgreSQL's hex text format. */
-const bytesAsHex = (_: string, value: unknown) =>
+/** Encodes binary values in PostgreSQL's hex text format. */
+const encodeBytesAsHex = (_: string, value: unknown) =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;

@@ -17,26 +17,26 @@ const now = new Date('2026-11-21T04:00:00.000Z');
 /** Dumps contain whole databases, so these tests create their own; skipped on SQLite. */
 describe.skipIf(!server)('a backup of a PostgreSQL database', () => {
   let folder: string;
-  let outside: Db;
+  let adminDb: Db;
   let opened: Db[];
   let names: string[];
   const toPath = (name: string) => join(folder, name);
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'commissary-dump-'));
-    outside = openPostgres({ url: server ?? '', poolSize: 1 });
+    adminDb = openPostgres({ url: server ?? '', poolSize: 1 });
     [opened, names] = [[], []];
   });
   afterEach(async () => {
     for (const db of opened) await db.close();
-    for (const name of names) await sql`drop database ${sql.table(name)}`.execute(outside.writer);
-    await outside.close();
+    for (const name of names) await sql`drop database ${sql.table(name)}`.execute(adminDb.writer);
+    await adminDb.close();
     rmSync(folder, { recursive: true });
   });
 
   async function createDatabase(): Promise<string> {
     const name = `copy_${process.pid}_${Date.now().toString(36)}_${names.length}`;
-    await sql`create database ${sql.table(name)}`.execute(outside.writer);
+    await sql`create database ${sql.table(name)}`.execute(adminDb.writer);
     names.push(name);
     const url = new URL(server ?? '');
     url.pathname = `/${name}`;

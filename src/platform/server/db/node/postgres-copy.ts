@@ -9,7 +9,8 @@ import { migrationTable, assertUpgradable } from '../migrate.ts';
 const debianHome = '/usr/lib/postgresql';
 
 /**
- * Returns the path of the newest installed PostgreSQL's program, or its bare name for a lookup on the path.
+ * Returns the path of a program of the newest installed PostgreSQL version, or only its name, so that it is
+ * looked up in `PATH`.
  */
 function findProgram(name: string): string {
   const versions = existsSync(debianHome) ? readdirSync(debianHome).map(Number).filter(Number.isFinite) : [];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { QueryCancelledError, sqlState } from '../failures.ts';
+import { QueryCancelledError, getSqlState } from '../failures.ts';
 import type { Db } from '../types.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -100,7 +100,7 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     const outcome = await sql`select pg_sleep(600)`
       .execute((db as Required<Db>).longRead())
       .catch((error: unknown) => error);
-    expect(sqlState(outcome)).toBe('57014');
+    expect(getSqlState(outcome)).toBe('57014');
     await db.close();
   });
 });

@@ -68,13 +68,13 @@ export function openPostgres({
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   };
-  const statement = keepsStatements ? nameStatements() : useUnnamed;
+  const statement = keepsStatements ? nameStatements() : unnamedStatement;
   const connect = (pool: PostgresPool): Reader =>
     withDialect(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
-  const db = connect(reconnectingPool(new pg.Pool({ ...config, max: poolSize }), statement)());
+  const db = connect(createReconnectingPool(new pg.Pool({ ...config, max: poolSize }), statement)());
   const longPoolSize = Math.max(2, Math.ceil(poolSize / 3));
   const longPool = new pg.Pool({ ...config, max: longPoolSize, statement_timeout: longTimeoutMs });
-  const createLongPool = reconnectingPool(longPool, statement);
+  const createLongPool = createReconnectingPool(longPool, statement);
   const limiter = limitConcurrency(longPoolSize);
   const cancel = async (pid: number) => void (await sql`select pg_cancel_backend(${pid})`.execute(db));
   const channel = openChannel(config, schema);
@@ -96,7 +96,7 @@ export function openPostgres({
 /** Builds the query configuration of a statement. */
 type Statement = (text: string, values: unknown[]) => pg.QueryConfig;
 
-const useUnnamed: Statement = (text, values) => ({ text, values });
+const unnamedStatement: Statement = (text, values) => ({ text, values });
 
 /** Names each statement text, so that a connection can find its prepared statement. */
 function nameStatements(): Statement {
@@ -121,15 +121,15 @@ interface Cancellation {
  * Wraps a pool so that it survives a server failure. A connection can break at any time, idle or in a
  * transaction; without a listener, that would end the process. Affected callers get a ConnectionLostError.
  */
-function reconnectingPool(
+function createReconnectingPool(
   pool: pg.Pool,
   statement: Statement,
 ): (cancellation?: Cancellation) => PostgresPool {
-  const dead = new WeakSet<pg.PoolClient>();
+  const brokenClients = new WeakSet<pg.PoolClient>();
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    client.on('error', () => dead.add(client));
-    client.on('end', () => dead.add(client));
+    client.on('error', () => brokenClients.add(client));
+    client.on('end', () => brokenClients.add(client));
   });
   return (cancellation) => ({
     options: pool.options,
@@ -141,11 +141,11 @@ function reconnectingPool(
         try {
           return await client.query(statement(text, values));
         } catch (error) {
-          throw dead.has(client) ? new ConnectionLostError(error) : error;
+          throw brokenClients.has(client) ? new ConnectionLostError(error) : error;
         }
       };
       const query: unknown = cancellation
-        ? (text: string, values: unknown[]) => untilAborted(client, cancellation, () => run(text, values))
+        ? (text: string, values: unknown[]) => runUntilAborted(client, cancellation, () => run(text, values))
         : run;
       return {
         query: query as PostgresPoolClient['query'],
@@ -160,7 +160,7 @@ function reconnectingPool(
  * Runs a query and cancels it on the server if the signal is aborted. The connection stays in use until the
  * server has confirmed the cancellation.
  */
-async function untilAborted<T>(
+async function runUntilAborted<T>(
   client: pg.PoolClient,
   { signal, cancel }: Cancellation,
   run: () => Promise<T>,

@@ -6,7 +6,7 @@ import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { ConnectionLostError, classifyDbError, QueryCancelledError } from '../failures.ts';
 import { migrate } from '../migrate.ts';
-import { type Db, longReader, type Reader } from '../types.ts';
+import { type Db, getLongReader, type Reader } from '../types.ts';
 import { openSqliteFile } from './sqlite.ts';
 import { createReaderPool } from './sqlite-reader-pool.ts';
 
@@ -15,7 +15,7 @@ let threadReader: Reader;
 beforeAll(async () => {
   db = openSqliteFile(join(scratchFolder('commissary-threads-'), 'test.db'));
   await migrate(db);
-  threadReader = longReader(db);
+  threadReader = getLongReader(db);
 }, 60_000);
 afterAll(() => db.close());
 
@@ -65,7 +65,7 @@ test("a failed query reports the same error as the server's reader, and the thre
   expect((await countTo(3).execute(threadReader)).rows).toEqual([{ n: 3 }]);
 });
 
-test('other queries run while a thread is busy, even queries on other threads', async () => {
+test('other queries, including those on other threads, run while a thread is busy', async () => {
   await countTo(1).execute(threadReader);
   const finished: string[] = [];
   const recordEnd = (name: string) => () => void finished.push(name);
@@ -96,12 +96,12 @@ test('runs more queries than there are threads', async () => {
 test('drops waiting queries of a disconnected client', async () => {
   const disconnect = new AbortController();
   const busy = [1, 2].map(() => countTo(1_000_000).execute(threadReader));
-  const queuedQuery = countTo(5).execute(longReader(db, disconnect.signal));
+  const queuedQuery = countTo(5).execute(getLongReader(db, disconnect.signal));
   disconnect.abort();
   await expect(queuedQuery).rejects.toThrow(QueryCancelledError);
   await Promise.all(busy);
-  await expect(countTo(5).execute(longReader(db, disconnect.signal))).rejects.toThrow(QueryCancelledError);
-  expect((await countTo(5).execute(longReader(db))).rows).toEqual([{ n: 5 }]);
+  await expect(countTo(5).execute(getLongReader(db, disconnect.signal))).rejects.toThrow(QueryCancelledError);
+  expect((await countTo(5).execute(getLongReader(db))).rows).toEqual([{ n: 5 }]);
 });
 
 test("runs long reads on threads and short ones on the server's connection", async () => {

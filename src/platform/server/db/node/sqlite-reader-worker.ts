@@ -1,5 +1,5 @@
-// Worker thread that runs queries on a database file one at a time (sqlite-reader-pool.ts). It imports
-// nothing else.
+// Worker thread that runs queries on a database file one at a time (sqlite-reader-pool.ts). Apart from
+// sqlite-reader.ts it imports no application code.
 import type { SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReader, cachePreparedStatements } from './sqlite-reader.ts';

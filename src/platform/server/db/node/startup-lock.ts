@@ -6,7 +6,7 @@ import { classifyDbError } from '../failures.ts';
 const lockNumber = 7_305_511_823;
 const pollMs = 50;
 
-/** Excludes other processes until `release`, or until this process ends. */
+/** Excludes other processes until `release` is called or this process ends. */
 export interface StartupLock {
   release(): Promise<void>;
 }

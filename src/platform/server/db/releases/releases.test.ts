@@ -16,8 +16,9 @@ import { openSqliteMemory } from '../node/sqlite.ts';
 import type { Db } from '../types.ts';
 
 /*
- * A released database stays readable: `VERSION.sqlite.gz` has one document of each kind, `VERSION.pg.sql.gz`
- * PostgreSQL's tables. Written once per release (CONTRIBUTING.md, "Release"), never changed afterwards.
+ * The database of every release must stay readable. `VERSION.sqlite.gz` has one document of each kind,
+ * `VERSION.pg.sql.gz` the tables of PostgreSQL. The files are written once per release (CONTRIBUTING.md, "A
+ * release") and never changed afterwards.
  */
 
 const folder = import.meta.dirname;
@@ -75,7 +76,7 @@ async function describeSchema({ dialect, read: reader }: Db): Promise<string[]> 
   return rows.map(({ part }) => part.replaceAll(/\s+/g, ' ')).toSorted();
 }
 
-it('there is a database of at least one release', () => {
+it('a database of at least one release is available', () => {
   expect(releases).not.toEqual([]);
 });
 
@@ -84,16 +85,16 @@ it.each(releases)('upgrades a database of release %s without losing rows', async
   // databases.
   const currentDb = await openTestDb();
   const db = await openRelease(release);
-  const counts = async () => {
+  const countRows = async () => {
     const { rows } = await sql<{ kind: string; n: number }>`
       select ${sql.lit('moves')} as kind, count(*) as n from ${sql.table('stockMoves')}
       union all select ${sql.lit('audit')}, count(*) from ${sql.table('audit')}
       union all select ${sql.lit('orders')}, count(*) from ${sql.table('orders')}`.execute(db.read);
     return rows.map(({ kind, n }) => `${kind}: ${Number(n)}`);
   };
-  const before = await counts();
+  const before = await countRows();
   await migrate(db);
-  expect(await counts()).toEqual(before);
+  expect(await countRows()).toEqual(before);
   expect(await reconcile(db.read)).toEqual([]);
 
   expect(await describeSchema(db)).toEqual(await describeSchema(currentDb));

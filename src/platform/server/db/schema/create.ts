@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../types.ts';
-import { insertFirstRows } from './first-rows.ts';
+import { insertInitialRows } from './initial-rows.ts';
 import { schema } from './schema.ts';
 import { createTriggers } from './triggers.ts';
 
-/** Tables that are read by their primary key alone. */
+/** Tables that are read only by primary key; on SQLite they are created without a row id. */
 const withoutRowId = ['stockPlaceSums', 'stockItemSums'];
 
 /** Tables that PostgreSQL reads by index-only scans, which need new rows to be vacuumed early. */
@@ -21,10 +21,12 @@ export async function createSchema(db: Kysely<never>, dialect: Dialect): Promise
     for (const [table, settings] of Object.entries(vacuumedEarly))
       await sql.raw(`alter table "${table}" set (${settings})`).execute(db);
   await createTriggers(db, dialect);
-  await insertFirstRows(db);
+  await insertInitialRows(db);
 }
 
-/** A column that references another table: its name, the table, and the key if it isn't `_id`. */
+/**
+ * Matches a column with a foreign key: column name, referenced table, and referenced key if it isn't `_id`.
+ */
 const referencePattern = /"(\w+)" text(?: primary key)?(?: not null)? references "(\w+)"(?: \("(\w+)"\))?/;
 
 function translateToDialect(statement: string, dialect: Dialect): string {

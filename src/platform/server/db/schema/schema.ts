@@ -47,7 +47,7 @@ export const schema: readonly string[] = [
     "finishedAt" text,
     -- End of the retention period, once the job has ended.
     "keepUntil" text,
-    -- Token of the worker that runs it, and when its lease expires.
+    -- Token of the worker that runs the job, and the end of its lease.
     "token" text,
     "leaseUntil" text,
     -- Error of the last attempt: '{ code, message }'.
@@ -141,7 +141,7 @@ export const schema: readonly string[] = [
     "committedAt" text,
     -- Total characters in all stored cells.
     "size" bigint not null,
-    -- The first rows that the undo couldn't revert, and the number of all of them.
+    -- The first rows that the undo couldn't revert, and their total number.
     "kept" text not null,
     "keptCount" bigint not null,
     -- A multi-step undo is complete, but hasn't been reported yet.
@@ -1348,7 +1348,7 @@ export const schema: readonly string[] = [
     "goesTo" text,
     "returnOf" text,
     "returnOfNo" text,
-    -- What the receiver entered before the transfer was sent, as JSON.
+    -- Entries of the receiver before the transfer was sent, as JSON.
     "said" text,
     "note" text,
     "photo" text,
@@ -1616,7 +1616,7 @@ export const schema: readonly string[] = [
     "causeCode" text,
     "causeNote" text,
     "movesAnswer" text,
-    -- Why its variance wasn't posted when the count was approved.
+    -- Reason why its variance wasn't posted when the count was approved.
     "leftWhy" text,
     "position" bigint not null,
     "byLots" bigint not null, -- bit

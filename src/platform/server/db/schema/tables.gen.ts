@@ -39,7 +39,7 @@ export interface Tables {
     finishedAt: string | null;
     /** End of the retention period, once the job has ended. */
     keepUntil: string | null;
-    /** Token of the worker that runs it, and when its lease expires. */
+    /** Token of the worker that runs the job, and the end of its lease. */
     token: string | null;
     leaseUntil: string | null;
     /** Error of the last attempt: '{ code, message }'. */
@@ -122,7 +122,7 @@ export interface Tables {
     committedAt: string | null;
     /** Total characters in all stored cells. */
     size: number;
-    /** The first rows that the undo couldn't revert, and the number of all of them. */
+    /** The first rows that the undo couldn't revert, and their total number. */
     kept: string;
     keptCount: number;
     /** A multi-step undo is complete, but hasn't been reported yet. */
@@ -1168,7 +1168,7 @@ export interface Tables {
     goesTo: string | null;
     returnOf: string | null;
     returnOfNo: string | null;
-    /** What the receiver entered before the transfer was sent, as JSON. */
+    /** Entries of the receiver before the transfer was sent, as JSON. */
     said: string | null;
     note: string | null;
     photo: string | null;
@@ -1394,7 +1394,7 @@ export interface Tables {
     causeCode: string | null;
     causeNote: string | null;
     movesAnswer: string | null;
-    /** Why its variance wasn't posted when the count was approved. */
+    /** Reason why its variance wasn't posted when the count was approved. */
     leftWhy: string | null;
     position: number;
     byLots: 0 | 1;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../types.ts';
 
-// Rules that the database enforces, and data that it records, on every write. Each trigger is written once;
+// Triggers: rules that the database enforces and data that it records on every write. Each trigger is written once;
 // expressions that differ between the engines come from `terms`.
 
 /** Expressions that differ between the two engines. */
@@ -36,7 +36,7 @@ interface Trigger {
   name: string;
   table: string;
   on: 'insert' | 'update' | 'delete';
-  /** Condition under which it runs. */
+  /** Condition under which the statement runs. */
   when?: string;
   run: string;
 }
@@ -47,10 +47,10 @@ export async function createTriggers(db: Kysely<never>, dialect: Dialect): Promi
   await protectHistory(execute, dialect);
   const term = terms[dialect];
   for (const trigger of [
-    ...recostTriggers(term),
-    ...formerValueTriggers(term),
-    ...closingTriggers(term),
-    ...daySumTriggers(term),
+    ...buildRecostTriggers(term),
+    ...buildFormerValueTriggers(term),
+    ...buildClosingTriggers(term),
+    ...buildDaySumTriggers(term),
   ])
     await createTrigger(execute, dialect, trigger);
 }
@@ -71,8 +71,8 @@ async function createTrigger(execute: Execute, dialect: Dialect, { name, table, 
   await execute(`${after} execute function "${name}_run"()`);
 }
 
-/** Tables whose rows can only be added. */
-const appendOnly = [
+/** Tables whose rows can't be changed or deleted. */
+const appendOnlyTables = [
   'orderHistory',
   'documentHistory',
   'stockMoves',
@@ -86,8 +86,11 @@ const appendOnly = [
   'labelPrints',
 ];
 
-/** Tables whose rows can't be changed, and what to do instead. Rows are deleted with their parents. */
-const unchangeable: Readonly<Record<string, string>> = {
+/**
+ * Tables whose rows can't be changed, with the advice for the error message. Their rows are deleted with the
+ * parent rows.
+ */
+const immutableTables: Readonly<Record<string, string>> = {
   audit: 'correct it with a new row',
   packPrices: 'enter another price',
   recipeVersions: 'make another version',
@@ -100,8 +103,8 @@ const isArchived = `exists (select 1 from "auditArchives" as a
 
 async function protectHistory(execute: Execute, dialect: Dialect): Promise<void> {
   const messages = {
-    ...Object.fromEntries(appendOnly.map((table) => [table, 'correct it with a new row'])),
-    ...unchangeable,
+    ...Object.fromEntries(appendOnlyTables.map((table) => [table, 'correct it with a new row'])),
+    ...immutableTables,
   };
   const rules = Object.entries(messages).map(([table, remedy]) => ({
     table,
@@ -113,7 +116,7 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
         execute(`create trigger "${table}_no_${on}" before ${on} on "${table}" ${when}
           begin select raise(abort, ${message}); end`);
       await rejectOn('update');
-      if (appendOnly.includes(table)) await rejectOn('delete');
+      if (appendOnlyTables.includes(table)) await rejectOn('delete');
       if (table === 'audit') await rejectOn('delete', `when not ${isArchived}`);
     }
     return;
@@ -123,7 +126,7 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
   await execute(`create function "audit_refuse_delete"() returns trigger language plpgsql as $run$
     begin if not ${isArchived} then raise exception '%', tg_argv[0]; end if; return old; end $run$`);
   for (const { table, message } of rules) {
-    const events = appendOnly.includes(table)
+    const events = appendOnlyTables.includes(table)
       ? 'update or delete or truncate'
       : table === 'audit'
         ? 'update or truncate'
@@ -137,7 +140,7 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
 }
 
 /** Queues recipes whose cost may have changed: those that use an item or a recipe, or all of them. */
-function recostTriggers({ now, changes }: Terms): Trigger[] {
+function buildRecostTriggers({ now, changes }: Terms): Trigger[] {
   const queue = (select: string) => `insert into "recipesToCost" ("kind", "id", "since") ${select}`;
   const queueItem = (item: string) =>
     queue(
@@ -210,7 +213,7 @@ function recostTriggers({ now, changes }: Terms): Trigger[] {
   ];
 }
 
-/** Columns whose former values the costs of past days are computed from. */
+/** Columns whose former values are needed to compute the costs of past days. */
 const formerColumns: readonly [table: string, column: string][] = [
   ['items', 'standardCostMicro'],
   ['items', 'yieldPercentMicro'],
@@ -226,7 +229,7 @@ const formerColumns: readonly [table: string, column: string][] = [
  * Records former values. Changes within a day of a row's creation count as corrections and apply to all
  * earlier days.
  */
-function formerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
+function buildFormerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
   const insertFormerValue = (select: string) =>
     `insert into "formerValues" ("ofRow", "field", "at", "was") ${select}`;
   const recordConversion = insertFormerValue(`select old."itemId", 'conversion', i."updatedAt",
@@ -249,7 +252,7 @@ function formerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
 const enteredDay = 'substr(new."postedAt", 1, 10)';
 
 /** Adds late moves to the stored closings of the days that they belong to. */
-function closingTriggers({ smaller }: Terms): Trigger[] {
+function buildClosingTriggers({ smaller }: Terms): Trigger[] {
   const columns = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
   const addSide = (place: string, day: string, sign: '' | '-') => {
     const byEffectiveDay = `kept."day" >= new."${day}"`;
@@ -280,7 +283,7 @@ function closingTriggers({ smaller }: Terms): Trigger[] {
 }
 
 /** Queues late moves to be added to their days' aggregates. */
-function daySumTriggers({ smaller }: Terms): Trigger[] {
+function buildDaySumTriggers({ smaller }: Terms): Trigger[] {
   const listSide = (place: string, day: string, sign: '' | '-') => `insert into "stockLateSides"
       ("seq", "placeId", "itemId", "kind", "day", "isOnShelf", "valueE4")
     select new."seq", places."placeId", new."itemId", new."kind", new."${day}",

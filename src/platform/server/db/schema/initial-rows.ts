@@ -3,11 +3,12 @@ import { searchLines } from '#core/text.ts';
 import type { Database } from '../tables.ts';
 
 /** Creation time of the rows below. */
-const at = '2026-01-01T00:00:00.000Z';
-const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 } as const;
-const idOf = (end: string) => `01900000-0000-7000-8000-00000000${end}`;
+const createdAt = '2026-01-01T00:00:00.000Z';
+const common = { createdAt, updatedAt: createdAt, version: 1, isActive: 1 } as const;
+const buildId = (suffix: string) => `01900000-0000-7000-8000-00000000${suffix}`;
 
-const uses = {
+/** Columns of the uses of a reason. */
+const useColumns = {
   picking: 'forPicking',
   receiving: 'forReceiving',
   approval: 'forApproval',
@@ -19,7 +20,7 @@ const uses = {
   difference: 'forDifference',
 } as const;
 
-interface MoreOfReason {
+interface ReasonOptions {
   /** Alternative wordings with the same meaning, one per line. */
   wordings?: string;
   /** Destination of returned goods. */
@@ -34,7 +35,7 @@ const reasons: readonly [
   uses: string,
   name: string,
   nameAlt: string,
-  more?: MoreOfReason,
+  options?: ReasonOptions,
 ][] = [
   ['2101', 'entered_twice', 'correction', 'Entered twice', 'سُجّل مرتين'],
   ['2102', 'entered_wrongly', 'correction', 'Entered incorrectly', 'سُجّل خطأً'],
@@ -172,21 +173,21 @@ const roles = [
 ] as const;
 
 /** Inserts the reasons that businesses commonly use and the four roles of every installation. */
-export async function insertFirstRows(db: Kysely<never>): Promise<void> {
+export async function insertInitialRows(db: Kysely<never>): Promise<void> {
   const writer = db as unknown as Kysely<Database>;
-  const reasonRows = reasons.map(([id, code, usedFor, name, nameAlt, more]) => ({
+  const reasonRows = reasons.map(([id, code, usedFor, name, nameAlt, options]) => ({
     ...common,
-    _id: idOf(id),
+    _id: buildId(id),
     code,
     name,
     nameAlt,
     search: searchLines(name, nameAlt, code),
     ...Object.fromEntries(
-      Object.entries(uses).map(([use, column]) => [column, Number(usedFor.split(' ').includes(use))]),
+      Object.entries(useColumns).map(([use, column]) => [column, Number(usedFor.split(' ').includes(use))]),
     ),
-    wordings: more?.wordings ?? null,
-    returnsTo: more?.returnsTo ?? null,
-    asksNote: more?.asksNote ?? 0,
+    wordings: options?.wordings ?? null,
+    returnsTo: options?.returnsTo ?? null,
+    asksNote: options?.asksNote ?? 0,
   }));
   await writer
     .insertInto('reasons')
@@ -195,7 +196,7 @@ export async function insertFirstRows(db: Kysely<never>): Promise<void> {
   const roleRows = roles.map(
     ([id, key, label, description, [canCreate, canEdit, canDelete, canView], pages, asksReview = 0]) => ({
       ...common,
-      _id: idOf(id),
+      _id: buildId(id),
       key,
       label,
       description,

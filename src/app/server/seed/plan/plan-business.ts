@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '#core/day.ts';
 import type { SeedBranch, SeedItem } from '../model.ts';
-import { localTime } from '../local-time.ts';
+import { localTimeToInstant } from '../local-time.ts';
 import type { Random } from '../random.ts';
 import { readArticles } from './articles.ts';
 import { planBatches, planTodaysBatches } from './batches.ts';
@@ -23,17 +23,17 @@ import {
 import { planTransfers } from './transfers.ts';
 import type { SeedLevel } from './levels.ts';
 import {
-  itemsNearReorderPoint,
+  findItemsNearReorderPoint,
   type Needs,
   createKitchenState,
   restock,
   takeFromKitchen,
 } from './kitchen-state.ts';
-import { setAsideLots, planInvoice } from './purchases.ts';
-import { itemsByMenuUsage } from './menu-usage.ts';
+import { planProblemLots, planInvoice } from './purchases.ts';
+import { applyMenuUsage } from './menu-usage.ts';
 import { planSales } from './sales.ts';
 import { planAbandonedOrder } from './order-outcomes.ts';
-import { type Story, staffOf, planOrder } from './orders.ts';
+import { type PlanContext, getStaff, planOrder } from './orders.ts';
 import type {
   HoldEvent,
   OrderEvent,
@@ -41,7 +41,7 @@ import type {
   PurchaseEvent,
   SalesEvent,
   SoldRow,
-  StoryEvent,
+  PlanEvent,
   WastageEvent,
 } from './events.ts';
 import { getStageToday, planToday } from './today.ts';
@@ -53,10 +53,10 @@ export interface SupplierTerms {
   /** Days between order and delivery. */
   leadDays: number;
   /** Minimum order value in the base currency. */
-  leastE4: number;
+  minOrderValueE4: number;
 }
 
-export interface StoryInputs {
+export interface PlanInputs {
   items: SeedItem[];
   kitchen: SeedBranch;
   branches: SeedBranch[];
@@ -73,82 +73,81 @@ export interface StoryInputs {
 
 export interface SeedPlan {
   /** In chronological order, none after now. */
-  events: StoryEvent[];
+  events: PlanEvent[];
   levels: { branch: string; levels: SeedLevel[] }[];
   openedAt: number;
 }
 
 /**
  * Plans some weeks of a business as a list of events: deliveries, batches, sales, orders with every step,
- * waste, counts, invoices. It only proposes events; the services that replay it check whether they are allowed
- * and post their effects on stock.
+ * waste, counts and invoices. The plan only proposes events; the services that replay them check whether they
+ * are allowed and post their effects on stock.
  */
-export function planStory(inputs: StoryInputs): SeedPlan {
+export function planBusiness(inputs: PlanInputs): SeedPlan {
   const { kitchen, today, random, days } = inputs;
-  const at = localTime;
   const articles = readArticles();
-  const items = itemsByMenuUsage(inputs.items, articles);
+  const items = applyMenuUsage(inputs.items, articles);
   const totalSize = inputs.branches.reduce((sum, branch) => sum + branch.size, 0);
-  const story: Story = {
-    at,
+  const context: PlanContext = {
+    toInstant: localTimeToInstant,
     kitchen: createKitchenState(items, totalSize, inputs.needs),
     kitchenZone: kitchen.timezone,
     today,
     random,
   };
   const states = inputs.branches.map((branch) => createBranchState(branch, items, articles, random));
-  const events: StoryEvent[] = [];
+  const events: PlanEvent[] = [];
   const firstDay = addDays(today, -days);
-  const openedAt = at(addDays(firstDay, -1), 360, kitchen.timezone);
+  const openedAt = localTimeToInstant(addDays(firstDay, -1), 360, kitchen.timezone);
   const openingCounts = states.flatMap((state) => planOpeningCounts(state, openedAt));
   events.push(...openingCounts, ...planHolds(openingCounts));
   for (let day = -1; day <= days; day += 1) {
     const date = addDays(firstDay, day);
-    events.push(...planDeliveries(inputs, story, date, day));
+    events.push(...planDeliveries(inputs, context, date, day));
     if (day < 0) continue;
     const soldRows: SoldRow[] = [];
     for (const state of states) {
       const used = simulateTrade(state, weekdayOf(date), date === today ? 0.4 : 1, random);
       if (date === today) continue;
-      events.push(...planEvening(story, state, date));
+      events.push(...planEvening(context, state, date));
       soldRows.push(...planSales(state, { date, today, used, random }));
     }
     if (date === today) continue;
     events.push(
-      ...planNight(story, date, soldRows),
-      ...planTransfers(story, states, kitchen.code, date, day),
+      ...planNight(context, date, soldRows),
+      ...planTransfers(context, states, kitchen.code, date, day),
     );
-    events.push(...states.flatMap((state) => planMonthlyCount(story, state, date, day)));
+    events.push(...states.flatMap((state) => planMonthlyCount(context, state, date, day)));
     events.push(
-      ...planKitchenCount(story, kitchen.code, date, day),
-      ...planKitchenWaste(story, kitchen.code, date),
+      ...planKitchenCount(context, kitchen.code, date, day),
+      ...planKitchenWaste(context, kitchen.code, date),
     );
   }
   events.push(
-    ...planToday(story, states),
-    ...planOpenPurchases(inputs, story),
-    ...planTodaysBatches(story, kitchen.code),
+    ...planToday(context, states),
+    ...planOpenPurchases(inputs, context),
+    ...planTodaysBatches(context, kitchen.code),
   );
   events.push(
-    ...planTodaysCounts(story, states),
-    ...setAsideLots(story, kitchen.code),
-    ...planMockRecall(story, days),
+    ...planTodaysCounts(context, states),
+    ...planProblemLots(context, kitchen.code),
+    ...planMockRecall(context, days),
   );
   return {
-    events: compressToday(events, at(today, 0, kitchen.timezone), inputs.nowMs),
+    events: compressToday(events, localTimeToInstant(today, 0, kitchen.timezone), inputs.nowMs),
     levels: states.map((state) => ({
       branch: state.branch.code,
-      levels: [...state.shelves.values()].map((shelf) => shelf.level),
+      levels: [...state.stock.values()].map((itemStock) => itemStock.level),
     })),
     openedAt,
   };
 }
 
 /** Tills send their sales after the last branch has closed. */
-function planNight({ at, kitchenZone }: Story, date: string, rows: SoldRow[]): SalesEvent[] {
+function planNight({ toInstant, kitchenZone }: PlanContext, date: string, rows: SoldRow[]): SalesEvent[] {
   return rows.length === 0
     ? []
-    : [{ kind: 'sales', at: at(date, 1_435, kitchenZone), date, by: 'admin', rows }];
+    : [{ kind: 'sales', at: toInstant(date, 1_435, kitchenZone), date, by: 'admin', rows }];
 }
 
 /** Lots set aside at opening stay on hold. */
@@ -169,12 +168,12 @@ const planHolds = (openingCounts: ReturnType<typeof planOpeningCounts>): HoldEve
   );
 
 /** Plans the kitchen's weekly vegetable waste. */
-function planKitchenWaste(story: Story, place: string, date: string): WastageEvent[] {
+function planKitchenWaste(context: PlanContext, place: string, date: string): WastageEvent[] {
   if (weekdayOf(date) !== 4) return [];
-  const vegetables = [...story.kitchen.bins.values()].filter(({ item }) => item.section === 'PRD');
-  const { item } = story.random.pick(vegetables);
-  takeFromKitchen(story.kitchen, item.code, 1);
-  const at = story.at(date, 660, story.kitchenZone);
+  const vegetables = [...context.kitchen.stock.values()].filter(({ item }) => item.section === 'PRD');
+  const { item } = context.random.pick(vegetables);
+  takeFromKitchen(context.kitchen, item.code, 1);
+  const at = context.toInstant(date, 660, context.kitchenZone);
   return [
     {
       kind: 'wastage',
@@ -191,31 +190,31 @@ function planKitchenWaste(story: Story, place: string, date: string): WastageEve
 /** Days since the mock recall. */
 const daysSinceMockRecall = 22;
 
-const planMockRecall = (story: Story, days: number): StoryEvent[] => {
+const planMockRecall = (context: PlanContext, days: number): PlanEvent[] => {
   if (days <= daysSinceMockRecall) return [];
-  const at = story.at(addDays(story.today, -daysSinceMockRecall), 615, story.kitchenZone);
+  const at = context.toInstant(addDays(context.today, -daysSinceMockRecall), 615, context.kitchenZone);
   return [{ kind: 'recall', at, by: 'admin', item: 'CHL-012', endedAt: at + 47 * 60_000 }];
 };
 
 /** Plans the early morning: production, then the day's suppliers (all of them on the first day and today). */
-function planDeliveries(inputs: StoryInputs, story: Story, date: string, day: number): StoryEvent[] {
-  const { kitchen, random } = story;
-  const isEverySupplier = day < 0 || date === story.today;
+function planDeliveries(inputs: PlanInputs, context: PlanContext, date: string, day: number): PlanEvent[] {
+  const { kitchen, random } = context;
+  const isEverySupplier = day < 0 || date === context.today;
   const due = inputs.suppliers.filter(
-    (supply) => isEverySupplier || supply.weekdays.includes(weekdayOf(date)),
+    (supplierTerms) => isEverySupplier || supplierTerms.weekdays.includes(weekdayOf(date)),
   );
   const place = inputs.kitchen.code;
-  const getReceiptTime = (index: number) => story.at(date, 180 + index * 4, story.kitchenZone);
-  const batches = planBatches(story, place, date, day < 0);
-  const purchases = due.flatMap((supply, index): PurchaseEvent[] => {
-    const { code, leadDays } = supply;
+  const getReceiptTime = (index: number) => context.toInstant(date, 180 + index * 4, context.kitchenZone);
+  const batches = planBatches(context, place, date, day < 0);
+  const purchases = due.flatMap((supplierTerms, index): PurchaseEvent[] => {
+    const { code, leadDays } = supplierTerms;
     // The first day's stock has no purchase orders, and neither do refills below the supplier's minimum.
     const refilled = restock(kitchen, code);
-    const isOrdered = day >= 0 && reachesMinimum(supply, refilled);
+    const isOrdered = day >= 0 && reachesMinimum(supplierTerms, refilled);
     const lines = refilled.map(({ item, packs }) => planReceivedLine(item.code, packs, isOrdered, random));
     if (lines.length === 0) return [];
     const at = getReceiptTime(index + 1);
-    const orderedAt = story.at(addDays(date, -leadDays), 840 + index * 3, story.kitchenZone);
+    const orderedAt = context.toInstant(addDays(date, -leadDays), 840 + index * 3, context.kitchenZone);
     return [
       {
         kind: 'purchase',
@@ -230,7 +229,7 @@ function planDeliveries(inputs: StoryInputs, story: Story, date: string, day: nu
           // Distant suppliers charge freight.
           freightE4: leadDays >= distantLeadDays ? 240_000 : 0,
         },
-        invoice: planInvoice(story, { supplier: code, date, receivedAt: at, lines }),
+        invoice: planInvoice(context, { supplier: code, date, receivedAt: at, lines }),
         lines,
       },
     ];
@@ -245,11 +244,12 @@ const distantLeadDays = 5;
  * dropped.
  */
 function reachesMinimum(
-  { leastE4 }: SupplierTerms,
+  { minOrderValueE4 }: SupplierTerms,
   refilled: readonly { item: SeedItem; packs: number }[],
 ): boolean {
   return (
-    refilled.reduce((sum, { item, packs }) => sum + (packs * item.packPriceMicro) / 100, 0) >= leastE4 * 1.2
+    refilled.reduce((sum, { item, packs }) => sum + (packs * item.packPriceMicro) / 100, 0) >=
+    minOrderValueE4 * 1.2
   );
 }
 
@@ -263,21 +263,21 @@ function planReceivedLine(item: string, packs: number, isOrdered: boolean, rando
 }
 
 /** Plans open purchase orders: the next ones to several suppliers, and a draft. */
-function planOpenPurchases(inputs: StoryInputs, story: Story): PurchaseEvent[] {
-  const { kitchen, today } = story;
+function planOpenPurchases(inputs: PlanInputs, context: PlanContext): PurchaseEvent[] {
+  const { kitchen, today } = context;
   return ['S01', 'S02', 'S04', 'S07'].flatMap((code, index): PurchaseEvent[] => {
-    const supply = inputs.suppliers.find((candidate) => candidate.code === code);
-    const next = itemsNearReorderPoint(kitchen, code, 6);
-    if (!supply || !reachesMinimum(supply, next)) return [];
+    const supplierTerms = inputs.suppliers.find((candidate) => candidate.code === code);
+    const next = findItemsNearReorderPoint(kitchen, code, 6);
+    if (!supplierTerms || !reachesMinimum(supplierTerms, next)) return [];
     const lines = next.map(({ item, packs }) => ({
       item: item.code,
       orderedPacks: packs,
       acceptedPacks: 0,
       rejectedPacks: 0,
     }));
-    const expectedOn = addDays(today, supply.leadDays);
+    const expectedOn = addDays(today, supplierTerms.leadDays);
     const order = { by: 'kitchen', isSent: index > 0, expectedOn } as const;
-    const at = story.at(addDays(today, -1), 900 + index * 5, story.kitchenZone);
+    const at = context.toInstant(addDays(today, -1), 900 + index * 5, context.kitchenZone);
     return [
       {
         kind: 'purchase',
@@ -294,27 +294,27 @@ function planOpenPurchases(inputs: StoryInputs, story: Story): PurchaseEvent[] {
 }
 
 /** Plans a branch's evening on an order day: waste, recorded sales, and the order for its next delivery. */
-function planEvening(story: Story, state: BranchState, date: string): StoryEvent[] {
-  const { at, random, today } = story;
+function planEvening(context: PlanContext, state: BranchState, date: string): PlanEvent[] {
+  const { toInstant, random, today } = context;
   const { branch } = state;
   const deliveryDate = addDays(date, branch.cutoffDaysBefore);
   const isOrderDay = isOrderedFor(branch, deliveryDate) || (branch.code === 'B01' && deliveryDate === today);
   if (!isOrderDay) return [];
   const cutoff = toMinutes(branch.cutoffTime);
-  const soldAt = at(date, cutoff - 150, branch.timezone);
-  const events: StoryEvent[] = [];
+  const soldAt = toInstant(date, cutoff - 150, branch.timezone);
+  const events: PlanEvent[] = [];
   events.push(...planWaste(state, soldAt - 1_800_000, random));
   const lines = recordUsage(state, soldAt);
   const number = `SALES-${branch.code}-${date}`;
   events.push({ kind: 'stock', at: soldAt, place: branch.code, number, by: 'admin', lines });
   const isLate = random.chance(0.05);
-  const createdAt = at(date, cutoff - (isLate ? 10 : random.int(85, 140)), branch.timezone);
+  const createdAt = toInstant(date, cutoff - (isLate ? 10 : random.int(85, 140)), branch.timezone);
   if (random.chance(0.07))
-    events.push(planSmallAbandonedOrder(story, state, createdAt - 3_600_000, deliveryDate));
+    events.push(planSmallAbandonedOrder(context, state, createdAt - 3_600_000, deliveryDate));
   const orderLines = chooseLines(state, deliveryDate === today ? 12 : 40, random);
   if (orderLines.length < 2) return events;
   const stage = deliveryDate < today ? 'Received' : getStageToday(branch.code, deliveryDate > today);
-  events.push(planOrder(story, { state, createdAt, deliveryDate, stage, lines: orderLines }));
+  events.push(planOrder(context, { state, createdAt, deliveryDate, stage, lines: orderLines }));
   return events;
 }
 
@@ -342,7 +342,7 @@ function planWaste(state: BranchState, at: number, random: Random): WastageEvent
       kind: 'wastage',
       at: at + index * 60_000,
       place: state.branch.code,
-      by: staffOf(state.branch.code, random).orders,
+      by: getStaff(state.branch.code, random).orders,
       item: item.code,
       reason: random.pick(
         isFinished ? (['overproduction', 'staff meal', 'dropped'] as const) : spoilageReasons,
@@ -356,12 +356,12 @@ const spoilageReasons = ['expired', 'spoiled', 'damaged', 'temperature', 'qualit
 
 /** Plans a small order that was rejected or cancelled without moving stock. */
 function planSmallAbandonedOrder(
-  story: Story,
+  context: PlanContext,
   state: BranchState,
   createdAt: number,
   deliveryDate: string,
 ): OrderEvent {
-  const staff = staffOf(state.branch.code, story.random);
+  const staff = getStaff(state.branch.code, context.random);
   return {
     kind: 'order',
     at: createdAt,
@@ -369,8 +369,8 @@ function planSmallAbandonedOrder(
     by: staff.orders,
     deliveryDate,
     orderType: 'Regular',
-    lines: chooseLines(state, 4, story.random),
-    steps: planAbandonedOrder(story.random.int(0, 4), createdAt, (to) =>
+    lines: chooseLines(state, 4, context.random),
+    steps: planAbandonedOrder(context.random.int(0, 4), createdAt, (to) =>
       to === 'Under Review' ? staff.orders : staff.reviews,
     ),
     resolutions: [],
@@ -378,14 +378,14 @@ function planSmallAbandonedOrder(
 }
 
 /** Compresses today's events into the time elapsed so far, so that a day's plan is the same at every hour. */
-function compressToday(events: StoryEvent[], startMs: number, nowMs: number): StoryEvent[] {
+function compressToday(events: PlanEvent[], startMs: number, nowMs: number): PlanEvent[] {
   const lastMs = events.reduce((last, event) => Math.max(last, ...listTimes(event)), startMs);
   const share = lastMs > nowMs ? Math.max(0, nowMs - startMs) / (lastMs - startMs) : 1;
   const move = (at: number) => (at <= startMs ? at : startMs + Math.floor((at - startMs) * share));
   return events.map((event) => moveTimes(event, move)).sort((a, b) => a.at - b.at);
 }
 
-function listTimes(event: StoryEvent): number[] {
+function listTimes(event: PlanEvent): number[] {
   const times: number[] = [];
   moveTimes(event, (at) => {
     times.push(at);
@@ -395,7 +395,7 @@ function listTimes(event: StoryEvent): number[] {
 }
 
 /** Returns an event with all of its times shifted. */
-function moveTimes(event: StoryEvent, move: (at: number) => number): StoryEvent {
+function moveTimes(event: PlanEvent, move: (at: number) => number): PlanEvent {
   const at = move(event.at);
   const moveOptional = (time: number | null) => (time === null ? null : move(time));
   switch (event.kind) {
@@ -429,7 +429,7 @@ function moveTimes(event: StoryEvent, move: (at: number) => number): StoryEvent 
         approvedAt: moveOptional(event.approvedAt),
       };
     case 'transfer':
-      return { ...event, at, received: event.received && { ...event.received, at: move(event.received.at) } };
+      return { ...event, at, receipt: event.receipt && { ...event.receipt, at: move(event.receipt.at) } };
     case 'recall':
       return { ...event, at, endedAt: move(event.endedAt) };
     default:
