@@ -86,7 +86,7 @@ const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
 /** The file that localizes errors. */
-const refusalTextFile = 'src/modules/master-data/web/reason-text.ts';
+const refusalTextFile = 'src/modules/master-data/web/localize-refusal.ts';
 
 describe('the architecture', () => {
   it('lets every layer import only itself and lower layers, and keeps the server and web parts from importing each other', () => {

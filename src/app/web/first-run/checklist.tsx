@@ -42,9 +42,9 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
   const doneCount = requiredSteps.filter(({ isDone }) => isDone).length;
   const status = t.status(formatCount(doneCount), formatCount(requiredSteps.length));
 
-  function saveHidden(isNowHidden: boolean): void {
-    writeStoredItem(hiddenKey(user._id), isNowHidden ? '1' : null);
-    setHidden(isNowHidden);
+  function saveHidden(shouldHide: boolean): void {
+    writeStoredItem(hiddenKey(user._id), shouldHide ? '1' : null);
+    setHidden(shouldHide);
   }
 
   if (isHidden && next === null) return null;
@@ -173,7 +173,7 @@ function OpenStep({ step, ...props }: ActionProps & { step: SetupStep }) {
   );
 }
 
-/** Link to the page where a step is done. */
+/** Link to the page where a step is completed. */
 interface StepLink {
   to: RoutePath;
   search?: Record<string, unknown>;
@@ -269,7 +269,7 @@ type Variant = 'primary' | 'secondary' | 'ghost';
 function StepLinkButton({ to, search, label, variant }: StepLink & { label: string; variant: Variant }) {
   const t = useMessages(firstRunMessages);
   const user = useUser();
-  if (!canOpenPage(user, to)) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
+  if (!canOpenPage(user, to)) return <p className="text-muted-foreground text-sm">{t.noAccess}</p>;
   return (
     <Button asChild variant={variant}>
       <Link to={to} search={search as LinkProps['search']}>
@@ -282,12 +282,12 @@ function StepLinkButton({ to, search, label, variant }: StepLink & { label: stri
 interface CreateButtonProps {
   label: string;
   variant: Variant;
-  createRows(onProgress: (created: number, all: number) => void): Promise<void>;
+  createRows(onProgress: (created: number, total: number) => void): Promise<void>;
   onFailure(failure: Failure | null): void;
 }
 
 /**
- * Creates rows with one click and shows progress; after an interruption, a retry continues with the missing
+ * Creates rows with one click and shows progress. After an interruption, a retry continues with the missing
  * rows.
  */
 function CreateButton({ label, variant, createRows, onFailure }: CreateButtonProps) {
@@ -296,10 +296,10 @@ function CreateButton({ label, variant, createRows, onFailure }: CreateButtonPro
   const [progressText, setProgressText] = useState<string | null>(null);
 
   async function run(): Promise<void> {
-    setProgressText(t.making);
+    setProgressText(t.adding);
     onFailure(null);
     try {
-      await createRows((count, all) => setProgressText(t.count(formatCount(count), formatCount(all))));
+      await createRows((count, total) => setProgressText(t.addingCount(formatCount(count), formatCount(total))));
     } catch (error) {
       const text = errorMessage(error, t.failed);
       onFailure({ text, retry: () => void run() });

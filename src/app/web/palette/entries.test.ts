@@ -4,7 +4,7 @@ import type { DocumentHit, WaitingDocuments } from '#platform/documents/document
 import type { Actor } from '#core/permissions.ts';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { formatDay } from '#platform/web/format/format.ts';
-import { documentEntry, type PaletteEntry, pendingWorkEntries } from './entries.ts';
+import { buildDocumentEntry, type PaletteEntry, buildPendingWorkEntries } from './entries.ts';
 import { paletteMessages } from './messages.ts';
 
 const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
@@ -72,7 +72,7 @@ describe('a document found by search', () => {
     ['an unknown kind', { collection: 'recipes' }, admin, null],
   ])('opens %s on the page where this user views it', (_title, overrides, actor, address) => {
     let openedLink: LinkProps | null = null;
-    const entry = documentEntry(buildHit(overrides), actor, (link) => {
+    const entry = buildDocumentEntry(buildHit(overrides), actor, (link) => {
       openedLink = link;
     });
     expect(openAndReadLink(entry, () => openedLink)).toBe(address);
@@ -83,7 +83,7 @@ describe('a document found by search', () => {
     [{ matched: 'DN-2026-000004' }, `DN-2026-000004 · Harbour · ${formatDay('2026-03-06')}`],
     [{ day: '', branchName: '' }, ''],
   ])('shows the matched term, the location and the day: %o', (overrides, hint) => {
-    const entry = documentEntry(buildHit({ day: '2026-03-06', ...overrides }), admin, () => undefined);
+    const entry = buildDocumentEntry(buildHit({ day: '2026-03-06', ...overrides }), admin, () => undefined);
     expect(entry).toMatchObject({
       label: 'ORD-2026-000012',
       hint,
@@ -113,7 +113,7 @@ describe('pending work', () => {
   });
   const openedLink: LinkProps[] = [];
   const entriesFor = (actor: Actor, overrides: Partial<WaitingDocuments>) =>
-    pendingWorkEntries([buildGroup(overrides)], actor, {
+    buildPendingWorkEntries([buildGroup(overrides)], actor, {
       t: paletteMessages.en,
       names: pageMessages.en,
       follow: (link) => void openedLink.push(link),

@@ -9,7 +9,7 @@ import { nextKeyTime } from './key-times.ts';
  */
 const size = { width: 1280, height: 800 };
 
-class NoResizeObserver implements ResizeObserver {
+class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
@@ -54,7 +54,7 @@ URL.createObjectURL = () => `blob:http://localhost/${++objectUrls}`;
 URL.revokeObjectURL = () => {};
 
 window.matchMedia = mediaQuery;
-window.ResizeObserver = NoResizeObserver;
+window.ResizeObserver = ResizeObserverStub;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.hasPointerCapture = () => false;

@@ -12,7 +12,7 @@ import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
-import { resourceColumns } from '#modules/master-data/web/resource-columns.tsx';
+import { buildResourceColumns } from '#modules/master-data/web/resource-columns.tsx';
 import { labelsInAllLanguages } from './import-labels.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { buildImportInput, batchRows } from './plan.ts';
@@ -93,7 +93,7 @@ describe('importing an exported list changes nothing', () => {
         values,
       }));
       if (rows.length === 0) continue;
-      const exported = buildTableCells(resourceColumns(definitionOf(name), words as never, false), rows);
+      const exported = buildTableCells(buildResourceColumns(definitionOf(name), words as never, false), rows);
       const table = await readTable(await files[type](exported));
       const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
       const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });

@@ -34,7 +34,7 @@ type ReferenceTuple = readonly [
 ];
 
 /** References from tables that are neither master data nor documents, and from structured values. */
-const furtherReferences: Partial<Record<Collection, readonly ReferenceTuple[]>> = {
+const additionalReferences: Partial<Record<Collection, readonly ReferenceTuple[]>> = {
   branch: [
     ['stock', 'balances', 'placeId'],
     ['sales', 'saleDays', 'branchId'],
@@ -91,7 +91,7 @@ export function referencesTo(collection: Collection): ColumnReference[] {
       to === collection ? [[documentCollection, table, column]] : [],
     ),
   );
-  const others = [...documentReferences, ...(furtherReferences[collection] ?? [])].map(
+  const others = [...documentReferences, ...(additionalReferences[collection] ?? [])].map(
     ([referencing, table, column, kind]) => ({
       collection: referencing,
       table,

@@ -19,7 +19,7 @@ export interface CollectionPage<Field extends string = string> {
 }
 
 /** Formats a structured value for which the field kind has no format. */
-type ValueText = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
+type FormatValue = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
 
 /** An additional tab of an open row; its content loads when it is opened. */
 interface RowTab {
@@ -32,7 +32,7 @@ export interface CollectionScreen<Field extends string = string> {
   /** Null if the collection is managed only on special pages. */
   page: CollectionPage<Field> | null;
   /** Formatters of structured values. */
-  texts?: Readonly<Partial<Record<Field, ValueText>>>;
+  texts?: Readonly<Partial<Record<Field, FormatValue>>>;
   tabs?: readonly RowTab[];
   /** Content above the fields of an open row, for rows whose fields are secondary. */
   AboveFacts?: ComponentType<{ row: ResourceRow }>;
@@ -42,7 +42,7 @@ export interface CollectionScreen<Field extends string = string> {
   tabLists?: readonly CollectionKey[];
 }
 
-/** Defines the screen of one collection; unknown field names do not compile. */
+/** Defines the screen of one collection; unknown field names don't compile. */
 export const defineScreen = <K extends CollectionKey>(
   _key: K,
   screen: CollectionScreen<FieldOf<K>>,

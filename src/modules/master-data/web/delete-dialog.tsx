@@ -22,11 +22,11 @@ interface DeleteDialogProps {
   row: ResourceRow;
   onClose(): void;
   /** Called when the row no longer exists. */
-  onGone(): void;
+  onDeleted(): void;
 }
 
 /** Dialog that deletes an unused row. If the row is in use, shows where and offers to archive it. */
-export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) {
+export function DeleteDialog({ name, row, onClose, onDeleted }: DeleteDialogProps) {
   const t = useMessages(rowMessages);
   const resource = definitionOf(name);
   const queryClient = useQueryClient();
@@ -44,13 +44,13 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
     setBusy(true);
     try {
       if ((await deleteRow(resource, row)) === 'proposed') {
-        toast(t.held(row.name));
+        toast(t.sentForReview(row.name));
         void refetchProposals(queryClient);
         onClose();
         return;
       }
       toast(t.deleted(row.name));
-      onGone();
+      onDeleted();
       removeCachedRow(queryClient, resource, row._id);
     } catch (error) {
       setProblem(errorMessage(error, t.failed));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { arabic } from '#platform/web/refusals/messages.ar.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { addTranslations } from '#platform/web/i18n/messages.ts';
-import { refusalReasonText } from './reason-text.ts';
+import { localizeRefusalText } from './localize-refusal.ts';
 import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import {
@@ -15,7 +15,7 @@ import {
 const createError = (message: string, options: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
   new ApiError({ code: 'VALIDATION', status: 422, message, ...options });
 
-beforeEach(() => registerErrorTexts(async () => refusalReasonText));
+beforeEach(() => registerErrorTexts(async () => localizeRefusalText));
 afterEach(() => localeStore.set('en'));
 
 test('an error message is translated to Arabic if its text is known, otherwise left unchanged', async () => {

@@ -5,7 +5,7 @@ import { definitionOf, definitions, type CollectionKey } from '../collections.ts
 import { resourceListMessages } from './list-messages.ts';
 import { arabic } from './messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { resourceColumns } from './resource-columns.tsx';
+import { buildResourceColumns } from './resource-columns.tsx';
 
 const names = Object.keys(definitions) as CollectionKey[];
 
@@ -46,7 +46,7 @@ describe.each(names)('the list of %s', (name) => {
       },
       currencyOf: () => 'GBP',
     };
-    const columns = resourceColumns(resource, context, false);
+    const columns = buildResourceColumns(resource, context, false);
     expect(columns.map(({ key }) => key).toSorted()).toEqual(Object.keys(resource.allFields).toSorted());
     expect(
       columns.slice(0, resource.columns.length).every(({ isHiddenByDefault }) => !isHiddenByDefault),

@@ -11,7 +11,7 @@ export const noneId = 'none';
 const unlistedCollections: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
 
 /** Returns the filter fields of a collection's list: columns whose values come from a short list. */
-export function filterFields({ collection, columns, allFields }: Resource): string[] {
+export function getFilterFields({ collection, columns, allFields }: Resource): string[] {
   return columns.filter((name) => {
     const { kind, refersTo } = allFields[name] ?? {};
     return (
@@ -27,7 +27,7 @@ export function parseActiveFilter(value: string | undefined): boolean | undefine
 }
 
 /** Returns the filter selects of a list. */
-export function filterSelects(
+export function buildFilterSelects(
   { allFields }: Resource,
   fields: readonly string[],
   optional: readonly string[],

@@ -23,7 +23,7 @@ import { useRights } from '#platform/web/session/use-rights.ts';
 
 interface ResourceListPageProps {
   collection: CollectionKey;
-  /** Additional lists on this page, shown as tabs; by default those without a page of their own. */
+  /** Additional lists on this page, shown as tabs; by default the collections without a page of their own. */
   tabLists?: readonly CollectionKey[];
   /** Additional parts of the page's lists. */
   extras?: PageExtras;

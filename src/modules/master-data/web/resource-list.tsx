@@ -16,8 +16,8 @@ import { type CollectionKey, type Definition, definitionOf } from '../collection
 import type { ListExtras } from './collection-screen.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { currencyColumn, isSortedByServer, resourceColumns, timeColumns } from './resource-columns.tsx';
-import { parseActiveFilter, filterFields, filterSelects, passesFilters } from './resource-filters.ts';
+import { buildCurrencyColumn, isSortedByServer, buildResourceColumns, buildTimeColumns } from './resource-columns.tsx';
+import { parseActiveFilter, getFilterFields, buildFilterSelects, passesFilters } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
 import type { RowFormProps } from './row-form.tsx';
@@ -66,7 +66,7 @@ export function ResourceList({
   const { create } = useMessages(rowMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
-  const fields = filters ?? filterFields(resource);
+  const fields = filters ?? getFilterFields(resource);
   const view = useListView(['active', ...fields]);
   const address = useRowAddress();
   const rights = useRights(resource);
@@ -102,14 +102,14 @@ export function ResourceList({
           })
         : allResourceQuery(resource),
     getColumns: (isLocal) => {
-      const ownColumns = resourceColumns(resource, context, isLocal || !resource.isNamed, hasRoom);
+      const ownColumns = buildResourceColumns(resource, context, isLocal || !resource.isNamed, hasRoom);
       const listed = resource.columns.length;
       return [
         ...ownColumns.slice(0, listed),
         ...extraColumns,
         ...ownColumns.slice(listed),
-        ...currencyColumn(resource, context),
-        ...timeColumns(context),
+        ...buildCurrencyColumn(resource, context),
+        ...buildTimeColumns(context),
       ];
     },
     defaultSort: resource.sort,
@@ -135,7 +135,7 @@ export function ResourceList({
         }}
         keyOf={({ _id }) => _id}
         nameOf={(row) => row.name}
-        filters={filterSelects(resource, fields, optional, context)}
+        filters={buildFilterSelects(resource, fields, optional, context)}
         empty={
           <EmptyState
             icon={Inbox}
@@ -159,7 +159,7 @@ export function ResourceList({
           key={view.open}
           name={name}
           id={view.open}
-          inList={list.query.data?.rows.find(({ _id }) => _id === view.open)}
+          listedRow={list.query.data?.rows.find(({ _id }) => _id === view.open)}
           isEditable={isEditable}
           form={form}
           actionsOf={actionsOf}

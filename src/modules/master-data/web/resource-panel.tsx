@@ -14,7 +14,7 @@ import { useOpenRowState } from './use-open-row.ts';
 interface ResourcePanelProps {
   name: CollectionKey;
   id: string;
-  inList: ResourceRow | undefined;
+  listedRow: ResourceRow | undefined;
   isEditable: boolean;
   form?: ComponentType<RowFormProps> | undefined;
   actionsOf: ((row: ResourceRow) => ReactNode) | undefined;
@@ -25,7 +25,7 @@ interface ResourcePanelProps {
 export function ResourcePanel({
   name,
   id,
-  inList,
+  listedRow,
   isEditable,
   form,
   actionsOf,
@@ -33,7 +33,7 @@ export function ResourcePanel({
 }: ResourcePanelProps) {
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];
-  const open = useOpenRowState({ name, id, inList, isEditable });
+  const open = useOpenRowState({ name, id, listedRow, isEditable });
   const parts = useLazyModuleWhen(isEditable, rowParts);
   const { row } = open;
   return (
@@ -53,7 +53,7 @@ export function ResourcePanel({
           open.isForm || !row ? null : !isEditable ? (
             actionsOf?.(row)
           ) : parts ? (
-            <parts.RowActions name={name} row={row} more={actionsOf?.(row)} onGone={onClose} />
+            <parts.RowActions name={name} row={row} more={actionsOf?.(row)} onDeleted={onClose} />
           ) : null
         }
       >

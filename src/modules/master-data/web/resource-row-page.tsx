@@ -42,7 +42,7 @@ export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPagePr
         parts && row && !open.isForm ? (
           <>
             {actionsOf?.(row)}
-            <parts.RowActions name={name} row={row} onGone={closeRow} />
+            <parts.RowActions name={name} row={row} onDeleted={closeRow} />
           </>
         ) : null
       }

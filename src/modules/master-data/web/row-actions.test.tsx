@@ -82,7 +82,7 @@ describe('an open row', () => {
     await calls('PUT', `/units/${ids.units.kg}`, { decimals: 2 });
     const app = await openRow(`/units?row=${ids.units.kg}`);
     await app.user.click(screen.getByRole('button', { name: 'Where used' }));
-    const uses = await screen.findByRole('list', { name: 'Where it’s used' });
+    const uses = await screen.findByRole('list', { name: 'Where this entry is used' });
     expect(within(uses).getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^\/items\//));
     await app.user.click(screen.getByRole('button', { name: 'History' }));
     const history = await screen.findByRole('list', { name: 'History, newest first' });

@@ -19,11 +19,11 @@ interface RowActionsProps {
   /** Additional actions of this list. */
   more?: ReactNode;
   /** Called when the row no longer exists. */
-  onGone(): void;
+  onDeleted(): void;
 }
 
 /** Actions of an open row, the primary one last. */
-export function RowActions({ name, row, more, onGone }: RowActionsProps) {
+export function RowActions({ name, row, more, onDeleted }: RowActionsProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
   const rights = useRights(definitionOf(name));
@@ -73,7 +73,7 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
         ) : null}
       </Actions>
       {isDeleting ? (
-        <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onGone={onGone} />
+        <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
       ) : null}
     </>
   );

@@ -44,10 +44,10 @@ export function RowForm({ name, row, placement }: RowFormProps) {
       row={row}
       initial={
         original.data
-          ? duplicateValues(resource, original.data.values)
-          : initialValues(resource, search, user)
+          ? getDuplicateValues(resource, original.data.values)
+          : getInitialValues(resource, search, user)
       }
-      slot={row ? undefined : from && duplicateSlot(from)}
+      slot={row ? undefined : from && getDuplicateSlot(from)}
       placement={placement}
       onSaved={(saved) => {
         toast(t.saved(saved.name));
@@ -62,7 +62,7 @@ export function RowForm({ name, row, placement }: RowFormProps) {
  * Returns the initial values of a new row, from the list's filters. Also sets the branch if the user has only
  * one, and the device's time zone.
  */
-function initialValues(
+function getInitialValues(
   { allFields }: Resource,
   search: Readonly<Record<string, unknown>>,
   actor: Actor,
@@ -83,7 +83,7 @@ function initialValues(
 }
 
 /** Returns the values for a duplicate: everything but unique fields. */
-export function duplicateValues({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
+export function getDuplicateValues({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
   const uniqueFields = new Set(unique.flatMap((names) => (names.length === 1 ? names : [])));
   return Object.fromEntries(
     Object.keys(allFields).flatMap((name) =>
@@ -93,4 +93,4 @@ export function duplicateValues({ allFields, unique }: Resource, values: JsonRec
 }
 
 /** Key of the stored draft of a duplicate. */
-export const duplicateSlot = (id: string): string => `copy.${id}`;
+export const getDuplicateSlot = (id: string): string => `copy.${id}`;

@@ -6,7 +6,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { definitionOf, type CollectionKey } from '../collections.ts';
-import { fieldText, useValueContext } from './field-value.ts';
+import { getFieldText, useValueContext } from './field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { rowMessages } from './row-messages.ts';
 
@@ -19,7 +19,7 @@ interface RowHistoryProps {
 
 /** History of a row with user, time and changed fields. */
 export function RowHistory({ name, id, more = {} }: RowHistoryProps) {
-  const t = useMessages(rowMessages).historyOf;
+  const t = useMessages(rowMessages).changeHistory;
   const { data, error, refetch } = useQuery(rowHistoryQuery(definitionOf(name), id));
   if (!data) {
     if (error) return <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
@@ -34,7 +34,7 @@ interface ChangesProps extends Required<Pick<RowHistoryProps, 'name' | 'more'>> 
 }
 
 function Changes({ name, changes, more }: ChangesProps) {
-  const t = useMessages(rowMessages).historyOf;
+  const t = useMessages(rowMessages).changeHistory;
   const actions: Readonly<Record<string, string>> = t.actions;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   const resource = definitionOf(name);
@@ -58,8 +58,8 @@ function Changes({ name, changes, more }: ChangesProps) {
                   <li key={field}>
                     {t.changed(
                       more[field]?.label ?? texts.fields[field] ?? field,
-                      more[field]?.text(before[field]) ?? fieldText(resource, field, before, context),
-                      more[field]?.text(after[field]) ?? fieldText(resource, field, after, context),
+                      more[field]?.text(before[field]) ?? getFieldText(resource, field, before, context),
+                      more[field]?.text(after[field]) ?? getFieldText(resource, field, after, context),
                     )}
                   </li>
                 ))}

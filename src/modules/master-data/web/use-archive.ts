@@ -52,8 +52,8 @@ export function useArchive(name: CollectionKey) {
     const outcome = await change(rows, isActive);
     if (outcome === null) return false;
     const isProposed = outcome === 'proposed';
-    const message = isProposed ? t.review.held : isActive ? t.restored : t.archived;
-    const many = isProposed ? t.review.heldMany : isActive ? t.restoredMany : t.archivedMany;
+    const message = isProposed ? t.review.sentForReview : isActive ? t.restored : t.archived;
+    const many = isProposed ? t.review.sentManyForReview : isActive ? t.restoredMany : t.archivedMany;
     const [singleRow] = rows;
     toast(rows.length === 1 && singleRow ? message(singleRow.name) : many(rows.length), {
       undo: { label: t.undo, run: () => void undo(rows, !isActive, isProposed) },

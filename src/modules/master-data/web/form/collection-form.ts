@@ -48,7 +48,7 @@ export interface FormLocksProps {
   children(lockedReasons: Readonly<Record<string, string>> | undefined): ReactNode;
 }
 
-/** Defines the form of one collection; unknown field names do not compile. */
+/** Defines the form of one collection; unknown field names don't compile. */
 export const defineForm = <K extends CollectionKey>(
   _key: K,
   form: CollectionForm<FieldOf<K>>,

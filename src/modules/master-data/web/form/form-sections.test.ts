@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#platform/collections/fields.ts';
 import { definitions } from '../../collections.ts';
 import type { CollectionKey } from '../../collections.ts';
-import { arrangeSections, hasMeaningfulValue, sectionOpenTrigger } from './form-sections.ts';
+import { arrangeSections, hasMeaningfulValue, getSectionOpenTrigger } from './form-sections.ts';
 import { getForm } from './forms.ts';
 
 const fridge = {
@@ -20,7 +20,7 @@ describe('arrangeSections', () => {
   it.each([
     [
       'fields without a section come first, without a title',
-      [{ title: 'size', fields: ['limit'], isCollapsible: true }] as const,
+      [{ title: 'conversion', fields: ['limit'], isCollapsible: true }] as const,
       all,
       [
         [null, ['name', 'code', 'serial', 'alarm'], false],
@@ -31,7 +31,7 @@ describe('arrangeSections', () => {
       'sections keep their own order of fields, and empty sections are omitted',
       [
         { title: 'contact', fields: ['serial'] },
-        { title: 'size', fields: ['alarm', 'limit'] },
+        { title: 'conversion', fields: ['alarm', 'limit'] },
       ] as const,
       ['name', 'limit', 'alarm'],
       [
@@ -41,7 +41,7 @@ describe('arrangeSections', () => {
     ],
     [
       'required fields of a new row are never collapsed',
-      [{ title: 'size', fields: ['code', 'limit'], isCollapsible: true }] as const,
+      [{ title: 'conversion', fields: ['code', 'limit'], isCollapsible: true }] as const,
       ['name', 'code', 'limit'],
       [
         [null, ['name'], false],
@@ -50,7 +50,7 @@ describe('arrangeSections', () => {
     ],
     [
       'a single section has no title, and is not collapsed',
-      [{ title: 'size', fields: ['limit', 'alarm'], isCollapsible: true }] as const,
+      [{ title: 'conversion', fields: ['limit', 'alarm'], isCollapsible: true }] as const,
       ['alarm', 'limit'],
       [[null, ['limit', 'alarm'], false]],
     ],
@@ -70,7 +70,7 @@ describe('arrangeSections', () => {
   });
 });
 
-describe('sectionOpenTrigger', () => {
+describe('getSectionOpenTrigger', () => {
   const noStates = { invalid: [], dirty: [], attempts: 0 };
   it.each([
     ['stays closed without a cause', noStates, null],
@@ -94,7 +94,7 @@ describe('sectionOpenTrigger', () => {
     ],
     ['stays closed for values typed elsewhere', { ...noStates, dirty: ['name'] }, null],
   ])('%s', (_case, states, expected) => {
-    expect(sectionOpenTrigger(['limit', 'alarm'], states)).toBe(expected);
+    expect(getSectionOpenTrigger(['limit', 'alarm'], states)).toBe(expected);
   });
 });
 

@@ -42,7 +42,7 @@ export async function sendRow(
 
 /**
  * Deletes an unused row. Returns `proposed` if the deletion needs approval (202). Throws `ApiError`: 409
- * `IN_USE` lists its uses.
+ * `IN_USE` with the uses of the row.
  */
 export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<'deleted' | 'proposed'> {
   const { status } = await api.send('delete', rowPath(source, row._id), { ifMatch: readRowVersion(row) });
@@ -50,13 +50,13 @@ export async function deleteRow(source: ResourceSource, row: ResourceRow): Promi
 }
 
 /** Returns the current row from a version conflict; null for any other failure. */
-export function currentRow(error: unknown): ResourceRow | null {
+export function readCurrentRow(error: unknown): ResourceRow | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   const current = readRecord(error.details['current']);
   return readId(current) === null ? null : readRow(current);
 }
 
-/** Caches a row that was just written, and invalidates everything that shows the collection. */
+/** Caches a written row, and invalidates everything that shows the collection. */
 export function cacheWrittenRow(queryClient: QueryClient, source: ResourceSource, row: ResourceRow): void {
   setQueryResponse(queryClient, resourceRowQuery(source, row._id).queryKey, row);
   invalidateResource(queryClient, source);
@@ -68,7 +68,7 @@ export function invalidateResource(queryClient: QueryClient, source: ResourceSou
   if (source.collection === 'sections') void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
 }
 
-/** Removes a deleted row from the cache, so that components still on screen do not refetch it. */
+/** Removes a deleted row from the cache, so that components still on screen don't refetch it. */
 export function removeCachedRow(queryClient: QueryClient, source: ResourceSource, id: string): void {
   void queryClient.invalidateQueries({
     queryKey: [cacheSettings(source)[0]],

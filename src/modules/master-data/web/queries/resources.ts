@@ -93,7 +93,7 @@ export function resourceRowQuery(source: ResourceSource, id: string) {
     key: [source.collection, 'one', id],
     lifetime,
     path: `${resourcePath(source)}/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => readRow(row) ?? throwNotARow()),
+    read: (reply) => readOne(reply, (row) => readRow(row) ?? throwMissingRow()),
   });
 }
 
@@ -108,6 +108,6 @@ export function readRow(values: JsonRecord): ResourceRow | null {
   return { _id, ...names, isActive: readBoolean(values['isActive'], true), values };
 }
 
-function throwNotARow(): never {
+function throwMissingRow(): never {
   throw new TypeError('The response contains no row');
 }

@@ -7,14 +7,14 @@ import { formatAge } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { newsMessages } from './messages.ts';
-import { NewsSection } from './news-section.tsx';
+import { notificationMessages } from './messages.ts';
+import { NotificationSection } from './notification-section.tsx';
 
-interface ReviewNewsProps {
+interface ReviewNotificationsProps {
   waiting: readonly Review[];
   decided: readonly Review[];
   /** Number of proposals awaiting the user's decision, including those not shown. */
-  allWaiting: number;
+  waitingCount: number;
   onOpen(id: string): void;
 }
 
@@ -25,8 +25,8 @@ const maxWaiting = 5;
  * Decisions on the user's proposals with reasons, and proposals awaiting the user's decision; renders nothing
  * if there are none.
  */
-export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsProps) {
-  const t = useMessages(newsMessages).reviews;
+export function ReviewNotifications({ waiting, decided, waitingCount, onOpen }: ReviewNotificationsProps) {
+  const t = useMessages(notificationMessages).reviews;
   const user = useUser();
   const now = useNow();
   const page = '/procurements/creation/review';
@@ -34,7 +34,7 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
   return (
     <>
       {decided.length === 0 ? null : (
-        <NewsSection title={t.decidedTitle}>
+        <NotificationSection title={t.decidedTitle}>
           {decided.map((review) => (
             <Entry key={review._id} review={review} onOpen={onOpen}>
               {(review.status === 'Approved' ? t.approved : t.returned)(
@@ -44,10 +44,10 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
               {review.reason ? <span className="block">{t.reason(review.reason)}</span> : null}
             </Entry>
           ))}
-        </NewsSection>
+        </NotificationSection>
       )}
       {waiting.length === 0 ? null : (
-        <NewsSection title={t.waitingTitle}>
+        <NotificationSection title={t.waitingTitle}>
           {waiting.slice(0, maxWaiting).map((review) => (
             <Entry key={review._id} review={review} onOpen={onOpen}>
               {t.proposed(review.byName, formatReviewAge(review.at))}
@@ -60,12 +60,12 @@ export function ReviewNews({ waiting, decided, allWaiting, onOpen }: ReviewNewsP
                   to={page}
                   className="inline-flex min-h-6 items-center text-primary text-sm underline underline-offset-4 touch:min-h-11"
                 >
-                  {waiting.length > maxWaiting ? `${t.openList} (${t.waiting(allWaiting)})` : t.openList}
+                  {waiting.length > maxWaiting ? `${t.openList} (${t.waiting(waitingCount)})` : t.openList}
                 </Link>
               </DialogClose>
             </li>
           ) : null}
-        </NewsSection>
+        </NotificationSection>
       )}
     </>
   );

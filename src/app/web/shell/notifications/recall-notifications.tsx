@@ -9,19 +9,19 @@ import { formatAge } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { newsMessages } from './messages.ts';
-import { NewsSection } from './news-section.tsx';
+import { notificationMessages } from './messages.ts';
+import { NotificationSection } from './notification-section.tsx';
 
 /**
  * Recalls, except mock recalls, that need a response, in the bell's panel; renders nothing if there are none.
  */
-export function RecallNews() {
-  const t = useMessages(newsMessages).recalls;
+export function RecallNotifications() {
+  const t = useMessages(notificationMessages).recalls;
   const { recalls, page } = useOpenRecalls();
   const now = useNow();
   if (recalls.length === 0) return null;
   return (
-    <NewsSection title={t.title}>
+    <NotificationSection title={t.title}>
       {recalls.map((recall) => {
         const className = 'flex min-h-11 w-full flex-col justify-center rounded-lg px-3 py-2';
         const content = (
@@ -48,7 +48,7 @@ export function RecallNews() {
           </li>
         );
       })}
-    </NewsSection>
+    </NotificationSection>
   );
 }
 
@@ -64,10 +64,10 @@ export function RecallBanner() {
 }
 
 function RecallAlert({ recall }: { recall: Recall }) {
-  const t = useMessages(newsMessages).recalls;
+  const t = useMessages(notificationMessages).recalls;
   const { page } = useOpenRecalls();
   const getLocationName = useLocationNames();
-  const places = recall.awaiting
+  const locationNames = recall.awaiting
     .map(({ placeId, placeName }) => getLocationName(placeId, placeName))
     .join(', ');
   return (
@@ -79,14 +79,14 @@ function RecallAlert({ recall }: { recall: Recall }) {
       <strong className="font-medium">
         <bdi>{t.name(recall.number, recall.itemName, recall.lot ?? '')}</bdi>
       </strong>
-      <span>{t.stop(places)}</span>
+      <span>{t.instruction(locationNames)}</span>
       {page === null ? null : (
         <Link
           to={page}
           search={{ recall: recall._id }}
           className="inline-flex items-center font-medium underline underline-offset-4 touch:min-h-11"
         >
-          {t.answer}
+          {t.respond}
         </Link>
       )}
     </section>

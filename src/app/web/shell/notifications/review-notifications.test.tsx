@@ -21,10 +21,10 @@ it('shows an approver the proposals awaiting a decision, and opens them', async 
     'href',
     '/procurements/creation/review',
   );
-  const newsCentre = await openBell(user);
-  const waiting = await newsCentre.findByRole('button', { name: /Bread flour.*Test branch/ });
+  const notificationCentre = await openBell(user);
+  const waiting = await notificationCentre.findByRole('button', { name: /Bread flour.*Test branch/ });
   expect(screen.getByRole('dialog', { name: 'What’s new' })).toBeInTheDocument();
-  expect(newsCentre.getByRole('button', { name: 'Mark as seen' })).toBeDisabled();
+  expect(notificationCentre.getByRole('button', { name: 'Mark as seen' })).toBeDisabled();
   expect(screen.getByText('1 proposal to review', { selector: '[role=status]' })).toBeInTheDocument();
   await user.click(waiting);
   const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
@@ -44,11 +44,11 @@ it('shows the author of proposals the decisions with reasons until they are mark
   await admin('PATCH', `/reviews/${otherReview}`, { status: 'Approved' });
 
   const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
-  const newsCentre = await openBell(user);
+  const notificationCentre = await openBell(user);
   expect(
-    await newsCentre.findByRole('button', { name: /Whole milk.*Approved by Test admin/ }),
+    await notificationCentre.findByRole('button', { name: /Whole milk.*Approved by Test admin/ }),
   ).toBeInTheDocument();
-  const returned = newsCentre.getByRole('button', { name: /Bread flour.*Returned.*Is this per case/ });
+  const returned = notificationCentre.getByRole('button', { name: /Bread flour.*Returned.*Is this per case/ });
   await user.click(returned);
   const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
   expect(await panel.findByRole('button', { name: 'Edit and resubmit' })).toBeInTheDocument();

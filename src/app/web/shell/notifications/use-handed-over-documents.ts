@@ -20,9 +20,9 @@ const checkIntervalMs = 120_000;
 
 /**
  * Returns deliveries, transfers, discrepancies and counts that the user's location has to process, by kind.
- * Empty for head office, which sees those of all locations on its dashboard.
+ * Empty for head office, which sees the documents of all locations on its dashboard.
  */
-export function useHandedOver(): readonly WaitingDocuments[] {
+export function useHandedOverDocuments(): readonly WaitingDocuments[] {
   const user = useUser();
   const { data } = useQuery({
     ...pendingDocumentsQuery(),

@@ -4,30 +4,30 @@ import { canRead } from '#core/permissions.ts';
 import { buttonVariants } from '#platform/web/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#platform/web/ui/dialog.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
+import { useNewOrders } from '#modules/newOrderCount/web/new-newOrderCount/new-newOrderCount.ts';
 import { lazyModule, useLazyModuleWhen, useModuleAfterStart } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { bellMessages } from './bell-messages.ts';
 
-const newsCentre = lazyModule(() => import('./news-centre.tsx'));
+const notificationCentre = lazyModule(() => import('./notification-centre.tsx'));
 
 /**
- * Bell in the top bar: the number and list of new orders since they were last viewed. It works without
+ * Bell in the top bar: the number and list of new newOrderCount since they were last viewed. It works without
  * browser notifications; the lazily loaded notification centre adds other kinds of notifications.
  */
 export function OrdersBell() {
   const t = useMessages(bellMessages);
-  const orders = useNewOrders().length;
+  const newOrderCount = useNewOrders().length;
   const [isOpen, setOpen] = useState(false);
   const [otherNotifications, setOtherNotifications] = useState({ count: 0, text: '' });
-  useLazyModuleWhen(isOpen, newsCentre);
-  const loaded = useModuleAfterStart(newsCentre);
+  useLazyModuleWhen(isOpen, notificationCentre);
+  const loaded = useModuleAfterStart(notificationCentre);
   const user = useUser();
-  const count = orders + otherNotifications.count;
-  const text = [orders > 0 ? t.counted(orders) : '', otherNotifications.text].filter(Boolean).join(' · ');
+  const count = newOrderCount + otherNotifications.count;
+  const text = [newOrderCount > 0 ? t.newOrders(newOrderCount) : '', otherNotifications.text].filter(Boolean).join(' · ');
   // Shown on the icon of the installed dashboard, where the system supports it.
   useEffect(() => void navigator.setAppBadge?.(count).catch(() => undefined), [count]);
-  const collections = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
+  const collections = ['orders', 'reviews', 'purchase-newOrderCount', 'stock'] as const;
   if (!collections.some((collection) => canRead(user, collection))) return null;
 
   return (
@@ -52,7 +52,7 @@ export function OrdersBell() {
         </span>
       </DialogTrigger>
       {loaded ? (
-        <loaded.NewsCentre isOpen={isOpen} onOpen={setOpen} onOtherNotifications={setOtherNotifications} />
+        <loaded.NotificationCentre isOpen={isOpen} onOpenChange={setOpen} onOtherNotifications={setOtherNotifications} />
       ) : null}
     </Dialog>
   );

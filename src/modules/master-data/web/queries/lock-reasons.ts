@@ -7,8 +7,8 @@ import { readResponse } from '#platform/web/queries/read-shape.ts';
 import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
-/** Queries what locks a field of a row: a document kind, or prices. Null if the field can be changed. */
-const lockReasonsQuery = (resource: Resource, subject: string, id: string) =>
+/** Queries why a field of a row is locked: by a document kind, or by prices. Null if the field can be changed. */
+const lockReasonQuery = (resource: Resource, subject: string, id: string) =>
   readQuery({
     collection: cacheSettings(resource)[0],
     key: [resource.collection, subject, id],
@@ -17,6 +17,6 @@ const lockReasonsQuery = (resource: Resource, subject: string, id: string) =>
     read: (reply) => readResponse(reply, fixedState).fixedBy,
   });
 
-export const packContentsQuery = (id: string) => lockReasonsQuery(packagings, 'contents', id);
+export const packContentsLockQuery = (id: string) => lockReasonQuery(packagings, 'contents', id);
 
-export const supplierCurrencyQuery = (id: string) => lockReasonsQuery(suppliers, 'currency', id);
+export const supplierCurrencyLockQuery = (id: string) => lockReasonQuery(suppliers, 'currency', id);

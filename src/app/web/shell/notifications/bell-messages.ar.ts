@@ -3,7 +3,7 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { bellMessages } from './bell-messages.ts';
 
 export const arabic: TranslationOf<typeof bellMessages> = {
-  counted: arabicCount({
+  newOrders: arabicCount({
     none: 'لا طلبات جديدة',
     one: 'طلب جديد واحد',
     two: 'طلبان جديدان',

@@ -25,19 +25,19 @@ export function useNewOrderWatch(): void {
   const router = useRouter();
   const user = useUser();
   const canReadOrders = canRead(user, 'orders');
-  const isQuiet = useIsQuiet(queryClient);
+  const isIdle = useIsIdle(queryClient);
   const [isListening, setListening] = useState(false);
   // The page may show only a subset of orders, so new ones are detected in the first page of the unfiltered
   // list.
-  useQuery({ ...ordersQuery(), enabled: canReadOrders && isQuiet && isListening, notifyOnChangeProps: [] });
+  useQuery({ ...ordersQuery(), enabled: canReadOrders && isIdle && isListening, notifyOnChangeProps: [] });
 
   useEffect(() => {
     const openList = () => {
-      const reader = currentUser();
-      const list = reader && getOrderListPage(reader);
+      const signedInUser = currentUser();
+      const list = signedInUser && getOrderListPage(signedInUser);
       if (list) void router.navigate({ to: list });
     };
-    const stops = [
+    const cleanups = [
       syncCounting(),
       listenToCaches(queryClient, detectNewOrders),
       whenLoaded(serverEvents, ({ watchServerEvents }) =>
@@ -48,25 +48,25 @@ export function useNewOrderWatch(): void {
     const timer = setTimeout(() => setListening(true), maxWaitMs);
     return () => {
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const cleanUp of cleanups) cleanUp();
     };
   }, [queryClient, router]);
 }
 
 /** Returns true once no request is in progress, because the current page's requests take precedence. */
-function useIsQuiet(queryClient: QueryClient): boolean {
-  const [isQuiet, setQuiet] = useState(false);
+function useIsIdle(queryClient: QueryClient): boolean {
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => {
     let stop: () => void = () => undefined;
     const check = () => {
       if (queryClient.isFetching() > 0) return;
       stop();
-      setQuiet(true);
+      setIdle(true);
     };
     // Events may arrive during a React render.
     stop = queryClient.getQueryCache().subscribe(() => queueMicrotask(check));
     queueMicrotask(check);
     return () => stop();
   }, [queryClient]);
-  return isQuiet;
+  return isIdle;
 }

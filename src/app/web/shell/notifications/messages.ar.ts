@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { newsMessages } from './messages.ts';
+import type { notificationMessages } from './messages.ts';
 
 const proposals = arabicCount({
   none: 'لا مقترحات',
@@ -39,9 +39,9 @@ const documents = arabicCount({
   other: 'مستند',
 });
 
-export const arabic: TranslationOf<typeof newsMessages> = {
+export const arabic: TranslationOf<typeof notificationMessages> = {
   title: 'الطلبات الجديدة',
-  titleOfAll: 'المستجدات',
+  generalTitle: 'المستجدات',
   description: 'الجديد منذ زيارتك الأخيرة.',
   empty: 'لا توجد طلبات جديدة.',
   markSeen: 'تعليم كمقروءة',
@@ -59,9 +59,9 @@ export const arabic: TranslationOf<typeof newsMessages> = {
     waitingTitle: 'مقترحات بانتظار مراجعتك',
     decidedTitle: 'القرارات بشأن مقترحاتك',
     openList: 'فتح قائمة المراجعة',
-    proposed: (who, age) => `${who}، ${age}`,
-    approved: (who, age) => `اعتمده ${who}، ${age}`,
-    returned: (who, age) => `أعاده ${who}، ${age}`,
+    proposed: (person, age) => `${person}، ${age}`,
+    approved: (person, age) => `اعتمده ${person}، ${age}`,
+    returned: (person, age) => `أعاده ${person}، ${age}`,
     reason: (text) => `السبب: ${text}`,
   },
   purchases: {
@@ -69,9 +69,9 @@ export const arabic: TranslationOf<typeof newsMessages> = {
     decided: (count) => `قرارات بشأن أوامر شرائك: ${formatCount(count)}`,
     waitingTitle: 'أوامر شراء بانتظار موافقتك',
     decidedTitle: 'القرارات بشأن أوامر شرائك',
-    requested: (who, place, age) => `${who}، ${place}، ${age}`,
-    approved: (who, age) => `وافق عليه ${who}، ${age}`,
-    sentBack: (who, age) => `أعاده ${who}، ${age}`,
+    requested: (person, location, age) => `${person}، ${location}، ${age}`,
+    approved: (person, age) => `وافق عليه ${person}، ${age}`,
+    sentBack: (person, age) => `أعاده ${person}، ${age}`,
     reason: (text) => `السبب: ${text}`,
   },
   recalls: {
@@ -79,8 +79,8 @@ export const arabic: TranslationOf<typeof newsMessages> = {
     waiting: (count) => `استدعاءات تنتظر الرد: ${formatCount(count)}`,
     name: (number, item, lot) => `استدعاء ${number}: ${item}، الدفعة ${lot}`,
     awaiting: (count) => `بانتظار رد ${locations(count)}`,
-    stop: (places) => `لا تستخدم هذه الدفعة ولا تبعها ولا تنقلها. بانتظار رد ${places}.`,
-    answer: 'الرد على الاستدعاء',
+    instruction: (locationNames) => `لا تستخدم هذه الدفعة ولا تبعها ولا تنقلها. بانتظار رد ${locationNames}.`,
+    respond: 'الرد على الاستدعاء',
   },
   notifications: {
     title: 'الإشعارات',

@@ -13,18 +13,18 @@ import { localeStore } from '#platform/web/i18n/locale.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { parameterMessages } from '#platform/web/refusals/parameter-messages.ts';
-import { statusNames } from './status-names.ts';
+import { getStatusNames } from './status-names.ts';
 import { refusalMessages } from '#platform/web/refusals/messages.ts';
 
-/** Returns the localized text of a refusal if its code is known, otherwise the server's text. */
-export function refusalReasonText({ message, reason, params = {} }: RefusalText): string {
-  const known = reason ? { reason, params } : parseEnglishRefusal(message);
-  const template = known && messagesOf(refusalMessages)[known.reason as ReasonCode];
-  return template ? fillPlaceholders(template, localizeParams(known.params)) : message;
+/** Returns the localized text of a refusal if the code is known, otherwise the server's text. */
+export function localizeRefusalText({ message, reason, params = {} }: RefusalText): string {
+  const refusal = reason ? { reason, params } : parseEnglishRefusal(message);
+  const template = refusal && messagesOf(refusalMessages)[refusal.reason as ReasonCode];
+  return template ? fillPlaceholders(template, localizeParams(refusal.params)) : message;
 }
 
 /** Returns the localized text of a refusal. */
-export const refusalText = (reason: Refusal): string => refusalReasonText({ message: '', ...reason });
+export const localizeRefusal = (reason: Refusal): string => localizeRefusalText({ message: '', ...reason });
 
 const isolateInArabic = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 
@@ -34,14 +34,14 @@ const isolateInArabic = (text: string): string => (localeStore.get() === 'ar' ? 
  */
 function localizeParams(params: RefusalParams): RefusalParams {
   return Object.fromEntries(
-    Object.entries(params).map(([blank, text]) => [blank, localizeParam(blank, text, params)]),
+    Object.entries(params).map(([placeholder, text]) => [placeholder, localizeParam(placeholder, text, params)]),
   );
 }
 
-function localizeParam(blank: string, text: string, params: RefusalParams): string {
-  const words = messagesOf(parameterMessages);
+function localizeParam(placeholder: string, text: string, params: RefusalParams): string {
+  const parameters = messagesOf(parameterMessages);
   const translate = (names: Readonly<Record<string, string>>) => names[text] ?? isolateInArabic(text);
-  switch (blank) {
+  switch (placeholder) {
     case 'name':
       return text === '' ? collectionName(params['collection'] ?? '') : isolateInArabic(text);
     case 'by':
@@ -51,16 +51,16 @@ function localizeParam(blank: string, text: string, params: RefusalParams): stri
     case 'user':
       return collectionName(text.replaceAll(' ', '-'));
     case 'why':
-      return refusalReasonText({ message: text });
+      return localizeRefusalText({ message: text });
     case 'status':
     case 'next':
-      return translate(statusNames());
+      return translate(getStatusNames());
     case 'verb':
-      return translate(words.verbs);
+      return translate(parameters.verbs);
     case 'deed':
-      return translate(words.deeds);
+      return translate(parameters.deeds);
     case 'outcome':
-      return translate(words.outcomes);
+      return translate(parameters.outcomes);
     default:
       return isolateInArabic(text);
   }
@@ -72,11 +72,11 @@ function collectionName(collection: string): string {
   return others[collection] ?? all[collection]?.many ?? isolateInArabic(collection.replaceAll('-', ' '));
 }
 
-/** Returns the message of a failed import request, localized if its code is known. */
-export function failureText(error: unknown): string {
+/** Returns the message of a failed import request, localized if its code is refusal. */
+export function getImportErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error);
   const { reason, params } = error.details;
-  return refusalReasonText({
+  return localizeRefusalText({
     message: error.serverText.message,
     reason: typeof reason === 'string' ? reason : null,
     params: readRecord(params) as RefusalParams,

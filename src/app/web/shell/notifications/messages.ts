@@ -2,9 +2,9 @@ import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Strings for the panel below the bell. */
-export const newsMessages = defineMessages('app/web/shell/news/messages', {
+export const notificationMessages = defineMessages('app/web/shell/notifications/messages', {
   title: 'New orders',
-  titleOfAll: 'What’s new',
+  generalTitle: 'What’s new',
   description: 'New since your last visit.',
   empty: 'No new orders.',
   markSeen: 'Mark as seen',
@@ -29,9 +29,9 @@ export const newsMessages = defineMessages('app/web/shell/news/messages', {
     waitingTitle: 'Proposals to review',
     decidedTitle: 'Decisions on your proposals',
     openList: 'Open the review list',
-    proposed: (who: string, age: string) => `${who}, ${age}`,
-    approved: (who: string, age: string) => `Approved by ${who}, ${age}`,
-    returned: (who: string, age: string) => `Returned by ${who}, ${age}`,
+    proposed: (person: string, age: string) => `${person}, ${age}`,
+    approved: (person: string, age: string) => `Approved by ${person}, ${age}`,
+    returned: (person: string, age: string) => `Returned by ${person}, ${age}`,
     reason: (text: string) => `Reason: ${text}`,
   },
   purchases: {
@@ -43,9 +43,9 @@ export const newsMessages = defineMessages('app/web/shell/news/messages', {
         : `${formatCount(count)} decisions on your purchase orders`,
     waitingTitle: 'Purchase orders to approve',
     decidedTitle: 'Decisions on your purchase orders',
-    requested: (who: string, place: string, age: string) => `${who}, ${place}, ${age}`,
-    approved: (who: string, age: string) => `Approved by ${who}, ${age}`,
-    sentBack: (who: string, age: string) => `Sent back by ${who}, ${age}`,
+    requested: (person: string, location: string, age: string) => `${person}, ${location}, ${age}`,
+    approved: (person: string, age: string) => `Approved by ${person}, ${age}`,
+    sentBack: (person: string, age: string) => `Sent back by ${person}, ${age}`,
     reason: (text: string) => `Reason: ${text}`,
   },
   recalls: {
@@ -57,8 +57,8 @@ export const newsMessages = defineMessages('app/web/shell/news/messages', {
       count === 1
         ? 'Awaiting response from 1 location'
         : `Awaiting response from ${formatCount(count)} locations`,
-    stop: (places: string) => `Don’t use, sell or move this lot. Awaiting response from ${places}.`,
-    answer: 'Respond to recall',
+    instruction: (locationNames: string) => `Don’t use, sell or move this lot. Awaiting response from ${locationNames}.`,
+    respond: 'Respond to recall',
   },
   notifications: {
     title: 'Notifications',

@@ -5,7 +5,7 @@ import { type ReasonCode, refusal } from '#core/refusals/refusal.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
 import { arabic } from '#platform/web/refusals/messages.ar.ts';
-import { failureText, refusalReasonText } from './reason-text.ts';
+import { getImportErrorMessage, localizeRefusalText } from './localize-refusal.ts';
 
 const findPlaceholders = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 const codes = Object.keys(refusalTexts) as ReasonCode[];
@@ -36,9 +36,9 @@ describe('an error', () => {
   });
 
   it("is in the user's language, including names", () => {
-    expect(failureText(inUseError)).toBe('This import can’t be undone because Blue is now used by Items.');
+    expect(getImportErrorMessage(inUseError)).toBe('This import can’t be undone because Blue is now used by Items.');
     switchToArabic();
-    expect(failureText(inUseError)).toBe(
+    expect(getImportErrorMessage(inUseError)).toBe(
       'لا يمكن التراجع عن هذا الاستيراد لأن \u2068Blue\u2069 مستخدم الآن في الأصناف.',
     );
   });
@@ -46,20 +46,20 @@ describe('an error', () => {
   it('falls back to the collection if the name is empty, and to the text if the server sends no code', () => {
     switchToArabic();
     const params = { name: '', collection: 'packagings' };
-    expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(/العبوات.* تغيّر بعده/);
+    expect(localizeRefusalText({ message: '', reason: 'undo-changed', params })).toMatch(/العبوات.* تغيّر بعده/);
     const message = englishRefusal(refusal('unit-not-convertible', { base: 'kg', unit: 'case' }));
-    expect(refusalReasonText({ message })).toContain('أضف تحويلًا');
+    expect(localizeRefusalText({ message })).toContain('أضف تحويلًا');
     const reason = englishRefusal(refusal('size-locked'));
-    expect(refusalReasonText({ message: '', reason: 'import-rejected', params: { why: reason } })).toContain(
+    expect(localizeRefusalText({ message: '', reason: 'import-rejected', params: { why: reason } })).toContain(
       arabic['size-locked'],
     );
   });
 
   it('is shown as received if neither code nor text is known', () => {
     switchToArabic();
-    expect(refusalReasonText({ message: 'The moon is full.', reason: 'full-moon' })).toBe(
+    expect(localizeRefusalText({ message: 'The moon is full.', reason: 'full-moon' })).toBe(
       'The moon is full.',
     );
-    expect(failureText(new Error('broken'))).toBe('Error: broken');
+    expect(getImportErrorMessage(new Error('broken'))).toBe('Error: broken');
   });
 });

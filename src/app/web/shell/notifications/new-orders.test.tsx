@@ -44,14 +44,14 @@ describe('new orders', () => {
     expect(screen.getByRole('button', { name: 'Mark as seen' })).toBeInTheDocument();
 
     await user.click(bell);
-    const newsCentre = within(await screen.findByRole('dialog', { name: 'New orders' }));
-    expect(newsCentre.getByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
+    const notificationCentre = within(await screen.findByRole('dialog', { name: 'New orders' }));
+    expect(notificationCentre.getByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/central-kitchen\/dashboard\?order=/),
     );
-    expect(newsCentre.getByText(/This browser doesn’t support notifications/)).toBeInTheDocument();
-    await user.click(newsCentre.getByRole('button', { name: 'Mark as seen' }));
-    expect(newsCentre.getByText('No new orders.')).toBeInTheDocument();
+    expect(notificationCentre.getByText(/This browser doesn’t support notifications/)).toBeInTheDocument();
+    await user.click(notificationCentre.getByRole('button', { name: 'Mark as seen' }));
+    expect(notificationCentre.getByText('No new orders.')).toBeInTheDocument();
     expect(document.title).toBe('Dashboard · Commissary');
   });
 

@@ -17,7 +17,7 @@ interface ServerEventHandlers {
  * Subscribes to the server's events, and shows browser notifications for new orders if permitted. Loaded in
  * parallel with the first page's data.
  *
- * @returns a function that stops both
+ * @returns a function that cleanups both
  */
 export function watchServerEvents({ queryClient, openList, onOpen }: ServerEventHandlers): () => void {
   const orders = followAnnouncedOrders(queryClient);
@@ -25,12 +25,12 @@ export function watchServerEvents({ queryClient, openList, onOpen }: ServerEvent
     detectAnnounced(changes);
     return orders.put(changes);
   };
-  const stops = [
+  const cleanups = [
     notifyNewOrders(openList),
     orders.stop,
     followEvents((change) => handleAnnouncedChange(queryClient, change, writeOrders), onOpen),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const cleanUp of cleanups) cleanUp();
   };
 }

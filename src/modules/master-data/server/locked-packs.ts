@@ -23,23 +23,23 @@ const contentFields = ['itemId', 'unit', 'contentsQty'] as const;
  *
  * @param at time of the write (ISO 8601); now by default
  */
-export async function findFixedPacks<C extends RowChange>(
+export async function findLockedPacks<C extends RowChange>(
   db: Queryable,
   changes: readonly C[],
   at?: string,
 ): Promise<Map<C, HistoricalUse>> {
-  const fixed = new Map<C, HistoricalUse>();
+  const locked = new Map<C, HistoricalUse>();
   const candidates = changes.filter(
     ({ before, after }) => before && contentFields.some((name) => before[name] !== after[name]),
   );
   for await (const chunk of withEventLoopYields(chunks(candidates, 500))) {
     const [first] = chunk;
     if (!first) continue;
-    const sizeOf = await createSizeOf(
+    const getPackSize = await createGetPackSize(
       db,
       chunk.map(({ after }) => String(after['itemId'])),
     );
-    const resized = chunk.filter(({ before, after }) => before && !hasSameContents(before, after, sizeOf));
+    const resized = chunk.filter(({ before, after }) => before && !hasSameContents(before, after, getPackSize));
     if (resized.length === 0) continue;
     const uses = await findHistoricalUses(
       db,
@@ -49,30 +49,30 @@ export async function findFixedPacks<C extends RowChange>(
     );
     for (const change of resized) {
       const use = uses.get(change.after._id);
-      if (use) fixed.set(change, use);
+      if (use) locked.set(change, use);
     }
   }
-  return fixed;
+  return locked;
 }
 
-/** Returns the errors for a fixed pack by field. */
-export const fixedPackRefusals = ({ before, after }: RowChange): FieldRefusals =>
+/** Returns the errors for a locked pack by field. */
+export const findLockedPackRefusals = ({ before, after }: RowChange): FieldRefusals =>
   Object.fromEntries(
     contentFields.flatMap((name) => (before?.[name] === after[name] ? [] : [[name, refusal('pack-locked')]])),
   );
 
-type SizeOf = (pack: WireRow) => Ratio | null;
+type GetPackSize = (pack: WireRow) => Ratio | null;
 
-function hasSameContents(before: WireRow, after: WireRow, sizeOf: SizeOf): boolean {
+function hasSameContents(before: WireRow, after: WireRow, getPackSize: GetPackSize): boolean {
   if (before['itemId'] !== after['itemId']) return false;
-  const [previousSize, newSize] = [sizeOf(before), sizeOf(after)];
+  const [previousSize, newSize] = [getPackSize(before), getPackSize(after)];
   return previousSize !== null && newSize !== null && isSameRatio(previousSize, newSize);
 }
 
 const isSameRatio = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
 
 /** Returns a function that computes the contents of packs in base units. */
-async function createSizeOf(db: Queryable, itemIds: readonly string[]): Promise<SizeOf> {
+async function createGetPackSize(db: Queryable, itemIds: readonly string[]): Promise<GetPackSize> {
   const ids = [...new Set(itemIds)];
   const items = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
   const bases = new Map(items.map(({ _id, baseUnit }) => [_id, baseUnit]));
@@ -106,14 +106,14 @@ const toPlainConversion = ({ fromUnit, toUnit, num, den }: ItemConversion): Item
 });
 
 /**
- * Returns items whose changed conversions would change the contents of a fixed pack (a case of 10 kg becoming
- * 12 kg), each with the error for the first such pack. To avoid it, users can change the pack to a different
- * unit.
+ * Returns items whose changed conversions would change the contents of a locked pack (a case of 10 kg becoming
+ * 12 kg), each with the error for the first such pack. Users can avoid the error by changing the pack to a
+ * different unit.
  */
 export async function findResizedPacks<C extends RowChange>(
   db: Queryable,
   changes: readonly C[],
-  { at, without: excludedIds }: { at?: string; without?: ReadonlySet<string> } = {},
+  { at, excludedPackIds }: { at?: string; excludedPackIds?: ReadonlySet<string> } = {},
 ): Promise<Map<C, Refusal>> {
   const refusals = new Map<C, Refusal>();
   const candidates = changes.filter(
@@ -146,7 +146,7 @@ export async function findResizedPacks<C extends RowChange>(
     );
     const resized = chunk.flatMap((change) =>
       (packs.get(change.after._id) ?? [])
-        .filter(({ _id, unit }) => !excludedIds?.has(_id) && !hasSameRatio(change, unit, units))
+        .filter(({ _id, unit }) => !excludedPackIds?.has(_id) && !hasSameRatio(change, unit, units))
         .map((pack) => ({ change, pack })),
     );
     const uses =

@@ -10,13 +10,13 @@ import { formatAge } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { newsMessages } from './messages.ts';
-import { NewsSection } from './news-section.tsx';
+import { notificationMessages } from './messages.ts';
+import { NotificationSection } from './notification-section.tsx';
 
 const storageKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
 
-export interface PurchaseNewsState extends PurchaseApprovals {
-  /** Stores on this device that the decisions were seen. */
+export interface PurchaseNotificationState extends PurchaseApprovals {
+  /** Marks the decisions as seen on this device. */
   markSeen(): void;
 }
 
@@ -26,7 +26,7 @@ const noApprovals: PurchaseApprovals = { waiting: [], decided: [] };
  * Returns purchase orders awaiting the user's approval, and decisions on the user's own purchase orders that
  * they have not seen on this device.
  */
-export function usePurchaseNews(): PurchaseNewsState {
+export function usePurchaseNotifications(): PurchaseNotificationState {
   const user = useUser();
   const [since, setSince] = useState(() => readStoredItem(storageKey(user._id)) ?? undefined);
   const { data = noApprovals } = useQuery({
@@ -48,29 +48,29 @@ export function usePurchaseNews(): PurchaseNewsState {
  * Purchase orders awaiting the user's approval, and decisions on the user's own purchase orders; renders
  * nothing if there are none.
  */
-export function PurchaseNews({ waiting, decided }: PurchaseApprovals) {
-  const t = useMessages(newsMessages).purchases;
+export function PurchaseNotifications({ waiting, decided }: PurchaseApprovals) {
+  const t = useMessages(notificationMessages).purchases;
   const now = useNow();
   return (
     <>
       {decided.length === 0 ? null : (
-        <NewsSection title={t.decidedTitle}>
+        <NotificationSection title={t.decidedTitle}>
           {decided.map((order) => (
             <Entry key={`${order._id} ${order.at}`} order={order}>
               {(order.isApproved ? t.approved : t.sentBack)(order.byName, formatAge(order.at, now))}
               {order.note ? <span className="block">{t.reason(order.note)}</span> : null}
             </Entry>
           ))}
-        </NewsSection>
+        </NotificationSection>
       )}
       {waiting.length === 0 ? null : (
-        <NewsSection title={t.waitingTitle}>
+        <NotificationSection title={t.waitingTitle}>
           {waiting.map((order) => (
             <Entry key={order._id} order={order}>
               {t.requested(order.userName, order.placeName, formatAge(order.since, now))}
             </Entry>
           ))}
-        </NewsSection>
+        </NotificationSection>
       )}
     </>
   );

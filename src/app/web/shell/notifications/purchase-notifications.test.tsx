@@ -31,10 +31,10 @@ it('shows an approver the purchase orders to approve, with links', async () => {
   const { _id, number } = await createWaitingOrder();
   const { user } = await renderApp('/inventory', { as: 'master' });
   await user.click(await screen.findByRole('button', { name: /New orders|purchase order/ }));
-  const newsCentre = within(await screen.findByRole('dialog'));
-  const link = await newsCentre.findByRole('link', { name: new RegExp(`${number} · Mill.*Test branch`) });
+  const notificationCentre = within(await screen.findByRole('dialog'));
+  const link = await notificationCentre.findByRole('link', { name: new RegExp(`${number} · Mill.*Test branch`) });
   expect(link.getAttribute('href')).toContain(_id);
-  expect(newsCentre.getByRole('heading', { name: 'Purchase orders to approve' })).toBeInTheDocument();
+  expect(notificationCentre.getByRole('heading', { name: 'Purchase orders to approve' })).toBeInTheDocument();
   expect(screen.getByText('1 purchase order to approve', { selector: '[role=status]' })).toBeInTheDocument();
 });
 
@@ -45,13 +45,13 @@ it('shows the author of a purchase order the decisions until they are marked as 
   await master('PATCH', `/purchase-orders/${_id}`, { status: 'Draft' });
   const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: /New orders|decision/ }));
-  const newsCentre = within(await screen.findByRole('dialog'));
-  const entry = await newsCentre.findByRole('link', {
+  const notificationCentre = within(await screen.findByRole('dialog'));
+  const entry = await notificationCentre.findByRole('link', {
     name: new RegExp(`${number}.*Sent back by Test master`),
   });
   expect(entry).toHaveTextContent('Reason: Half of it');
-  await user.click(newsCentre.getByRole('button', { name: 'Mark as seen' }));
+  await user.click(notificationCentre.getByRole('button', { name: 'Mark as seen' }));
   await expect
-    .poll(() => newsCentre.queryByRole('link', { name: new RegExp(`${number}.*Sent back`) }))
+    .poll(() => notificationCentre.queryByRole('link', { name: new RegExp(`${number}.*Sent back`) }))
     .toBeNull();
 });

@@ -13,7 +13,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { type Definition, definitionOf } from '../../collections.ts';
-import { fieldText, useValueContext } from '../field-value.ts';
+import { getFieldText, useValueContext } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { supplierCurrency } from '../references/row-currency.ts';
 import { useNames } from '../references/use-names.ts';
@@ -35,10 +35,10 @@ const priceFields: ReadonlySet<string> = new Set([
   'priceIncludesVAT',
 ]);
 
-type ReviewWords = ReturnType<typeof useMessages<(typeof reviewMessages)['en']>>;
+type ReviewTexts = ReturnType<typeof useMessages<(typeof reviewMessages)['en']>>;
 
 /** Returns the label of a proposal's kind. */
-export function proposalKindText({ collection, operation, change }: Review, t: ReviewWords): string {
+export function getProposalKindLabel({ collection, operation, change }: Review, t: ReviewTexts): string {
   const fields = Object.keys(change);
   if (operation === 'change' && fields.length === 1 && fields[0] === 'isActive')
     return change['isActive'] === false ? t.archive : t.restore;
@@ -52,32 +52,32 @@ export function proposalKindText({ collection, operation, change }: Review, t: R
 export function useFieldLabels(): (collection: Review['collection'], field: string) => string {
   const t = useMessages(reviewMessages);
   const texts: Readonly<Record<string, AnyResourceTexts>> = useMessages(resourceMessages);
-  const furtherFields: Readonly<Record<string, string>> = {
+  const additionalFields: Readonly<Record<string, string>> = {
     isActive: t.active,
     conversions: t.conversions,
     packs: t.packs,
   };
-  return (collection, field) => furtherFields[field] ?? texts[collection]?.fields[field] ?? field;
+  return (collection, field) => additionalFields[field] ?? texts[collection]?.fields[field] ?? field;
 }
 
 /**
  * Returns the labels and formatted values of a reviewed row, including fields that aren't in its definition.
  * `row` contains all its values.
  */
-export function useRowWords(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
+export function useReviewedFieldFormat(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
   const t = useMessages(reviewMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
   const resource: Definition = definitionOf(collection);
   const names = useNames(['units', 'suppliers', 'currencies']);
   const context = useValueContext(collection, fields);
   const base = useBaseCurrency();
-  const unit = (id: unknown) => names.of('units', id);
+  const getUnitName = (id: unknown) => names.of('units', id);
   const formatRows = (value: unknown, formatRow: (row: JsonRecord) => string) =>
     Array.isArray(value) && value.length > 0
       ? formatList(value.map((row: unknown) => formatRow(readRecord(row))))
       : missingValue;
-  const packText = (pack: JsonRecord) => {
-    const contents = `${formatQuantity(readNumberValue(pack['contentsQty']))} ${unit(pack['unit'])}`;
+  const formatPack = (pack: JsonRecord) => {
+    const contents = `${formatQuantity(readNumberValue(pack['contentsQty']))} ${getUnitName(pack['getUnitName'])}`;
     const price = readNumberValue(pack['price']);
     return t.pack(
       readText(pack['name']) ?? '',
@@ -85,24 +85,24 @@ export function useRowWords(collection: Review['collection'], fields: readonly s
       price === null ? null : formatPrice(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
     );
   };
-  const furtherFields: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
+  const additionalFields: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {
     isActive: { label: t.active, read: (value) => (readBoolean(value, true) ? t.isActive : t.isArchived) },
     conversions: {
       label: t.conversions,
       read: (value) =>
         formatRows(value, ({ fromUnit, toUnit, num, den }) =>
           t.conversion(
-            unit(fromUnit),
+            getUnitName(fromUnit),
             formatQuantity((readNumberValue(num) ?? 0) / (readNumberValue(den) ?? 1)),
-            unit(toUnit),
+            getUnitName(toUnit),
           ),
         ),
     },
-    packs: { label: t.packs, read: (value) => formatRows(value, packText) },
+    packs: { label: t.packs, read: (value) => formatRows(value, formatPack) },
   };
   return {
-    labelOf: (field: string) => furtherFields[field]?.label ?? texts.fields[field] ?? field,
-    valueOf: (field: string, value: unknown) =>
-      furtherFields[field]?.read(value) ?? fieldText(resource, field, { ...row, [field]: value }, context),
+    getLabel: (field: string) => additionalFields[field]?.label ?? texts.fields[field] ?? field,
+    formatValue: (field: string, value: unknown) =>
+      additionalFields[field]?.read(value) ?? getFieldText(resource, field, { ...row, [field]: value }, context),
   };
 }

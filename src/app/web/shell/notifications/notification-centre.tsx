@@ -8,43 +8,43 @@ import { useOpenRecalls } from '#modules/recalls/web/queries/use-open-recalls.ts
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { useHandedOver } from './handed-over.ts';
-import { newsMessages } from './messages.ts';
-import { NewsPanel } from './news-panel.tsx';
-import { usePurchaseNews } from './purchase-news.tsx';
+import { useHandedOverDocuments } from './use-handed-over-documents.ts';
+import { notificationMessages } from './messages.ts';
+import { NotificationPanel } from './notification-panel.tsx';
+import { usePurchaseNotifications } from './purchase-notifications.tsx';
 
 /** Loaded on demand, because it includes the collection definitions and few users open it from here. */
 const ReviewPanel = lazyView(
   async () => (await import('#modules/master-data/web/review/review-panel.tsx')).ReviewPanel,
 );
 
-interface NewsCentreProps {
+interface NotificationCentreProps {
   isOpen: boolean;
-  onOpen(isOpen: boolean): void;
+  onOpenChange(isOpen: boolean): void;
   /** Called with the number and text of notifications other than new orders. */
   onOtherNotifications(otherNotifications: { count: number; text: string }): void;
 }
 
 /**
- * Tracks the proposals that concern the user for the bell, and shows all notifications when the bell is
+ * Counts the notifications other than new orders for the bell, and shows all notifications when the bell is
  * opened.
  */
-export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreProps) {
+export function NotificationCentre({ isOpen, onOpenChange, onOtherNotifications }: NotificationCentreProps) {
   const {
     reviews: t,
     purchases: purchaseTexts,
     substitutes,
     recalls: recallTexts,
     handedOver: handedOverText,
-  } = useMessages(newsMessages);
+  } = useMessages(notificationMessages);
   const user = useUser();
   const [openReviewId, setOpenReviewId] = useState<string | null>(null);
   const { data: summary } = useQuery({ ...reviewSummaryQuery(), enabled: canRead(user, 'reviews') });
   const { waiting = 0, ownUnseenDecisions = 0 } = summary ?? {};
-  const purchases = usePurchaseNews();
+  const purchases = usePurchaseNotifications();
   const openSubstitutes = useOpenSubstitutes();
   const { recalls } = useOpenRecalls();
-  const handedOver = useHandedOver();
+  const handedOver = useHandedOverDocuments();
   const handedOverCount = handedOver.reduce((sum, group) => sum + group.count, 0);
   const text = [
     recalls.length > 0 ? recallTexts.waiting(recalls.length) : '',
@@ -68,14 +68,14 @@ export function NewsCentre({ isOpen, onOpen, onOtherNotifications }: NewsCentreP
   useEffect(() => onOtherNotifications({ count, text }), [count, text, onOtherNotifications]);
 
   function openReview(id: string): void {
-    onOpen(false);
+    onOpenChange(false);
     setOpenReviewId(id);
   }
 
   return (
     <>
       {isOpen ? (
-        <NewsPanel
+        <NotificationPanel
           summary={summary}
           openSubstitutes={openSubstitutes}
           purchases={purchases}

@@ -9,8 +9,8 @@ it('notifies a branch of a delivery on its way, with a link for receiving it', a
   const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { user } = await renderApp('/branch-order/create-order', { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: '1 document waiting for you' }));
-  const newsCentre = within(await screen.findByRole('dialog', { name: 'What’s new' }));
-  expect(await newsCentre.findByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
+  const notificationCentre = within(await screen.findByRole('dialog', { name: 'What’s new' }));
+  expect(await notificationCentre.findByRole('link', { name: new RegExp(orderNo) })).toHaveAttribute(
     'href',
     expect.stringMatching(/receiving-order\?order=/),
   );

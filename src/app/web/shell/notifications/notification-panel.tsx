@@ -21,17 +21,17 @@ import type { WaitingDocuments } from '#platform/documents/document-search-shape
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { newsMessages } from './messages.ts';
-import { PurchaseNews, type PurchaseNewsState } from './purchase-news.tsx';
-import { RecallNews } from './recall-news.tsx';
-import { ReviewNews } from './review-news.tsx';
+import { notificationMessages } from './messages.ts';
+import { PurchaseNotifications, type PurchaseNotificationState } from './purchase-notifications.tsx';
+import { RecallNotifications } from './recall-notifications.tsx';
+import { ReviewNotifications } from './review-notifications.tsx';
 
-/** Shares its code with the command palette, which lists the same. */
-const HandedOverNews = lazyView(async () => (await import('./handed-over-news.tsx')).HandedOverNews);
+/** Shares its code with the command palette, which lists the same documents. */
+const HandedOverDocuments = lazyView(async () => (await import('./handed-over-documents.tsx')).HandedOverDocuments);
 
-interface NewsPanelProps {
+interface NotificationPanelProps {
   summary: ReviewSummary | undefined;
-  purchases: PurchaseNewsState;
+  purchases: PurchaseNotificationState;
   /** Documents that others have passed on to the user's location. */
   handedOver: readonly WaitingDocuments[];
   /** Orders with substitutes that need a response from the user's branch. */
@@ -41,20 +41,20 @@ interface NewsPanelProps {
   onOpenReview(id: string): void;
 }
 
-/** Panel below the bell: new orders, pending and decided proposals, and the browser notification setting. */
-export function NewsPanel({
+/** Panel below the bell: new orders, other notifications, and the browser notification setting. */
+export function NotificationPanel({
   summary,
   openSubstitutes,
   purchases,
   handedOver,
   hasOtherNotifications,
   onOpenReview,
-}: NewsPanelProps) {
-  const t = useMessages(newsMessages);
+}: NotificationPanelProps) {
+  const t = useMessages(notificationMessages);
   const user = useUser();
   const queryClient = useQueryClient();
   const orders = useNewOrders();
-  const { waiting, decided } = useReviewNews(summary);
+  const { waiting, decided } = useReviewNotifications(summary);
   const listPage = getOrderListPage(user);
   const canReadOrders = canRead(user, 'orders');
 
@@ -72,7 +72,7 @@ export function NewsPanel({
 
   return (
     <SheetContent
-      title={hasOtherNotifications ? t.titleOfAll : t.title}
+      title={hasOtherNotifications ? t.generalTitle : t.title}
       description={t.description}
       className="max-w-md"
       footer={
@@ -94,29 +94,29 @@ export function NewsPanel({
         </>
       }
     >
-      <RecallNews />
+      <RecallNotifications />
       {handedOver.length === 0 ? null : (
         <Suspense>
-          <HandedOverNews groups={handedOver} />
+          <HandedOverDocuments groups={handedOver} />
         </Suspense>
       )}
-      <ReviewNews
+      <ReviewNotifications
         waiting={waiting}
         decided={decided}
-        allWaiting={summary?.waiting ?? 0}
+        waitingCount={summary?.waiting ?? 0}
         onOpen={onOpenReview}
       />
-      <PurchaseNews waiting={purchases.waiting} decided={purchases.decided} />
+      <PurchaseNotifications waiting={purchases.waiting} decided={purchases.decided} />
       <OpenSubstitutes orders={openSubstitutes} user={user} />
       {canReadOrders ? <NewOrderList orders={orders} user={user} /> : null}
-      {canReadOrders ? <NotificationChoice /> : null}
+      {canReadOrders ? <NotificationSetting /> : null}
     </SheetContent>
   );
 }
 
 /** Orders with substitutes that need a response, each linked to the order. */
 function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; user: Actor }) {
-  const t = useMessages(newsMessages).substitutes;
+  const t = useMessages(notificationMessages).substitutes;
   if (orders.length === 0) return null;
   return (
     <section aria-label={t.title} className="pb-4">
@@ -149,7 +149,7 @@ function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; use
 
 /** New orders, most recent first, each linked to the order. */
 function NewOrderList({ orders, user }: { orders: readonly NewOrder[]; user: Actor }) {
-  const t = useMessages(newsMessages);
+  const t = useMessages(notificationMessages);
   if (orders.length === 0) return <p className="text-muted-foreground text-sm">{t.empty}</p>;
   return (
     <ul className="flex flex-col gap-2">
@@ -175,7 +175,7 @@ function OrderLink({ order, url }: { order: NewOrder; url: string | null }) {
 }
 
 function OrderText({ order }: { order: NewOrder }) {
-  const t = useMessages(newsMessages);
+  const t = useMessages(notificationMessages);
   const now = useNow();
   const arrivedAt = Date.parse(order.at);
   return (
@@ -191,8 +191,8 @@ function OrderText({ order }: { order: NewOrder }) {
 }
 
 /** Status of browser notifications, and the only button that requests permission for them. */
-function NotificationChoice() {
-  const t = useMessages(newsMessages).notifications;
+function NotificationSetting() {
+  const t = useMessages(notificationMessages).notifications;
   const state = useNotificationState();
   return (
     <section className="mt-6 border-t pt-4">
@@ -215,7 +215,7 @@ const maxShown = 200;
  * Returns the proposals behind the counts: those waiting for the user's decision, and decisions on the user's
  * proposals.
  */
-function useReviewNews(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
+function useReviewNotifications(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
   const waitingQuery = useQuery({
     ...reviewsQuery({ status: 'Pending', limit: maxShown }),
     enabled: (summary?.waiting ?? 0) > 0,

@@ -4,21 +4,21 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { DialogClose } from '#platform/web/ui/dialog.tsx';
-import { pendingWorkEntries } from '../../palette/entries.ts';
+import { buildPendingWorkEntries } from '../../palette/entries.ts';
 import { EntryStatus } from '../../palette/entry-status.tsx';
 import { paletteMessages } from '../../palette/messages.ts';
-import { NewsSection } from './news-section.tsx';
+import { NotificationSection } from './notification-section.tsx';
 
-/** Documents that were passed on to the user's location, in the bell's panel: the count of a kind, then the oldest. */
-export function HandedOverNews({ groups }: { groups: readonly WaitingDocuments[] }) {
+/** Documents passed on to the user's location: the number per kind, followed by the oldest ones. */
+export function HandedOverDocuments({ groups }: { groups: readonly WaitingDocuments[] }) {
   const t = useMessages(paletteMessages);
   const names = useMessages(pageMessages);
-  const entries = pendingWorkEntries(groups, useUser(), { t, names, follow: () => undefined });
+  const entries = buildPendingWorkEntries(groups, useUser(), { t, names, follow: () => undefined });
   if (entries.length === 0) return null;
   return (
-    <NewsSection title={t.groups.waiting}>
-      {entries.map(({ id, label, hint, status, isBelow, link }) => (
-        <li key={id} className={isBelow ? 'ps-4' : 'rounded-lg border'}>
+    <NotificationSection title={t.groups.waiting}>
+      {entries.map(({ id, label, hint, status, isNested, link }) => (
+        <li key={id} className={isNested ? 'ps-4' : 'rounded-lg border'}>
           <DialogClose asChild>
             <Link
               {...link}
@@ -26,13 +26,13 @@ export function HandedOverNews({ groups }: { groups: readonly WaitingDocuments[]
             >
               <span>
                 <bdi className="font-medium text-sm">{label}</bdi>{' '}
-                {isBelow ? <span className="text-muted-foreground text-xs">{hint}</span> : null}
+                {isNested ? <span className="text-muted-foreground text-xs">{hint}</span> : null}
               </span>
               {status ? <EntryStatus {...status} /> : null}
             </Link>
           </DialogClose>
         </li>
       ))}
-    </NewsSection>
+    </NotificationSection>
   );
 }
