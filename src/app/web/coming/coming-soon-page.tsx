@@ -9,7 +9,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { comingMessages } from './messages.ts';
 
 /**
- * Placeholder with the literal text of SPEC section 2, and a link to the openReport report for users who may
+ * Placeholder with the literal text of SPEC section 2, and a link to the working report for users who may
  * open it.
  */
 export function ComingSoonPage({ page, report }: { page: PageName; report: ReportName }) {

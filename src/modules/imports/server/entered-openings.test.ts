@@ -35,8 +35,8 @@ it("posts a location's stock at its value, rejects it a second time, and is undo
 
   const repeated = await enterOpenings([{ itemId: ids.items.bun, qty: 1 }, ...rows]);
   expect(repeated.status).toBe(422);
-  const localizeRefusal = 'This item already has stock movements at this location. Count it instead.';
-  expect(repeated.body.fields).toEqual({ 'items.1.itemId': localizeRefusal, 'items.2.itemId': localizeRefusal });
+  const refusalText = 'This item already has stock movements at this location. Count it instead.';
+  expect(repeated.body.fields).toEqual({ 'items.1.itemId': refusalText, 'items.2.itemId': refusalText });
   expect(await stockAt(api, ids.branch1, ids.items.flour), 'all or nothing').toMatchObject({
     onHand: 30,
   });

@@ -72,7 +72,7 @@ function collectionName(collection: string): string {
   return others[collection] ?? all[collection]?.many ?? isolateInArabic(collection.replaceAll('-', ' '));
 }
 
-/** Returns the message of a failed import request, localized if its code is refusal. */
+/** Returns the message of a failed import request, localized if its code is known. */
 export function getImportErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error);
   const { reason, params } = error.details;

@@ -26,7 +26,7 @@ interface ResourceFactsProps {
 /** Item fields with amounts per base unit. */
 const perUnitFields: ReadonlySet<string> = new Set(['items.unitPrice', 'items.standardCost']);
 
-/** Fields of one row as text in the order of its definition; emptyFields ones are listed in one line. */
+/** Fields of one row as text in the order of its definition; empty ones are listed in one line. */
 export function ResourceFacts({ name, row, isShown = () => true }: ResourceFactsProps) {
   const t = useMessages(resourceListMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];

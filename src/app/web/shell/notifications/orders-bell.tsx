@@ -12,7 +12,7 @@ import { bellMessages } from './bell-messages.ts';
 const notificationCentre = lazyModule(() => import('./notification-centre.tsx'));
 
 /**
- * Bell in the top bar: the number and list of new newOrderCount since they were last viewed. It works without
+ * Bell in the top bar: the number and list of new orders since they were last viewed. It works without
  * browser notifications; the lazily loaded notification centre adds other kinds of notifications.
  */
 export function OrdersBell() {
@@ -27,7 +27,7 @@ export function OrdersBell() {
   const text = [newOrderCount > 0 ? t.newOrders(newOrderCount) : '', otherNotifications.text].filter(Boolean).join(' · ');
   // Shown on the icon of the installed dashboard, where the system supports it.
   useEffect(() => void navigator.setAppBadge?.(count).catch(() => undefined), [count]);
-  const collections = ['orders', 'reviews', 'purchase-newOrderCount', 'stock'] as const;
+  const collections = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
   if (!collections.some((collection) => canRead(user, collection))) return null;
 
   return (

@@ -17,7 +17,7 @@ interface ServerEventHandlers {
  * Subscribes to the server's events, and shows browser notifications for new orders if permitted. Loaded in
  * parallel with the first page's data.
  *
- * @returns a function that cleanups both
+ * @returns a function that stops both
  */
 export function watchServerEvents({ queryClient, openList, onOpen }: ServerEventHandlers): () => void {
   const orders = followAnnouncedOrders(queryClient);

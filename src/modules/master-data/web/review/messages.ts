@@ -23,7 +23,7 @@ export const reviewMessages = defineMessages('modules/master-data/web/review/mes
   current: 'Current',
   proposed: 'Proposed',
   changedSince: (version: string) =>
-    `Someone changed the entry after this proposal (current version ${version}). Compare all three values before you approve.`,
+    `Someone changed the entry after this proposal (now version ${version}). Compare all three values before you approve.`,
   isGone: 'The entry no longer exists. You can only return the proposal.',
   effects: 'Effect on prices',
   effect: {

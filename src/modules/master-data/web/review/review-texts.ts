@@ -77,7 +77,7 @@ export function useReviewedFieldFormat(collection: Review['collection'], fields:
       ? formatList(value.map((row: unknown) => formatRow(readRecord(row))))
       : missingValue;
   const formatPack = (pack: JsonRecord) => {
-    const contents = `${formatQuantity(readNumberValue(pack['contentsQty']))} ${getUnitName(pack['getUnitName'])}`;
+    const contents = `${formatQuantity(readNumberValue(pack['contentsQty']))} ${getUnitName(pack['unit'])}`;
     const price = readNumberValue(pack['price']);
     return t.pack(
       readText(pack['name']) ?? '',

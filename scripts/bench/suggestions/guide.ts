@@ -26,7 +26,7 @@ export async function timeGuide(
   itemCount = 1200,
   dayCount = 365,
   runs = 6,
-): Promise<{ ms: number; workMs: number }[]> {
+): Promise<{ ms: number; cpuMs: number }[]> {
   const t = await createTestApp({ db });
   const [item] = await db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.tomato).execute();
   if (!item) throw new Error('The item to copy is missing');
@@ -36,7 +36,7 @@ export async function timeGuide(
     itemCode: `B-${n}`,
     name: `Item ${n}`,
   }));
-  const dayBefore = (back: number) => utcDay(t.clock.now().getTime() - back * dayMs);
+  const daysAgo = (days: number) => utcDay(t.clock.now().getTime() - days * dayMs);
   const random = createRandomNumbers(5);
   const usageColumns = { placeId: ids.branch1, kind: 'consumption', valueE4: 0 };
   await db.write((tx) => insertRows(tx, 'items', items));
@@ -49,24 +49,24 @@ export async function timeGuide(
     lastCostE4: 0,
   }));
   await db.write((tx) => insertRows(tx, 'balances', balances));
-  for (let back = dayCount; back > 0; back -= 1) {
-    const businessDay = dayBefore(back);
+  for (let daysBack = dayCount; daysBack > 0; daysBack -= 1) {
+    const businessDay = daysAgo(daysBack);
     const rows = items.flatMap(({ _id: itemId }) => {
       const qtyMicro = Math.round(random() * 20) * 1_000_000;
       const usage = { ...usageColumns, itemId, businessDay, qtyMicro: -qtyMicro };
-      return back % 2 === 0 ? [usage, { ...usage, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [usage];
+      return daysBack % 2 === 0 ? [usage, { ...usage, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [usage];
     });
     await db.write((tx) => insertRows(tx, 'stockDaily', rows as never));
   }
   await vacuumAnalyze(db);
-  const times: { ms: number; workMs: number }[] = [];
+  const times: { ms: number; cpuMs: number }[] = [];
   for (let run = 0; run < runs; run += 1) {
     const [startedAt, before] = [performance.now(), process.cpuUsage()];
     const rows = await suggestOrder(db.read, testAdmin, { branch: ids.branch1 }, t.clock.now());
     const { user, system } = process.cpuUsage(before);
-    times.push({ ms: performance.now() - startedAt, workMs: (user + system) / 1000 });
+    times.push({ ms: performance.now() - startedAt, cpuMs: (user + system) / 1000 });
     if (rows.filter(({ basis }) => basis === 'demand').length < itemCount)
-      throw new Error('too few were suggested');
+      throw new Error('Too few items have a suggestion from demand');
   }
   return times;
 }
