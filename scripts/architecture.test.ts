@@ -7,7 +7,7 @@ import {
   type Part,
   partOf,
   type SourceFile,
-  sourceFiles,
+  listSourceFiles,
 } from './source-files.ts';
 
 /**
@@ -82,7 +82,7 @@ const isQuery = (path: string) => /\/web\/queries(\.ts$|\/)/.test(path);
 /** Packages for server processes only; everything that app.ts reaches also runs in a browser tab. */
 const machineOnly = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
 
-const files = sourceFiles();
+const files = listSourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
 /** The file that localizes errors. */
@@ -164,7 +164,7 @@ describe('the architecture', () => {
   });
 
   it('allows rules and contracts only caches derived from their keys, because test files share them (scripts/own-modules.ts)', () => {
-    const containers = sourceFiles()
+    const containers = listSourceFiles()
       .filter(({ path }) => path.startsWith('src/') && partOf(path) === 'shared' && !isTest(path))
       .flatMap(({ path, text }) => findContainers(text).map((name) => `${path} ${name}`));
     expect(containers.toSorted()).toEqual([
@@ -192,11 +192,11 @@ describe('the architecture', () => {
   });
 
   it('has no import cycles, whether of values or types', () => {
-    expect(findCycles(sourceFiles({ withGenerated: true }), 'static')).toEqual([]);
+    expect(findCycles(listSourceFiles({ withGenerated: true }), 'static')).toEqual([]);
   });
 
   it('lets no lazily loaded file import its loader', () => {
-    expect(findCycles(sourceFiles({ withGenerated: true }), 'static and lazy')).toEqual([]);
+    expect(findCycles(listSourceFiles({ withGenerated: true }), 'static and lazy')).toEqual([]);
   });
 
   it('names the files of a cycle, however it is closed', () => {
@@ -330,7 +330,7 @@ function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and
     [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path));
   const remaining = new Map(
     sources.map((file) => {
-      const names = importsIn(file).filter(({ isLate }) => !isLate || mode === 'static and lazy');
+      const names = importsIn(file).filter(({ isLazy }) => !isLazy || mode === 'static and lazy');
       return [file.path, new Set(names.flatMap(({ name }) => resolveNames(name)))] as const;
     }),
   );

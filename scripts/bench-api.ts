@@ -17,7 +17,7 @@ import {
   type LoadWork,
 } from './bench/load.ts';
 import { calls, timeCalls } from './bench/scale.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const { values } = parseArgs({
   options: {
@@ -56,7 +56,7 @@ async function withServers<T>(
   business: BenchBusiness,
   measure: (product: LoadTarget, bare: LoadTarget) => Promise<T>,
 ): Promise<T> {
-  const [port, barePort] = [await freePort(), await freePort()];
+  const [port, barePort] = [await findFreePort(), await findFreePort()];
   const env = { DATA_DIR: business.dataDir, DATABASE_URL: '', PORT: String(port), NODE_ENV: 'production' };
   const product = await startServer(['src/app/server/main.ts', '--empty'], env, port);
   const bare = await startServer(

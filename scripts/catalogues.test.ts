@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTest, sourceFiles } from './source-files.ts';
+import { isTest, listSourceFiles } from './source-files.ts';
 
 type Texts = { readonly [key: string]: Text };
 type Text = string | ((...blanks: unknown[]) => unknown) | Texts;
@@ -30,7 +30,7 @@ const counts = [0, 1, 2, 3, 11, 100];
 const arabicLetters = /\p{Script=Arabic}/u;
 const latinLetters = /[A-Za-z]/;
 
-const paths = sourceFiles()
+const paths = listSourceFiles()
   .map(({ path }) => path)
   .filter((path) => /^src\/.*messages\.ts$/.test(path) && path !== 'src/platform/web/i18n/messages.ts');
 
@@ -49,7 +49,7 @@ const catalogues = await Promise.all(
 );
 
 test('every kind of job has a name and a description', () => {
-  const kinds = sourceFiles()
+  const kinds = listSourceFiles()
     .filter(({ path }) => /^src\/(modules|app)\//.test(path) && !isTest(path))
     .flatMap(({ text }) =>
       [...text.matchAll(/defineJob\(\{\s*kind: '([\w-]+)'/g)].map(([, kind = '']) => kind),
@@ -128,7 +128,7 @@ test('every page has the same title in its header and in the menu', () => {
 });
 
 test('a folder has one catalogue, messages.ts; comments on other catalogues say when they are loaded', () => {
-  const others = sourceFiles().filter(({ path }) => /^src\/(modules|app)\/.*-messages\.ts$/.test(path));
+  const others = listSourceFiles().filter(({ path }) => /^src\/(modules|app)\/.*-messages\.ts$/.test(path));
   expect(others.length).toBeGreaterThan(0);
   const unexplained = others.filter(
     ({ text }) =>
@@ -140,7 +140,7 @@ test('a folder has one catalogue, messages.ts; comments on other catalogues say 
 });
 
 test('Arabic strings use the same percent sign as formatted figures: %', () => {
-  const texts = sourceFiles().filter(
+  const texts = listSourceFiles().filter(
     ({ path }) => path.endsWith('.ar.ts') || /^src\/.*arabic\.ts$/.test(path),
   );
   expect(texts.length).toBeGreaterThan(20);
@@ -148,7 +148,7 @@ test('Arabic strings use the same percent sign as formatted figures: %', () => {
 });
 
 test('every Arabic catalogue has an English one', () => {
-  const arabicFiles = sourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
+  const arabicFiles = listSourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
   const orphans = arabicFiles.filter(({ path }) => !paths.includes(path.replace(/\.ar\.ts$/, '.ts')));
   expect(orphans.map(({ path }) => path)).toEqual([]);
   expect(paths.length).toBeGreaterThan(20);

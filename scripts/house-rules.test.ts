@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sourceFiles } from './source-files.ts';
+import { listSourceFiles } from './source-files.ts';
 
-const files = sourceFiles();
+const files = listSourceFiles();
 const self = 'scripts/house-rules.test.ts';
 
 /** Forbidden patterns, with reasons. */

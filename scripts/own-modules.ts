@@ -30,14 +30,14 @@ const longMs = 1000;
 function trackLongTimers(): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const { setTimeout: originalTimeout, setInterval: originalInterval } = globalThis;
-  const tracked = <S extends typeof originalTimeout | typeof originalInterval>(start: S): S =>
+  const trackTimers = <S extends typeof originalTimeout | typeof originalInterval>(start: S): S =>
     Object.assign((...args: Parameters<S>) => {
       const timer = (start as typeof originalTimeout)(...(args as Parameters<typeof originalTimeout>));
       if (Number(args[1]) >= longMs) timers.add(timer);
       return timer;
     }, start) as S;
-  globalThis.setTimeout = tracked(originalTimeout);
-  globalThis.setInterval = tracked(originalInterval);
+  globalThis.setTimeout = trackTimers(originalTimeout);
+  globalThis.setInterval = trackTimers(originalInterval);
   return () => {
     for (const timer of timers) clearTimeout(timer);
     globalThis.setTimeout = originalTimeout;
@@ -46,11 +46,11 @@ function trackLongTimers(): () => void {
 }
 
 interface ModulesByPath {
-  idToModuleMap: Map<string, Evaluated>;
+  idToModuleMap: Map<string, EvaluatedModule>;
 }
 
 /** A module evaluated by Vitest. */
-interface Evaluated {
+interface EvaluatedModule {
   promise?: unknown;
   exports?: unknown;
   evaluated: boolean;
@@ -66,7 +66,7 @@ function resetModules(): void {
   const worker = (globalThis as { __vitest_worker__?: { evaluatedModules: ModulesByPath } })
     .__vitest_worker__;
   if (!worker) throw new Error('Vitest no longer has evaluatedModules in its worker: update resetModules.');
-  const pureModules: [Evaluated, Evaluated][] = [];
+  const pureModules: [EvaluatedModule, EvaluatedModule][] = [];
   for (const [path, module] of worker.evaluatedModules.idToModuleMap)
     if (isPure(path) && module.evaluated) pureModules.push([module, { ...module }]);
   vi.resetModules();

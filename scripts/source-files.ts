@@ -11,7 +11,7 @@ export interface SourceFile {
 }
 
 /** Returns every TypeScript file of the project, generated ones only on request. */
-export function sourceFiles({ withGenerated = false } = {}): SourceFile[] {
+export function listSourceFiles({ withGenerated = false } = {}): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && (withGenerated || !name.endsWith('.gen.ts')))
@@ -36,16 +36,16 @@ export interface Import {
   /** Path from the root for project files, bare name for everything else. */
   name: string;
   /** Whether it is lazy: `import()` of a value, not of a type. */
-  isLate: boolean;
+  isLazy: boolean;
 }
 
-/** Returns a file's imports, whatever their form. */
+/** Returns a file's imports in all forms. */
 export function importsIn(file: SourceFile): Import[] {
   return [...file.text.matchAll(importPattern)]
     .filter(({ index }) => !isCommented(file.text, index))
     .map(([, staticImport, typeOf, dynamicImport, member, awaitedImport]) => ({
       name: resolvePath(staticImport ?? dynamicImport ?? awaitedImport ?? '', file.path),
-      isLate: staticImport === undefined && typeOf === undefined && member === undefined,
+      isLazy: staticImport === undefined && typeOf === undefined && member === undefined,
     }));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverStatements, statementId } from './statement-cover.ts';
+import { coverStatements, getStatementId } from './statement-cover.ts';
 
 const stack = (...frames: string[]) => ['Error', ...frames.map((frame) => `    at ${frame}`)].join('\n');
 const inProduct = 'async listOrders (/project/src/modules/orders/server/list.ts:12:3)';
@@ -11,13 +11,13 @@ describe('a recorded statement', () => {
       'prepare (/project/src/platform/server/db/node/sqlite.ts:9:9)',
       'run (/project/node_modules/kysely/x.js:1:1)',
     ];
-    expect(statementId('select * from "orders" join "branches"', stack(...passing, inProduct, inTest))).toBe(
+    expect(getStatementId('select * from "orders" join "branches"', stack(...passing, inProduct, inTest))).toBe(
       'src/modules/orders/server/list.ts:12 branches orders',
     );
   });
 
   it('is ignored if a test executes it', () => {
-    expect(statementId('select * from "orders"', stack(inTest))).toBeNull();
+    expect(getStatementId('select * from "orders"', stack(inTest))).toBeNull();
   });
 });
 

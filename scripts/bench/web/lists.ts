@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { floorRows, type Measure, visibleOrders, withVisit } from './measure.ts';
 import { timeClick, withProfile, open, type BrowserVisit } from './visit.ts';
 
-const firstList = { path: '/branch-orders', rows: rowsAt('/branch-orders') };
-const otherList = { path: '/branch-order/order-history', rows: rowsAt('/branch-order/order-history') };
+const firstList = { path: '/branch-orders', rows: getRowsCondition('/branch-orders') };
+const otherList = { path: '/branch-order/order-history', rows: getRowsCondition('/branch-order/order-history') };
 
 /** Longer than the delay of idle fetches (src/platform/web/lazy-module.ts) plus their duration. */
 const idleMs = 8000;
@@ -28,7 +28,7 @@ export const list: Measure = async (browser, { product, app }) => ({
  * previous one. The worker's own requests are not throttled; requests for rows are made by the page and are.
  */
 export const worker: Measure = async (_browser, { product, app }) => {
-  const productFigures = await withProfile(product.storage, async (nextTab) => {
+  const productTimes = await withProfile(product.storage, async (nextTab) => {
     const openList = async (tab: BrowserVisit) =>
       readyMs(await open(tab, product.url + firstList.path, visibleOrders));
     const tab = await nextTab();
@@ -45,9 +45,9 @@ export const worker: Measure = async (_browser, { product, app }) => {
     return measureReopening(openFloor);
   });
   return {
-    'opened first': productFigures.firstTime,
-    'opened again': productFigures.again,
-    'opened offline': productFigures.offline,
+    'opened first': productTimes.firstTime,
+    'opened again': productTimes.again,
+    'opened offline': productTimes.offline,
     'opened again floor': floor,
   };
 };
@@ -85,12 +85,12 @@ export const bytes: Measure = async (browser, { product }) =>
     const usable = readyMs(await open(tab, product.url + firstList.path, visibleOrders));
     await pause(tab.page, idleMs);
     return tab.page.evaluate((until) => {
-      const figures = { 'list bytes': 0, 'list bytes later': 0 };
+      const sizes = { 'list bytes': 0, 'list bytes later': 0 };
       for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
         if (!new URL(entry.name).pathname.endsWith('.js')) continue;
-        figures[entry.responseEnd <= until ? 'list bytes' : 'list bytes later'] += entry.encodedBodySize;
+        sizes[entry.responseEnd <= until ? 'list bytes' : 'list bytes later'] += entry.encodedBodySize;
       }
-      return figures;
+      return sizes;
     }, usable);
   });
 
@@ -99,7 +99,7 @@ export const bytes: Measure = async (browser, { product }) =>
  * repeatedly.
  */
 export const measureRoutes: Measure = async (browser, { product, app }) => {
-  const productFigures = await withVisit(browser, product, async (tab) => {
+  const productTimes = await withVisit(browser, product, async (tab) => {
     const { page } = tab;
     await open(tab, product.url + firstList.path, visibleOrders);
     const link = `nav a[href="${otherList.path}"]`;
@@ -129,30 +129,30 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
     return { firstVisit, again: Math.min(...again), dialog: Math.min(...dialog.slice(1)) };
   });
   const floor = await withVisit(browser, app, async (tab) => {
-    // Starts on a different page, so that the list's first rows come from the server, as on our side.
+    // Starts on a different page, so that the list's first rows come from the server, as in the dashboard.
     const other = { selector: '[data-page=other]' };
     await open(tab, `${app.url}/other`, other);
-    const turns: number[] = [];
+    const times: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       await pause(tab.page, hoverMs);
-      turns.push(await timeClick(tab, 'a[href="/list"]', floorRows));
+      times.push(await timeClick(tab, 'a[href="/list"]', floorRows));
       await timeClick(tab, 'a[href="/other"]', other);
     }
-    return { firstVisit: turns[0] ?? Number.NaN, again: Math.min(...turns.slice(1)) };
+    return { firstVisit: times[0] ?? Number.NaN, again: Math.min(...times.slice(1)) };
   });
   return {
-    'first visit': productFigures.firstVisit,
+    'first visit': productTimes.firstVisit,
     'first visit floor': floor.firstVisit,
-    again: productFigures.again,
+    again: productTimes.again,
     'again floor': floor.again,
-    dialog: productFigures.dialog,
+    dialog: productTimes.dialog,
   };
 };
 
 /**
  * Returns the condition that an order list's rows are shown, each with a link to its order on the same page.
  */
-function rowsAt(path: string): { selector: string; count: number } {
+function getRowsCondition(path: string): { selector: string; count: number } {
   return { count: visibleOrders.count, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
 }
 

@@ -8,7 +8,7 @@ export interface Side {
 
 export interface Sides {
   product: Side;
-  /** A product with a tenth of the rows. */
+  /** The product with a tenth of the rows. */
   fewRows: Side;
   bare: Side;
   /** The product's sign-in page without its scripts. */
@@ -57,11 +57,11 @@ const measurePaint = async (browser: Browser, side: Side) =>
 export const paint: Measure = async (browser, { product, bare, card, app }) => {
   const productAccount = await measureSignIn(browser, product);
   const page = await measurePaint(browser, bare);
-  const still = await measurePaint(browser, card);
+  const unscripted = await measurePaint(browser, card);
   const floor = await measureSignIn(browser, app);
   return {
     paint: productAccount.paint,
-    'paint floor': still,
+    'paint floor': unscripted,
     'paint bare': page,
     cold: productAccount.cold,
     'cold floor': floor.cold,
@@ -89,7 +89,7 @@ async function measureTyping(tab: BrowserVisit): Promise<{ median: number; worst
   const keys = await tab.page.evaluate(() => window.milestones.keys.map(({ duration }) => duration));
   const work = (await readCpuMs(tab)) - before;
   const sorted = keys.toSorted((a, b) => a - b);
-  // Events under 16 ms are not even reported.
+  // Events under 16 ms aren't reported.
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 16, worst: sorted.at(-1) ?? 16, work };
 }
 
@@ -167,7 +167,7 @@ export const leaks: Measure = async (browser, { product }) =>
     const tab = { page, cdp, ...rest };
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await open(tab, `${product.url}/branch-orders`, visibleOrders);
-    const runTurns = (turns: number) =>
+    const navigate = (turns: number) =>
       page.evaluate(async (count) => {
         const paths = ['/units', '/branch-orders', '/brand', '/branch-orders'];
         for (let turn = 0; turn < count; turn += 1) {
@@ -179,18 +179,18 @@ export const leaks: Measure = async (browser, { product }) =>
     const readMemory = async () => {
       for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
       const { metrics } = await cdp.send('Performance.getMetrics');
-      const figure = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      const readMetric = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
       return {
-        heap: figure('JSHeapUsedSize'),
-        nodes: figure('Nodes'),
-        listeners: figure('JSEventListeners'),
+        heap: readMetric('JSHeapUsedSize'),
+        nodes: readMetric('Nodes'),
+        listeners: readMetric('JSEventListeners'),
       };
     };
     await cdp.send('Performance.enable');
     // Warm-up: for two hundred navigations, compiled code grows the heap and remains.
-    await runTurns(200);
+    await navigate(200);
     const before = await readMemory();
-    await runTurns(200);
+    await navigate(200);
     const after = await readMemory();
     return {
       'kept bytes': (after.heap - before.heap) / 200,

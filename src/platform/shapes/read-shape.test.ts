@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTest, partOf, sourceFiles } from '#scripts/source-files.ts';
+import { isTest, partOf, listSourceFiles } from '#scripts/source-files.ts';
 import { readObject, readShape } from './read-shape.ts';
 import { schemaOf } from './shape-schema.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { bareSample, fullSample } from './testing/sample-of.ts';
 
 const files = await Promise.all(
-  sourceFiles()
+  listSourceFiles()
     .filter(({ path, text }) => partOf(path) === 'shared' && !isTest(path) && /satisfies Shape\b/.test(text))
     .map(async ({ path }) => [path, await import(`#${path.slice('src/'.length)}`)] as const),
 );

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SuiteCounts } from '#scripts/check/progress.ts';
-import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
+import { startPostgres, type TemporaryPostgres } from '#scripts/pg.ts';
 import { withoutGuard } from '#scripts/vite-remove-guard.ts';
 import { guardsByKind, type TestedGuard } from './guards.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'commissary-guards-'));
-let postgres: ThrowawayPostgres | null = null;
+let postgres: TemporaryPostgres | null = null;
 
 beforeAll(async () => {
   if (process.env['TEST_DATABASE_URL'] === undefined) postgres = await startPostgres({ isDurable: false });

@@ -8,14 +8,14 @@ const rows = Array.from({ length: count }, (_, n) => `Item ${n} of shelf ${n % 9
 
 /** Only an input and a windowed list of plain rows; `?bare` omits the list. */
 function Table() {
-  const [typed, setTyped] = useState('');
-  const filter = useDeferredValue(typed);
+  const [text, setText] = useState('');
+  const filter = useDeferredValue(text);
   const [top, setTop] = useState(0);
   const matches = isBare ? [] : rows.filter((row) => row.includes(filter));
   const first = Math.max(0, Math.floor(top / rowPx) - 5);
   return (
     <>
-      <input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <input type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div
         id="scroller"
         style={{ height: 700, overflow: 'auto' }}
