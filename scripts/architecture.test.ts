@@ -76,11 +76,11 @@ const registries: ReadonlySet<string> = new Set([
   'src/modules/stock/server/after-posting.ts',
 ]);
 
-/** Returns whether a file has queries and actions, which any screen may use. */
+/** Returns whether a file defines queries and actions, which any screen may use. */
 const isQuery = (path: string) => /\/web\/queries(\.ts$|\/)/.test(path);
 
-/** Packages for server processes only; everything that app.ts reaches also runs in a browser tab. */
-const machineOnly = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
+/** Packages for server processes only; all files that app.ts imports, also indirectly, run in browsers as well. */
+const serverOnlyPackages = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
 
 const files = listSourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
@@ -102,14 +102,14 @@ describe('the architecture', () => {
   });
 
   it('uses aliases for imports across modules', () => {
-    const relativeImports = files.flatMap(({ path, text }) => {
+    const crossModuleImports = files.flatMap(({ path, text }) => {
       const scope = findScope(path);
       if (scope === null) return [];
       const named = [...text.matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+)'/g)].map(([, name = '']) => name);
-      const leaving = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(scope));
-      return leaving.map((name) => `${path} imports ${name}`);
+      const outside = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(scope));
+      return outside.map((name) => `${path} imports ${name}`);
     });
-    expect(relativeImports).toEqual([]);
+    expect(crossModuleImports).toEqual([]);
   });
 
   it.each(['shared', 'server', 'web'] as const)('has no cycles of modules: %s', (part) => {
@@ -136,7 +136,7 @@ describe('the architecture', () => {
     expect(rawMessage.test('{changing.error.message}')).toBe(true);
   });
 
-  it('lets only the collections, and the cache that keeps orders current, use query keys', () => {
+  it('lets only query files, the cache and the updates of new orders use query keys', () => {
     const queryKey = /'[a-z_]+_(data|active)'|_data`/;
     const filesWithKeys = files.filter(
       ({ path, text }) =>
@@ -149,21 +149,21 @@ describe('the architecture', () => {
     expect(filesWithKeys.map(({ path }) => path)).toEqual([]);
   });
 
-  it('keeps node:* and machine-only packages out of all files that the server program and the modules reach', () => {
+  it('keeps node:* and server-only packages out of all files that app.ts and the modules import, also indirectly', () => {
     const reachable = findReachable([
       'src/app/server/app.ts',
       ...files.map((file) => file.path).filter((path) => path.startsWith('src/modules/') && !isTest(path)),
     ]);
-    const violations = reachable.flatMap((file) =>
+    const forbiddenImports = reachable.flatMap((file) =>
       importsOf(file)
-        .filter((name) => machineOnly.test(name))
+        .filter((name) => serverOnlyPackages.test(name))
         .map((name) => `${file.path} imports ${name}`),
     );
-    expect(violations).toEqual([]);
+    expect(forbiddenImports).toEqual([]);
     expect(reachable.length).toBeGreaterThan(10);
   });
 
-  it('allows rules and contracts only caches derived from their keys, because test files share them (scripts/own-modules.ts)', () => {
+  it('lets shared files have only caches derived from their keys as module state, because test files share it (scripts/own-modules.ts)', () => {
     const containers = listSourceFiles()
       .filter(({ path }) => path.startsWith('src/') && partOf(path) === 'shared' && !isTest(path))
       .flatMap(({ path, text }) => findContainers(text).map((name) => `${path} ${name}`));
@@ -183,12 +183,12 @@ describe('the architecture', () => {
     const shipped = files.filter(
       ({ path }) => path.startsWith('src/') && partOf(path) !== 'server' && !isTest(path),
     );
-    const violations = shipped.flatMap((file) =>
+    const forbiddenImports = shipped.flatMap((file) =>
       importsOf(file)
         .filter((name) => name.startsWith('node:') || partOf(name) === 'server')
         .map((name) => `${file.path} imports ${name}`),
     );
-    expect(violations).toEqual([]);
+    expect(forbiddenImports).toEqual([]);
   });
 
   it('has no import cycles, whether of values or types', () => {
@@ -199,7 +199,7 @@ describe('the architecture', () => {
     expect(findCycles(listSourceFiles({ withGenerated: true }), 'static and lazy')).toEqual([]);
   });
 
-  it('names the files of a cycle, however it is closed', () => {
+  it('lists the files of a cycle for every form of import', () => {
     const sampleFiles = [
       { path: 'src/core/a.ts', text: `import { type B, b } from './b.ts';` },
       { path: 'src/core/b.ts', text: `import type { C } from '#core/c.ts';` },
@@ -336,7 +336,7 @@ function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and
   );
   const cycles: string[] = [];
   for (;;) {
-    dropLeaves(remaining);
+    removeLeaves(remaining);
     const [start] = remaining.keys();
     if (start === undefined) return cycles;
     // Every remaining file imports another remaining file, so the path eventually returns to a file on it.
@@ -351,7 +351,7 @@ function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and
 }
 
 /** Repeatedly removes files that don't import any of the remaining ones. */
-function dropLeaves(remaining: Map<string, Set<string>>): void {
+function removeLeaves(remaining: Map<string, Set<string>>): void {
   for (let before = -1; before !== remaining.size; ) {
     before = remaining.size;
     for (const [path, names] of remaining) {

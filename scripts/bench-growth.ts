@@ -39,8 +39,10 @@ async function loadTableSizes(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-const formatKb = (bytes: number) => (Math.abs(bytes) < 500 ? '0' : Math.round(bytes / 1000).toLocaleString('en'));
-const sumBytes = (all: ReadonlyMap<string, number>) => [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
+const formatKb = (bytes: number) =>
+  Math.abs(bytes) < 500 ? '0' : Math.round(bytes / 1000).toLocaleString('en');
+const sumBytes = (all: ReadonlyMap<string, number>) =>
+  [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
 
 const folder = mkdtempSync(join(tmpdir(), 'commissary-growth-'));
 try {

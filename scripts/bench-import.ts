@@ -34,7 +34,8 @@ const rowsInOneTransaction = Number(values['at-once']);
 
 async function* runImports(db: Db): AsyncGenerator<[ImportRun, ImportFigures]> {
   const api = await createTestApp({ db });
-  for (const run of buildImportRuns(count, rowsInOneTransaction)) yield [run, await measureImport(api, run, 2000)];
+  for (const run of buildImportRuns(count, rowsInOneTransaction))
+    yield [run, await measureImport(api, run, 2000)];
 }
 
 async function* runOnSqlite() {

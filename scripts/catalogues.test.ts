@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isTest, listSourceFiles } from './source-files.ts';
 
 type Texts = { readonly [key: string]: Text };
-type Text = string | ((...blanks: unknown[]) => unknown) | Texts;
+type Text = string | ((...args: unknown[]) => unknown) | Texts;
 interface Catalogue {
   name: string;
   en: Texts;
@@ -54,10 +54,11 @@ test('every kind of job has a name and a description', () => {
     .flatMap(({ text }) =>
       [...text.matchAll(/defineJob\(\{\s*kind: '([\w-]+)'/g)].map(([, kind = '']) => kind),
     );
-  const words = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.exported[0]?.en;
+  const jobMessages = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.exported[0]
+    ?.en;
   expect(kinds.length).toBeGreaterThan(5);
   for (const group of ['kinds', 'about'])
-    expect(Object.keys(words?.[group] ?? {}).toSorted(), group).toEqual(kinds.toSorted());
+    expect(Object.keys(jobMessages?.[group] ?? {}).toSorted(), group).toEqual(kinds.toSorted());
 });
 
 describe.each(catalogues)('$path', ({ path, exported, arabic }) => {
@@ -105,14 +106,13 @@ const replacedTerms: readonly RegExp[] = [
 test('no string contains a replaced term', () => {
   const texts = catalogues.flatMap(({ path, exported }) =>
     [...flatten(exported[0]?.en ?? {})].flatMap(([key, text]) =>
-      renderSamples(text).map((words) => `${path} ${key}: ${words}`),
+      renderSamples(text).map((sample) => ({ name: `${path} ${key}`, sample })),
     ),
   );
-  const words = (line: string) => line.slice(line.indexOf(': ') + 2);
-  expect(texts.filter((line) => replacedTerms.some((term) => term.test(words(line))))).toEqual([]);
+  expect(texts.filter(({ sample }) => replacedTerms.some((term) => term.test(sample)))).toEqual([]);
 });
 
-test('every page has the same title in its header and in the menu', () => {
+test('titles that equal the name of a page are capitalized like it', () => {
   const pages = catalogues.find(({ path }) => path === 'src/platform/web/layout/page-messages.ts');
   const names = [...flatten(pages?.exported[0]?.en ?? {}).values()].map(String);
   expect(names).toContain('Create Order');
@@ -122,9 +122,9 @@ test('every page has the same title in its header and in the menu', () => {
       .map(([key, text]) => ({ key: `${path} ${key}`, title: String(text) })),
   );
   expect(others.length).toBeGreaterThan(20);
-  const isSpeltOtherwise = (title: string) =>
+  const isCapitalizedDifferently = (title: string) =>
     !names.includes(title) && names.some((name) => name.toLowerCase() === title.toLowerCase());
-  expect(others.filter(({ title }) => isSpeltOtherwise(title))).toEqual([]);
+  expect(others.filter(({ title }) => isCapitalizedDifferently(title))).toEqual([]);
 });
 
 test('a folder has one catalogue, messages.ts; comments on other catalogues say when they are loaded', () => {
@@ -139,7 +139,7 @@ test('a folder has one catalogue, messages.ts; comments on other catalogues say 
   expect(unexplained.map(({ path }) => path)).toEqual([]);
 });
 
-test('Arabic strings use the same percent sign as formatted figures: %', () => {
+test('Arabic strings use the same percent sign as formatted numbers: %', () => {
   const texts = listSourceFiles().filter(
     ({ path }) => path.endsWith('.ar.ts') || /^src\/.*arabic\.ts$/.test(path),
   );
@@ -169,15 +169,15 @@ function flatten(texts: Texts, prefix = ''): Map<string, Exclude<Text, Texts>> {
 function renderSamples(text: Exclude<Text, Texts>): string[] {
   if (typeof text === 'string') return [text];
   return counts.map((count) => {
-    for (const blank of [count, String(count)]) {
+    for (const argument of [count, String(count)]) {
       try {
-        const result = text(...Array.from({ length: Math.max(1, text.length) }, () => blank));
+        const result = text(...Array.from({ length: Math.max(1, text.length) }, () => argument));
         if (typeof result === 'string') return result;
       } catch {
         // The function takes the other type.
       }
     }
-    throw new TypeError(`Neither a number nor a text fits ${text.toString()}`);
+    throw new TypeError(`Neither a number nor a string is a valid argument of ${text.toString()}`);
   });
 }
 

@@ -15,7 +15,7 @@ test('the later of two conflicting classes with the same variant wins', () => {
 
 test("conflicts between the dashboard's classes resolve as in tailwind-merge", () => {
   const conflicts: string[] = [];
-  const classes = [...utilities()];
+  const classes = [...listUtilityClasses()];
   expect(classes.length).toBeGreaterThan(300);
   for (const first of classes) {
     for (const second of classes) {
@@ -27,7 +27,7 @@ test("conflicts between the dashboard's classes resolve as in tailwind-merge", (
 });
 
 /** Every Tailwind class in a string of src, without its variants. */
-function utilities(): Set<string> {
+function listUtilityClasses(): Set<string> {
   const names = new Set<string>();
   for (const { path, text } of listSourceFiles()) {
     if (partOf(path) !== 'web' || path === 'src/platform/web/cn.ts' || isTest(path)) continue;

@@ -16,14 +16,14 @@ const forbidden: { pattern: RegExp; reason: string; where?: RegExp }[] = [
   { pattern: /\b(test|it|describe)\.(skip|only|todo|fixme)\b/, reason: 'a test runs or is deleted' },
   {
     pattern: /vi\.wait(For|Until)\b/,
-    reason: 'they give up after a second; scripts/wait-for.ts waits',
+    reason: 'they time out after a second; use scripts/wait-for.ts',
     where: /^(?!scripts\/wait-for\.ts$)/,
   },
-  { pattern: /waitForTimeout/, reason: 'browser tests wait for what a person sees', where: /^e2e\// },
+  { pattern: /waitForTimeout/, reason: 'browser tests wait for what is displayed', where: /^e2e\// },
   {
     pattern: /window\.print\(|@page \{/,
     reason:
-      'src/platform/documents/web/printout.tsx prints, so that the page contains one printout at a time',
+      'only src/platform/documents/web/printout.tsx prints, so that the page contains one printout at a time',
     where: /^src\/(?!platform\/documents\/web\/printout\.tsx$).*(?<!\.test)\.tsx?$/,
   },
 ];

@@ -44,6 +44,6 @@ test.each([
   ['arguments', "<p>{t.columns[read('itemName')]}</p>"],
   ['keys of a catalogue', "const route = { staticData: { title: 'branchOrders' } };"],
   ["SPEC's own defaults", "<p>{user.name || 'User'} {user.role || 'user'}</p>"],
-  ['names of keys', '<kbd>Ctrl K</kbd>'],
+  ['keyboard keys', '<kbd>Ctrl K</kbd>'],
   ['types and comments', 'const a: "Some Text" = b; // Some text\n/* Text */'],
 ])('ignores %s', (_name, code) => expect(findTexts(code)).toEqual([]));

@@ -25,7 +25,9 @@ const types: Readonly<Record<string, string>> = {
 export function generateTableTypes(statements: readonly string[]): string {
   const tables = statements.flatMap((statement) => {
     const name = /^create table "(\w+)"/.exec(statement)?.[1];
-    return name === undefined ? [] : [`  ${name}: {\n${parseColumns(statement).map(describe).join('')}  };\n`];
+    return name === undefined
+      ? []
+      : [`  ${name}: {\n${parseColumns(statement).map(describe).join('')}  };\n`];
   });
   return [
     '// Written by `npm run db:types` from schema.ts.\n',
@@ -42,7 +44,11 @@ function parseColumns(statement: string): Column[] {
     if (commentLine !== undefined) comment.push(commentLine);
     const [, name, type, rest = ''] = /^\s*"(\w+)" (\w+)(.*)$/.exec(line) ?? [];
     if (name === undefined || type === undefined) continue;
-    const generation = rest.includes('autoincrement') ? 'always' : rest.includes(' default ') ? 'default' : null;
+    const generation = rest.includes('autoincrement')
+      ? 'always'
+      : rest.includes(' default ')
+        ? 'default'
+        : null;
     const isNullable = generation !== 'always' && !rest.includes('not null');
     columns.push({ name, type: rest.endsWith('-- bit') ? 'bit' : type, isNullable, generation, comment });
     comment = [];
@@ -53,7 +59,11 @@ function parseColumns(statement: string): Column[] {
 function describe({ name, type, isNullable, generation, comment }: Column): string {
   const value = `${type === 'bit' ? '0 | 1' : types[type]}${isNullable ? ' | null' : ''}`;
   const columnType =
-    generation === 'always' ? `GeneratedAlways<${value}>` : generation === 'default' ? `Generated<${value}>` : value;
+    generation === 'always'
+      ? `GeneratedAlways<${value}>`
+      : generation === 'default'
+        ? `Generated<${value}>`
+        : value;
   const doc = comment.length === 0 ? '' : `    /** ${comment.join('\n     * ')} */\n`;
   return `${doc}    ${name}: ${columnType};\n`;
 }

@@ -165,7 +165,10 @@ export async function* measureCount(db: Db, count: number): AsyncGenerator<Count
     await runner.runDue();
     return read();
   };
-  const withConcurrentOrders = async <T>(name: string, work: () => Promise<T>): Promise<[CountMeasurement, T]> => {
+  const withConcurrentOrders = async <T>(
+    name: string,
+    work: () => Promise<T>,
+  ): Promise<[CountMeasurement, T]> => {
     const stop = startConcurrentOrders(api);
     const [timing, result] = await timeWork(work);
     return [{ name, ...timing, wait: await stop(), bare: null }, result];
@@ -219,7 +222,9 @@ export async function* measureCount(db: Db, count: number): AsyncGenerator<Count
   }
   const [sent] = await withConcurrentOrders('all other fields sent, 200 at a time', async () => {
     for (let from = 50; from < sheet.items.length; from += 200) {
-      const events = sheet.items.slice(from, from + 200).map((line, index) => createEntry(line, from + index));
+      const events = sheet.items
+        .slice(from, from + 200)
+        .map((line, index) => createEntry(line, from + index));
       await expectSuccess(counter.post(`${path}/events`, { events }));
       await pause(0);
     }

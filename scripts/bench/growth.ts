@@ -43,7 +43,11 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
   for (let n = 0; n < size.branches; n++) {
     const body = { code: `G${n}`, name: `Branch number ${n}`, type: 'branch', timezone: 'Europe/Berlin' };
     const branch = await expectOk(
-      admin.post('/branch', { ...body, supplyingKitchenId: ids.kitchen, negativeStock: 'warn' }, createKeyHeader()),
+      admin.post(
+        '/branch',
+        { ...body, supplyingKitchenId: ids.kitchen, negativeStock: 'warn' },
+        createKeyHeader(),
+      ),
     );
     const person = await expectOk(
       api.as('master').post('/users', {
@@ -129,10 +133,13 @@ interface OrderRun {
 
 async function processOrder(order: OrderRun): Promise<void> {
   const { branch, admin, kitchen, deliveryDate, lines: orderLines, linesPerSave } = order;
-  const created = await expectOk(branch.post('/orders', { deliveryDate, items: orderLines }, createKeyHeader()));
+  const created = await expectOk(
+    branch.post('/orders', { deliveryDate, items: orderLines }, createKeyHeader()),
+  );
   const path = `/orders/${created._id}`;
   const lines = created.items as { lineId: string; orderQty: number }[];
-  const changeStatus = (client: TestClient, status: string) => expectOk(client.patch(path, { status }, createKeyHeader()));
+  const changeStatus = (client: TestClient, status: string) =>
+    expectOk(client.patch(path, { status }, createKeyHeader()));
   await changeStatus(branch, 'Under Review');
   await changeStatus(admin, 'Sent to Central Kitchen');
   await changeStatus(kitchen, 'Under Process');

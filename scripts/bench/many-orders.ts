@@ -73,7 +73,15 @@ export async function createManyOrders({
       const orderLines = Array.from({ length: lines }, (_, position) => {
         const orderedItem = items[(index * 7 + position * 11) % itemCount] ?? item;
         const { _id: itemId, name: itemName, section: sectionId } = orderedItem;
-        return { ...line, lineId: newId(t.clock), orderId: _id, position, itemId, itemName, section: sectionId };
+        return {
+          ...line,
+          lineId: newId(t.clock),
+          orderId: _id,
+          position,
+          itemId,
+          itemName,
+          section: sectionId,
+        };
       });
       await t.db.write(async (tx) => {
         await insertRows(tx, 'orders', [{ ...order, _id, orderNo: `B-${_id}`, ...changes(index) }]);

@@ -55,7 +55,14 @@ await t.db.write(async (tx) => {
       'l' || cast(i as text), 'goods_receipt', 'bench', '2026-01-01', ${ids.kitchen}, '2027-01-01' from n`.execute(
     tx,
   );
-  const insertMoves = (count: number, kind: string, from: unknown, place: unknown, lot: unknown, toLot: unknown) =>
+  const insertMoves = (
+    count: number,
+    kind: string,
+    from: unknown,
+    place: unknown,
+    lot: unknown,
+    toLot: unknown,
+  ) =>
     sql`insert into ${sql.table('stockMoves')} (${ref('postedAt')}, ${ref('effectiveAt')}, ${ref('businessDay')},
         ${ref('arrivalDay')}, ${ref('itemId')}, ${ref('fromPlace')}, ${ref('toPlace')}, ${ref('qtyMicro')},
         ${ref('valueE4')}, ${ref('unitCostE4')}, lot, ${ref('docType')}, ${ref('docId')}, ${ref('docLineId')}, kind,

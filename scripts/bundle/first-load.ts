@@ -55,7 +55,10 @@ export function runFirstLoadChecks(): Check[] {
       label: `the same in Arabic: ${formatKb(arabicSize)} of ${formatKb(budget.javascript)} KB`,
       isPassing: arabicSize > javascript && arabicSize <= budget.javascript,
     },
-    { label: `CSS: ${formatKb(css)} of ${formatKb(budget.css)} KB`, isPassing: css > 1000 && css <= budget.css },
+    {
+      label: `CSS: ${formatKb(css)} of ${formatKb(budget.css)} KB`,
+      isPassing: css > 1000 && css <= budget.css,
+    },
     { label: `requests: ${requests} of ${budget.requests}`, isPassing: requests <= budget.requests },
     { label: 'no font is downloaded', isPassing: !allFiles.some((file) => /\.(woff2?|ttf|otf)$/.test(file)) },
     {
@@ -88,8 +91,7 @@ export function runContentChecks(): Check[] {
     {
       label: 'no source maps',
       isPassing:
-        !allFiles.some((name) => name.endsWith('.map')) &&
-        findFiles(/\/\/# sourceMappingURL/).length === 0,
+        !allFiles.some((name) => name.endsWith('.map')) && findFiles(/\/\/# sourceMappingURL/).length === 0,
     },
     {
       label: 'no mock worker',
@@ -101,7 +103,10 @@ export function runContentChecks(): Check[] {
       label: `every requested file exists ${[...missing].join(', ')}`,
       isPassing: requestedFiles.length > 0 && missing.size === 0,
     },
-    { label: `nothing is loaded from other origins ${filesWithForeignUrls.join(', ')}`, isPassing: filesWithForeignUrls.length === 0 },
+    {
+      label: `nothing is loaded from other origins ${filesWithForeignUrls.join(', ')}`,
+      isPassing: filesWithForeignUrls.length === 0,
+    },
     {
       label: `the service worker: ${formatKb(computeSize(['worker.js']))} of ${formatKb(workerBudget)} KB`,
       isPassing: computeSize(['worker.js']) > 1000 && computeSize(['worker.js']) <= workerBudget,

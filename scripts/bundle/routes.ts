@@ -20,7 +20,9 @@ const commonModules = [
 ];
 
 export function runRouteChecks(): Check[] {
-  const loads = new Map(routeModules.map((module) => [module, listFilesLoadedFor([...commonModules, module])]));
+  const loads = new Map(
+    routeModules.map((module) => [module, listFilesLoadedFor([...commonModules, module])]),
+  );
   const useCounts = new Map<string, number>();
   for (const file of [...loads.values()].flatMap((files) => [...files])) {
     useCounts.set(file, (useCounts.get(file) ?? 0) + 1);

@@ -16,7 +16,8 @@ export default class PlaywrightProgress implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === 'skipped') this.progress.recordSkip();
     else if (test.ok()) this.progress.recordPass();
-    else this.progress.recordFailure(test.titlePath().filter(Boolean).join(' > '), formatErrors(result.errors));
+    else
+      this.progress.recordFailure(test.titlePath().filter(Boolean).join(' > '), formatErrors(result.errors));
     const remaining = (this.openTests.get(test.location.file) ?? 1) - 1;
     this.openTests.set(test.location.file, remaining);
     if (remaining === 0) this.progress.finishFile();

@@ -161,5 +161,7 @@ async function runBrowserTests(isFull: boolean): Promise<StepResult> {
   if (browser === null)
     throw new Error('There is no browser, and none could be installed. Set PLAYWRIGHT_CHROMIUM.');
   const env = { PLAYWRIGHT_CHROMIUM: browser };
-  return isFull ? runPlaywright([], env) : runPlaywright(['--grep=@journey'], { ...env, E2E_WITHOUT_AXE: '1' });
+  return isFull
+    ? runPlaywright([], env)
+    : runPlaywright(['--grep=@journey'], { ...env, E2E_WITHOUT_AXE: '1' });
 }

@@ -20,7 +20,8 @@ export default class VitestProgress implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     // A failed hook or import doesn't belong to a test.
     const moduleErrors = module.errors();
-    if (moduleErrors.length > 0) this.progress.recordFailure(module.relativeModuleId, formatErrors(moduleErrors));
+    if (moduleErrors.length > 0)
+      this.progress.recordFailure(module.relativeModuleId, formatErrors(moduleErrors));
     this.progress.finishFile();
   }
 
@@ -29,11 +30,14 @@ export default class VitestProgress implements Reporter {
     unhandled: readonly { message: string; stack?: string }[],
     _reason: TestRunEndReason,
   ): void {
-    if (unhandled.length > 0) this.progress.recordFailure('an error outside of any test', formatErrors(unhandled));
+    if (unhandled.length > 0)
+      this.progress.recordFailure('an error outside of any test', formatErrors(unhandled));
     this.progress.end();
   }
 }
 
-function formatErrors(errors: readonly { message: string; stack?: string | undefined }[] | undefined): string {
+function formatErrors(
+  errors: readonly { message: string; stack?: string | undefined }[] | undefined,
+): string {
   return (errors ?? []).map(({ message, stack }) => stack ?? message).join('\n');
 }

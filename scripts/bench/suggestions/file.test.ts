@@ -9,7 +9,7 @@ test("reads and measures a file of two bakeries' sales", async () => {
   const shops = await readSalesFile(join(import.meta.dirname, 'fixtures/bakery.csv'));
   expect(shops.map(({ items }) => items.length)).toEqual([5, 5]);
   const { ours, lastWeek, flatAverage } = measureMethods(shops);
-  for (const figure of Object.values(ours)) expect(figure).toBeGreaterThan(0);
+  for (const value of Object.values(ours)) expect(value).toBeGreaterThan(0);
   expect(ours.leftover97).toBeLessThan(lastWeek.leftover97);
   expect(ours.leftover97).toBeLessThan(flatAverage.leftover97);
   expect(ours.mase).toBeLessThan(lastWeek.mase);

@@ -3,7 +3,10 @@ import { floorRows, type Measure, visibleOrders, withVisit } from './measure.ts'
 import { timeClick, withProfile, open, type BrowserVisit } from './visit.ts';
 
 const firstList = { path: '/branch-orders', rows: getRowsCondition('/branch-orders') };
-const otherList = { path: '/branch-order/order-history', rows: getRowsCondition('/branch-order/order-history') };
+const otherList = {
+  path: '/branch-order/order-history',
+  rows: getRowsCondition('/branch-order/order-history'),
+};
 
 /** Longer than the delay of idle fetches (src/platform/web/lazy-module.ts) plus their duration. */
 const idleMs = 8000;

@@ -67,7 +67,8 @@ export async function addCatalogue(
       items
         .filter((_, index) => index % 5 === 0)
         .map(({ _id: itemId, unitNum, dailyUsage }, position) => {
-          const parMicro = Math.max(1, Math.round((dailyUsage * salesFactor * 2) / unitNum)) * unitNum * 1_000_000;
+          const parMicro =
+            Math.max(1, Math.round((dailyUsage * salesFactor * 2) / unitNum)) * unitNum * 1_000_000;
           return {
             ...commonColumns(`year-level-${branch}-${position}`, at),
             itemId,

@@ -136,7 +136,9 @@ export class Deliveries {
     const { books, random } = this.#history;
     const at = toInstant(day, '07:00');
     // A few arrive a day late.
-    const late = new Set(this.#inTransit.filter((order) => order.deliveryDate === day && random.chance(0.03)));
+    const late = new Set(
+      this.#inTransit.filter((order) => order.deliveryDate === day && random.chance(0.03)),
+    );
     const arrived = this.#inTransit.filter((order) => !late.has(order));
     this.#inTransit = [...late];
     for (const order of arrived) {

@@ -76,7 +76,13 @@ export class LotBalances {
   }
 
   /** Splits a quantity among lots: the given lot, or by FEFO among lots that don't expire before `validThrough`. */
-  splitByLots(placeId: string, itemId: string, qtyMicro: number, lotCode: string, validThrough: string): LotShare[] {
+  splitByLots(
+    placeId: string,
+    itemId: string,
+    qtyMicro: number,
+    lotCode: string,
+    validThrough: string,
+  ): LotShare[] {
     if (!this.tracks(itemId)) return [{ lot: null, qtyMicro }];
     const lots = this.listLots(placeId, itemId);
     if (lotCode !== '') return [{ lot: this.getLot(itemId, lotCode), qtyMicro }];

@@ -77,7 +77,10 @@ const timeBare = (t: TestApp, statement: RawBuilder<unknown>) =>
   });
 
 /** Row 18: interactive requests. Compare with a history of a different length. */
-async function* measureInteractive(t: TestApp, { branches, items }: YearResult): AsyncGenerator<YearMeasurement> {
+async function* measureInteractive(
+  t: TestApp,
+  { branches, items }: YearResult,
+): AsyncGenerator<YearMeasurement> {
   const admin = t.as('admin');
   const orders = await t.db.read
     .selectFrom('orders')
@@ -149,7 +152,12 @@ async function* measureValuations(t: TestApp, today: string, days: number): Asyn
         const { total } = await runTotals(t.db.read, 'valuation', { day, by }, context);
         return `totals of ${total} rows`;
       });
-      yield { row: 22, name: `valuation totals ${daysAgo} days ago, ${by}`, ...totalsTiming, bareMs: bareMs.ms };
+      yield {
+        row: 22,
+        name: `valuation totals ${daysAgo} days ago, ${by}`,
+        ...totalsTiming,
+        bareMs: bareMs.ms,
+      };
     }
 }
 
@@ -231,7 +239,9 @@ async function* measureSuggestions(t: TestApp, { branches }: YearResult): AsyncG
     const rows = await suggestOrder(t.db.read, testAdmin, { branch }, t.clock.now());
     return rows.filter(({ basis }) => basis === 'demand').length;
   };
-  const guideTiming = await timeRuns(async () => `${await countSuggestions(branches[0] ?? '')} items by demand`);
+  const guideTiming = await timeRuns(
+    async () => `${await countSuggestions(branches[0] ?? '')} items by demand`,
+  );
   yield { row: 24, name: 'the order guide of one branch', ...guideTiming, bareMs: null };
   const allStartedAt = performance.now();
   let items = 0;
@@ -284,7 +294,8 @@ async function* measureExports(t: TestApp, year: YearResult, today: string): Asy
         memory.peak = Math.max(memory.peak, readMemoryBytes());
         heap.peak = Math.max(heap.peak, process.memoryUsage().heapTotal);
       }
-      const formatRise = ({ before, peak }: { before: number; peak: number }) => Math.round((peak - before) / 1e6);
+      const formatRise = ({ before, peak }: { before: number; peak: number }) =>
+        Math.round((peak - before) / 1e6);
       yield {
         row: 26,
         name: `the ledger as ${name}, ${response.headers.get('x-total-count')} rows`,

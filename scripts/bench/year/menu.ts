@@ -131,7 +131,10 @@ export async function addMenu(
 }
 
 /** Returns the number of portions for which every ingredient is sufficient. */
-export const countAvailablePortions = ({ ingredients }: Dish, usableMicro: (itemId: string) => number): number =>
+export const countAvailablePortions = (
+  { ingredients }: Dish,
+  usableMicro: (itemId: string) => number,
+): number =>
   Math.floor(
     Math.min(
       ...[...ingredients].map(

@@ -51,7 +51,9 @@ async function start(): Promise<void> {
     first: async () => (await import('./arabic-first.ts')).firstArabicTexts,
     all: async () => (await import('./arabic.ts')).arabicTexts,
   });
-  registerErrorTexts(async () => (await import('#modules/master-data/web/localize-refusal.ts')).localizeRefusalText);
+  registerErrorTexts(
+    async () => (await import('#modules/master-data/web/localize-refusal.ts')).localizeRefusalText,
+  );
   await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();

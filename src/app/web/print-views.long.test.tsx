@@ -38,7 +38,7 @@ function readPaper() {
 }
 
 /** Matches the parts in this order, with anything in between. */
-const inOrder = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('.*'), 's');
+const matchInOrder = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('.*'), 's');
 
 interface View {
   as?: DemoUser;
@@ -165,7 +165,7 @@ const views: Record<string, View> = {
     open: async () => `/central-kitchen/branch-orders-history?order=${await createShippedOrder()}`,
     press: [/^Print.* note$/],
     page: documentRule,
-    shows: inOrder(/Delivery note/, letterhead, /Received by/),
+    shows: matchInOrder(/Delivery note/, letterhead, /Received by/),
   },
   'a delivery note after the receipt': {
     open: async () => `/central-kitchen/branch-orders-history?order=${await createReceivedOrder()}`,
@@ -197,7 +197,7 @@ const views: Record<string, View> = {
     open: openPurchase,
     press: ['Print'],
     page: documentRule,
-    shows: inOrder(/Purchase order/, letterhead, /Bread flour/),
+    shows: matchInOrder(/Purchase order/, letterhead, /Bread flour/),
   },
   'a count sheet': {
     as: 'branch',
@@ -211,7 +211,7 @@ const views: Record<string, View> = {
     open: openTransfer,
     press: ['Print delivery note'],
     page: documentRule,
-    shows: inOrder(letterhead, /Bread flour/),
+    shows: matchInOrder(letterhead, /Bread flour/),
   },
   'a transfer note after the receipt': {
     as: 'branch',
@@ -242,7 +242,7 @@ const views: Record<string, View> = {
     },
     press: ['Print record', 'Print'],
     page: listRule,
-    shows: inOrder(letterhead, /Fridge.*4.5 °C/),
+    shows: matchInOrder(letterhead, /Fridge.*4.5 °C/),
   },
   'the stock list': {
     as: 'admin',

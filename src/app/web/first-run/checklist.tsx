@@ -299,7 +299,9 @@ function CreateButton({ label, variant, createRows, onFailure }: CreateButtonPro
     setProgressText(t.adding);
     onFailure(null);
     try {
-      await createRows((count, total) => setProgressText(t.addingCount(formatCount(count), formatCount(total))));
+      await createRows((count, total) =>
+        setProgressText(t.addingCount(formatCount(count), formatCount(total))),
+      );
     } catch (error) {
       const text = errorMessage(error, t.failed);
       onFailure({ text, retry: () => void run() });

@@ -185,7 +185,11 @@ const offeredActions: readonly OfferedAction[] = [
 ];
 
 /** Returns the actions available on every page. They can also be found by their English names. */
-export function buildActionEntries(context: PaletteContext, t: Texts, actions: PaletteActions): PaletteEntry[] {
+export function buildActionEntries(
+  context: PaletteContext,
+  t: Texts,
+  actions: PaletteActions,
+): PaletteEntry[] {
   return offeredActions
     .filter((action) => action.isAvailable?.(context) ?? true)
     .map((action) => ({

@@ -112,7 +112,7 @@ describe('pending work', () => {
     ...overrides,
   });
   const openedLink: LinkProps[] = [];
-  const entriesFor = (actor: Actor, overrides: Partial<WaitingDocuments>) =>
+  const buildEntries = (actor: Actor, overrides: Partial<WaitingDocuments>) =>
     buildPendingWorkEntries([buildGroup(overrides)], actor, {
       t: paletteMessages.en,
       names: pageMessages.en,
@@ -166,7 +166,7 @@ describe('pending work', () => {
     ],
     [{ collection: 'recipes' }, admin, '', null, null],
   ])('opens %s on the page where it is processed', (overrides, actor, label, page, documentLink) => {
-    const [countEntry = null, first = null] = entriesFor(actor, overrides);
+    const [countEntry = null, first = null] = buildEntries(actor, overrides);
     expect(countEntry?.label ?? '').toBe(label);
     expect(openAndReadLink(countEntry, () => openedLink.at(-1) ?? null)).toBe(page);
     expect(openAndReadLink(first, () => openedLink.at(-1) ?? null)).toBe(documentLink);
@@ -174,13 +174,13 @@ describe('pending work', () => {
 
   it('lists the oldest three documents, or only the oldest if other users are responsible', () => {
     const labels = (overrides: Partial<WaitingDocuments>) =>
-      entriesFor(admin, overrides).map(({ label }) => label);
+      buildEntries(admin, overrides).map(({ label }) => label);
     expect(labels({})).toEqual(['4 orders', 'N-1', 'N-2', 'N-3']);
     expect(labels({ standsIn: true })).toEqual(['4 orders', 'N-1']);
   });
 
   it('remembers documents but not counts', () => {
-    const remembered = entriesFor(admin, {}).map((entry) => entry.remembered);
+    const remembered = buildEntries(admin, {}).map((entry) => entry.remembered);
     expect(remembered.slice(0, 2)).toEqual([
       null,
       { id: 'orders:d1', kind: 'orders', label: 'N-1', hint: 'Harbour' },

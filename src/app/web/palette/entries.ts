@@ -182,7 +182,8 @@ function linkToTransfers(user: Actor, search: Record<string, string>): LinkProps
 
 /** Returns this user's link to discrepancies; null if none of their pages shows them. */
 function linkToDiscrepancies(user: Actor, search: Record<string, string> = {}): LinkProps | null {
-  if (canOpenPage(user, kitchenDiscrepanciesPage)) return routeLink(kitchenDiscrepanciesPage, { bin: 'reconcile', ...search });
+  if (canOpenPage(user, kitchenDiscrepanciesPage))
+    return routeLink(kitchenDiscrepanciesPage, { bin: 'reconcile', ...search });
   return canOpenPage(user, branchDiscrepanciesPage) ? routeLink(branchDiscrepanciesPage, search) : null;
 }
 
@@ -191,7 +192,12 @@ function linkToDiscrepancies(user: Actor, search: Record<string, string> = {}): 
  *
  * @param label name or number of the record
  */
-function linkToSearchResult(user: Actor, kind: SearchResultKind, id: string, label: string): LinkProps | null {
+function linkToSearchResult(
+  user: Actor,
+  kind: SearchResultKind,
+  id: string,
+  label: string,
+): LinkProps | null {
   const list = getOrderListPage(user);
   switch (kind) {
     case 'orders':

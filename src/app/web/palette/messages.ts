@@ -83,12 +83,18 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
       'new-purchase-order': { label: 'New purchase order', searchTerms: 'PO, buy, order goods, purchasing' },
       'receive-goods': { label: 'Receive goods', searchTerms: 'new goods receipt, GRN, delivery, goods in' },
       'new-transfer': { label: 'New transfer', searchTerms: 'send goods, move stock, transfer stock' },
-      'create-order': { label: 'Create an order', searchTerms: 'new order, make an order, buy, request stock' },
+      'create-order': {
+        label: 'Create an order',
+        searchTerms: 'new order, make an order, buy, request stock',
+      },
       'record-wastage': {
         label: 'Record wastage',
         searchTerms: 'new waste, add waste, throw away, spoilt, spoiled, expired, loss',
       },
-      'new-count': { label: 'New stock count', searchTerms: 'count stock, stock take, stocktaking, inventory' },
+      'new-count': {
+        label: 'New stock count',
+        searchTerms: 'count stock, stock take, stocktaking, inventory',
+      },
       'new-item': { label: 'New item', searchTerms: 'add item, create item, product, article, ingredient' },
       'new-supplier': { label: 'New supplier', searchTerms: 'add supplier, create supplier, vendor' },
       'new-pack': { label: 'New pack', searchTerms: 'add pack, create pack, packaging, case, box' },

@@ -80,7 +80,9 @@ export function PaletteLauncher() {
           {shortcutText('palette')}
         </kbd>
       </Button>
-      {loaded && open ? <loaded.PaletteDialog view={open} scannedCode={scannedCode} onViewChange={show} /> : null}
+      {loaded && open ? (
+        <loaded.PaletteDialog view={open} scannedCode={scannedCode} onViewChange={show} />
+      ) : null}
     </>
   );
 }

@@ -28,7 +28,7 @@ export const arabic: TranslationOf<typeof selfTestMessages> = {
     latency: 'الزمن بالمللي ثانية',
     count: 'الصفوف',
   },
-  groups: { spec: 'المواصفة', ours: 'إضافية' },
+  groups: { spec: 'المواصفة', additional: 'إضافية' },
   verdicts: {
     fine: 'سليم',
     unreadable: 'غير مقروء',

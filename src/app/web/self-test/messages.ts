@@ -17,7 +17,7 @@ export const selfTestMessages = defineMessages('app/web/self-test/messages', {
   latency: (median: string, slowest: string) => `Median ${median} ms, slowest ${slowest} ms.`,
   table: 'API calls',
   columns: { call: 'Call', result: 'Result', status: 'Status', latency: 'Latency (ms)', count: 'Rows' },
-  groups: { spec: 'Core API', ours: 'Extended API' },
+  groups: { spec: 'Core API', additional: 'Extended API' },
   verdicts: {
     fine: 'OK',
     unreadable: 'Unreadable',

@@ -30,7 +30,16 @@ interface ShellProps {
 }
 
 /** Sidebar, top bar and content. Below 768 px the sidebar is a drawer. */
-export function Shell({ user, title, unsentCount, onSignOut, status, notice, monitor, children }: ShellProps) {
+export function Shell({
+  user,
+  title,
+  unsentCount,
+  onSignOut,
+  status,
+  notice,
+  monitor,
+  children,
+}: ShellProps) {
   const t = useMessages(layoutMessages);
   const isCollapsed = useIsCollapsed();
   const isDesktop = useMedia(desktopQuery);

@@ -82,7 +82,10 @@ export function useImport() {
       setStage({ step: 'checked', state: await reapplyCorrections(state, controller.signal), problem: null });
     } catch (error) {
       dropStarted();
-      setStage({ step: 'planning', problem: controller.signal.aborted ? null : getImportErrorMessage(error) });
+      setStage({
+        step: 'planning',
+        problem: controller.signal.aborted ? null : getImportErrorMessage(error),
+      });
       if (controller.signal.aborted) throw error;
     } finally {
       running.current = null;

@@ -70,7 +70,7 @@ it("the contents of a pack can be corrected as long as the pack hasn't been purc
   expect(await change(pack, { name: 'Renamed', isActive: false })).toEqual([200]);
 });
 
-it('the contents of a pack are fixed once a price is a day old, since recipe costs depend on it', async () => {
+it('the contents of a pack are locked once it has a price that is a day old, since recipe costs depend on it', async () => {
   const pack = await createPack({ price: 20 });
   const packWithoutPrice = await createPack();
   api.clock.advance(day - 1000);
@@ -80,15 +80,15 @@ it('the contents of a pack are fixed once a price is a day old, since recipe cos
   const later = await api.signIn(ids.users.admin);
   expect(await change(pack, { contentsQty: 20 }, later)).toEqual([409, 'contentsQty: pack-locked']);
   expect(await change(packWithoutPrice, { contentsQty: 20 }, later)).toEqual([200]);
-  const loadFixedBy = async (id: string) => (await later.get(`/packagings/${id}/contents`)).body;
-  expect([await loadFixedBy(pack), await loadFixedBy(packWithoutPrice)]).toEqual([
+  const loadLock = async (id: string) => (await later.get(`/packagings/${id}/contents`)).body;
+  expect([await loadLock(pack), await loadLock(packWithoutPrice)]).toEqual([
     { fixedBy: 'prices' },
     { fixedBy: null },
   ]);
   expect((await later.get('/packagings/missing/contents')).status).toBe(404);
 });
 
-it('the conversion of a unit is fixed if a pack in it was purchased, unless the pack is changed to a different unit', async () => {
+it('the conversion of a unit is locked if a pack in this unit was purchased, unless the unit of the pack is changed', async () => {
   const admin = await api.signIn(ids.users.admin);
   const supplier = await create('/suppliers', { code: 'CRATES', name: 'Crates' }, admin);
   const item = await create(
@@ -126,12 +126,12 @@ it('the conversion of a unit is fixed if a pack in it was purchased, unless the 
   expect(await changeConversion(12)).toEqual([409, 'conversions', 'pack-measured-by']);
   expect(await changeConversion(10)).toEqual([200]);
   const file = await checkFile(admin, 'items', ['itemCode', 'conversions'], [['CRATED', 'case=12 kg']]);
-  expect(file.faults).toEqual(['2 conversions']);
+  expect(file.faultyCells).toEqual(['2 conversions']);
   expect(await change(pack, { unit: kg, contentsQty: 20 }, admin)).toEqual([200]);
   expect(await changeConversion(12)).toEqual([200]);
 });
 
-it('neither an import nor its undo can change a pack that was bought', async () => {
+it('neither an import nor its undo can change a pack that was purchased', async () => {
   const admin = await api.signIn(ids.users.admin);
   const supplier = await create('/suppliers', { code: 'FILED', name: 'Filed' }, admin);
   const pack = await create(
@@ -149,7 +149,7 @@ it('neither an import nor its undo can change a pack that was bought', async () 
   const columns = ['itemId', 'supplierId', 'name', 'unit', 'contentsQty'];
   const createCells = (qty: number) => ['IT-001', 'FILED', 'From a file', 'kg', qty];
   const firstFile = await checkFile(admin, 'packagings', columns, [createCells(20)]);
-  expect(firstFile.faults).toEqual([]);
+  expect(firstFile.faultyCells).toEqual([]);
   expect((await admin.post(`${firstFile.path}/commit`)).body).toMatchObject({
     status: 'Committed',
     changed: 1,
@@ -160,14 +160,14 @@ it('neither an import nor its undo can change a pack that was bought', async () 
     admin,
   );
   const secondFile = await checkFile(admin, 'packagings', columns, [createCells(25)]);
-  expect(secondFile.faults).toEqual(['2 contentsQty']);
+  expect(secondFile.faultyCells).toEqual(['2 contentsQty']);
   const itemFile = await checkFile(
     admin,
     'items',
     ['itemCode', 'pack.name', 'pack.supplierId', 'pack.contentsQty', 'pack.unit'],
     [['IT-001', 'From a file', 'FILED', 25, 'kg']],
   );
-  expect(itemFile.faults).toEqual(['2 pack.contentsQty']);
+  expect(itemFile.faultyCells).toEqual(['2 pack.contentsQty']);
   const undone = await admin.post(`${firstFile.path}/undo`);
   expect([undone.status, undone.body.reason]).toEqual([409, 'undo-used']);
   expect((await admin.get(`/packagings/${pack}`)).body).toMatchObject({ contentsQty: 20 });
@@ -179,7 +179,7 @@ it('an undo follows the same rule as users: packs with prices can be deleted on 
   const columns = ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price'];
   const importPack = async (name: string, price: number | string) => {
     const file = await checkFile(admin, 'packagings', columns, [['IT-001', 'UNDONE', name, 'kg', 25, price]]);
-    expect(file.faults).toEqual([]);
+    expect(file.faultyCells).toEqual([]);
     expect((await admin.post(`${file.path}/commit`)).body).toMatchObject({ status: 'Committed', created: 1 });
     return file.path;
   };
@@ -205,13 +205,13 @@ it('rejects a commit if a pack in the file was purchased after the check', async
     { itemId: ids.items.flour, name: 'Late', supplierId: supplier, unit: kg, contentsQty: 25, price: 3 },
     admin,
   );
-  const { path, faults } = await checkFile(
+  const { path, faultyCells } = await checkFile(
     admin,
     'packagings',
     ['itemId', 'supplierId', 'name', 'unit', 'contentsQty'],
     [['IT-001', 'LATE', 'Late', 'kg', 20]],
   );
-  expect(faults).toEqual([]);
+  expect(faultyCells).toEqual([]);
   await create(
     '/purchase-orders',
     { supplier, place: ids.branch1, items: [{ itemId: ids.items.flour, packagingId: pack, qty: 1 }] },
@@ -233,6 +233,6 @@ async function checkFile(client: TestClient, kind: string, columns: string[], ro
     row: number;
     problems: { column: string }[];
   }[];
-  const faults = faulty.flatMap(({ row, problems }) => problems.map(({ column }) => `${row} ${column}`));
-  return { path, faults };
+  const faultyCells = faulty.flatMap(({ row, problems }) => problems.map(({ column }) => `${row} ${column}`));
+  return { path, faultyCells };
 }

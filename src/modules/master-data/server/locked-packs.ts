@@ -39,7 +39,9 @@ export async function findLockedPacks<C extends RowChange>(
       db,
       chunk.map(({ after }) => String(after['itemId'])),
     );
-    const resized = chunk.filter(({ before, after }) => before && !hasSameContents(before, after, getPackSize));
+    const resized = chunk.filter(
+      ({ before, after }) => before && !hasSameContents(before, after, getPackSize),
+    );
     if (resized.length === 0) continue;
     const uses = await findHistoricalUses(
       db,

@@ -36,7 +36,9 @@ describe('an error', () => {
   });
 
   it("is in the user's language, including names", () => {
-    expect(getImportErrorMessage(inUseError)).toBe('This import can’t be undone because Blue is now used by Items.');
+    expect(getImportErrorMessage(inUseError)).toBe(
+      'This import can’t be undone because Blue is now used by Items.',
+    );
     switchToArabic();
     expect(getImportErrorMessage(inUseError)).toBe(
       'لا يمكن التراجع عن هذا الاستيراد لأن \u2068Blue\u2069 مستخدم الآن في الأصناف.',
@@ -46,13 +48,15 @@ describe('an error', () => {
   it('falls back to the collection if the name is empty, and to the text if the server sends no code', () => {
     switchToArabic();
     const params = { name: '', collection: 'packagings' };
-    expect(localizeRefusalText({ message: '', reason: 'undo-changed', params })).toMatch(/العبوات.* تغيّر بعده/);
+    expect(localizeRefusalText({ message: '', reason: 'undo-changed', params })).toMatch(
+      /العبوات.* تغيّر بعده/,
+    );
     const message = englishRefusal(refusal('unit-not-convertible', { base: 'kg', unit: 'case' }));
     expect(localizeRefusalText({ message })).toContain('أضف تحويلًا');
     const reason = englishRefusal(refusal('size-locked'));
-    expect(localizeRefusalText({ message: '', reason: 'import-rejected', params: { why: reason } })).toContain(
-      arabic['size-locked'],
-    );
+    expect(
+      localizeRefusalText({ message: '', reason: 'import-rejected', params: { why: reason } }),
+    ).toContain(arabic['size-locked']);
   });
 
   it('is shown as received if neither code nor text is known', () => {

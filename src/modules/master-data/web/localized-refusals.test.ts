@@ -18,7 +18,7 @@ const createError = (message: string, options: Partial<ConstructorParameters<typ
 beforeEach(() => registerErrorTexts(async () => localizeRefusalText));
 afterEach(() => localeStore.set('en'));
 
-test('an error message is translated to Arabic if its text is known, otherwise left unchanged', async () => {
+test('an error message is translated into Arabic if its text is known, otherwise left unchanged', async () => {
   addTranslations({ 'platform/web/refusals/messages': arabic });
   localeStore.set('ar');
   const error = await localizeError(
@@ -84,7 +84,7 @@ describe('an error message', () => {
     expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([english, english]);
   });
 
-  test('names the affected row, and leaves unknown texts untranslated', async () => {
+  test('includes the name of the affected row, and doesn’t translate unknown texts', async () => {
     switchToArabic();
     const error = createError(`Oats: ${english}`, { details: { ...reason, about: 'Oats' } });
     expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${errorMessage(inUseError)}`);

@@ -11,8 +11,8 @@ import { resourceMessages } from './messages.ts';
 const mock = useMockApi();
 
 /** Collections with custom screens, which are tested in their modules. */
-const ownScreens: ReadonlySet<CollectionKey> = new Set(['items', 'item-levels', 'gallery']);
-const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => !ownScreens.has(name));
+const customScreens: ReadonlySet<CollectionKey> = new Set(['items', 'item-levels', 'gallery']);
+const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => !customScreens.has(name));
 
 function buildAddress(name: CollectionKey, params: Record<string, string>): string {
   const { page } = getScreen(name);

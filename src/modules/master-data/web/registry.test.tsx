@@ -13,19 +13,22 @@ afterEach(cleanup);
 
 describe.each(names)('the list of %s', (name) => {
   const resource = definitionOf(name);
-  const english: AnyResourceTexts = resourceMessages.en[name];
-  const inArabic: AnyResourceTexts = arabic[name];
+  const englishTexts: AnyResourceTexts = resourceMessages.en[name];
+  const arabicTexts: AnyResourceTexts = arabic[name];
 
   it('has labels in both languages for every field and choice', () => {
     for (const [field, { options }] of Object.entries(resource.allFields)) {
-      expect([field, english.fields[field], inArabic.fields[field]]).toEqual([
+      expect([field, englishTexts.fields[field], arabicTexts.fields[field]]).toEqual([
         field,
         expect.stringMatching(/[A-Za-z]/),
         expect.stringMatching(/[\u0600-\u06FF]/),
       ]);
       for (const option of options) {
-        expect([option, english.choices[field]?.[option]]).toEqual([option, expect.stringMatching(/^[A-Z]/)]);
-        expect([option, inArabic.choices[field]?.[option]]).toEqual([
+        expect([option, englishTexts.choices[field]?.[option]]).toEqual([
+          option,
+          expect.stringMatching(/^[A-Z]/),
+        ]);
+        expect([option, arabicTexts.choices[field]?.[option]]).toEqual([
           option,
           expect.stringMatching(/[\u0600-\u06FF]/),
         ]);
@@ -35,7 +38,7 @@ describe.each(names)('the list of %s', (name) => {
 
   it('renders and exports every column with and without values', () => {
     const context = {
-      texts: english,
+      texts: englishTexts,
       t: resourceListMessages.en,
       names: {
         isPending: false,

@@ -16,7 +16,12 @@ import { type CollectionKey, type Definition, definitionOf } from '../collection
 import type { ListExtras } from './collection-screen.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { buildCurrencyColumn, isSortedByServer, buildResourceColumns, buildTimeColumns } from './resource-columns.tsx';
+import {
+  buildCurrencyColumn,
+  isSortedByServer,
+  buildResourceColumns,
+  buildTimeColumns,
+} from './resource-columns.tsx';
 import { parseActiveFilter, getFilterFields, buildFilterSelects, passesFilters } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';

@@ -34,7 +34,8 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     deletion:
       'This entry isn’t used anywhere. It will be deleted once a reviewer of items and packs approves the request.',
     sentForReview: (name: string) => `${name} was sent for review. Nothing changes until it’s approved.`,
-    sentManyForReview: (count: number) => `${entries(count)} sent for review. Nothing changes until they’re approved.`,
+    sentManyForReview: (count: number) =>
+      `${entries(count)} sent for review. Nothing changes until they’re approved.`,
     withdrawn: 'Withdrawn from review.',
   },
   failed: 'Couldn’t complete the action. Try again.',

@@ -109,8 +109,12 @@ function CacheStats({ isBelowPage }: { isBelowPage: boolean }) {
   const label = 'shrink-0 text-muted-foreground';
 
   return (
-    <div className={cn('flex flex-col gap-1 px-3 pb-2', isBelowPage && 'md:flex-row md:items-center md:gap-6')}>
-      <dl className={cn('flex w-full min-w-0 flex-col gap-1', isBelowPage && 'md:flex-1 md:flex-row md:gap-6')}>
+    <div
+      className={cn('flex flex-col gap-1 px-3 pb-2', isBelowPage && 'md:flex-row md:items-center md:gap-6')}
+    >
+      <dl
+        className={cn('flex w-full min-w-0 flex-col gap-1', isBelowPage && 'md:flex-1 md:flex-row md:gap-6')}
+      >
         <div className={row}>
           <dt className={label}>{t.entries}</dt>
           <dd>{formatCount(entries)}</dd>

@@ -57,7 +57,8 @@ export const notificationMessages = defineMessages('app/web/shell/notifications/
       count === 1
         ? 'Awaiting response from 1 location'
         : `Awaiting response from ${formatCount(count)} locations`,
-    instruction: (locationNames: string) => `Don’t use, sell or move this lot. Awaiting response from ${locationNames}.`,
+    instruction: (locationNames: string) =>
+      `Don’t use, sell or move this lot. Awaiting response from ${locationNames}.`,
     respond: 'Respond to recall',
   },
   notifications: {

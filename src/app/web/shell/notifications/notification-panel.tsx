@@ -27,7 +27,9 @@ import { RecallNotifications } from './recall-notifications.tsx';
 import { ReviewNotifications } from './review-notifications.tsx';
 
 /** Shares its code with the command palette, which lists the same documents. */
-const HandedOverDocuments = lazyView(async () => (await import('./handed-over-documents.tsx')).HandedOverDocuments);
+const HandedOverDocuments = lazyView(
+  async () => (await import('./handed-over-documents.tsx')).HandedOverDocuments,
+);
 
 interface NotificationPanelProps {
   summary: ReviewSummary | undefined;
@@ -215,7 +217,10 @@ const maxShown = 200;
  * Returns the proposals behind the counts: those waiting for the user's decision, and decisions on the user's
  * proposals.
  */
-function useReviewNotifications(summary: ReviewSummary | undefined): { waiting: Review[]; decided: Review[] } {
+function useReviewNotifications(summary: ReviewSummary | undefined): {
+  waiting: Review[];
+  decided: Review[];
+} {
   const waitingQuery = useQuery({
     ...reviewsQuery({ status: 'Pending', limit: maxShown }),
     enabled: (summary?.waiting ?? 0) > 0,

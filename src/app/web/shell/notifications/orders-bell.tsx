@@ -24,7 +24,9 @@ export function OrdersBell() {
   const loaded = useModuleAfterStart(notificationCentre);
   const user = useUser();
   const count = newOrderCount + otherNotifications.count;
-  const text = [newOrderCount > 0 ? t.newOrders(newOrderCount) : '', otherNotifications.text].filter(Boolean).join(' · ');
+  const text = [newOrderCount > 0 ? t.newOrders(newOrderCount) : '', otherNotifications.text]
+    .filter(Boolean)
+    .join(' · ');
   // Shown on the icon of the installed dashboard, where the system supports it.
   useEffect(() => void navigator.setAppBadge?.(count).catch(() => undefined), [count]);
   const collections = ['orders', 'reviews', 'purchase-orders', 'stock'] as const;
@@ -52,7 +54,11 @@ export function OrdersBell() {
         </span>
       </DialogTrigger>
       {loaded ? (
-        <loaded.NotificationCentre isOpen={isOpen} onOpenChange={setOpen} onOtherNotifications={setOtherNotifications} />
+        <loaded.NotificationCentre
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          onOtherNotifications={setOtherNotifications}
+        />
       ) : null}
     </Dialog>
   );

@@ -9,7 +9,7 @@ const mock = useMockApi();
 /**
  * Creates a purchase order that needs the master admin's approval because it exceeds its category's limit.
  */
-async function createWaitingOrder(): Promise<{ _id: string; number: string }> {
+async function createPendingOrder(): Promise<{ _id: string; number: string }> {
   const [branch, admin] = [await apiAs(mock.api, 'branch'), await apiAs(mock.api, 'admin')];
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   const category = await admin('POST', '/purchase-categories', {
@@ -28,18 +28,20 @@ async function createWaitingOrder(): Promise<{ _id: string; number: string }> {
 }
 
 it('shows an approver the purchase orders to approve, with links', async () => {
-  const { _id, number } = await createWaitingOrder();
+  const { _id, number } = await createPendingOrder();
   const { user } = await renderApp('/inventory', { as: 'master' });
   await user.click(await screen.findByRole('button', { name: /New orders|purchase order/ }));
   const notificationCentre = within(await screen.findByRole('dialog'));
-  const link = await notificationCentre.findByRole('link', { name: new RegExp(`${number} · Mill.*Test branch`) });
+  const link = await notificationCentre.findByRole('link', {
+    name: new RegExp(`${number} · Mill.*Test branch`),
+  });
   expect(link.getAttribute('href')).toContain(_id);
   expect(notificationCentre.getByRole('heading', { name: 'Purchase orders to approve' })).toBeInTheDocument();
   expect(screen.getByText('1 purchase order to approve', { selector: '[role=status]' })).toBeInTheDocument();
 });
 
 it('shows the author of a purchase order the decisions until they are marked as seen', async () => {
-  const { _id, number } = await createWaitingOrder();
+  const { _id, number } = await createPendingOrder();
   const master = await apiAs(mock.api, 'master');
   await master('PATCH', `/purchase-orders/${_id}`, { transitionReason: 'Half of it' });
   await master('PATCH', `/purchase-orders/${_id}`, { status: 'Draft' });

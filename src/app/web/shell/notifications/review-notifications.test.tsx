@@ -48,7 +48,9 @@ it('shows the author of proposals the decisions with reasons until they are mark
   expect(
     await notificationCentre.findByRole('button', { name: /Whole milk.*Approved by Test admin/ }),
   ).toBeInTheDocument();
-  const returned = notificationCentre.getByRole('button', { name: /Bread flour.*Returned.*Is this per case/ });
+  const returned = notificationCentre.getByRole('button', {
+    name: /Bread flour.*Returned.*Is this per case/,
+  });
   await user.click(returned);
   const panel = within(await screen.findByRole('dialog', { name: 'Bread flour' }));
   expect(await panel.findByRole('button', { name: 'Edit and resubmit' })).toBeInTheDocument();

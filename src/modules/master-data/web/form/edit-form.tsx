@@ -213,7 +213,9 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
       getInitialValues(from),
       { ...form.getValues(), ...(stale === storedForm.stale ? storedForm.mine : {}) },
     ];
-    const values = Object.fromEntries(findChangedFields(original, entered).map((field) => [field, entered[field]]));
+    const values = Object.fromEntries(
+      findChangedFields(original, entered).map((field) => [field, entered[field]]),
+    );
     return { ...mergeEdits({ values, base: original }, getInitialValues(theirs)), entered };
   }
 

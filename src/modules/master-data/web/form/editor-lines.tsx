@@ -58,6 +58,10 @@ export function EditorLines<Line>({
 }
 
 /** Returns the lines with some fields of one line changed. */
-export function updateEditorLine<Line>(lines: readonly Line[], index: number, changes: Partial<Line>): Line[] {
+export function updateEditorLine<Line>(
+  lines: readonly Line[],
+  index: number,
+  changes: Partial<Line>,
+): Line[] {
   return lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...changes } : line));
 }

@@ -24,7 +24,7 @@ describe('arrangeSections', () => {
       all,
       [
         [null, ['name', 'code', 'serial', 'alarm'], false],
-        ['size', ['limit'], true],
+        ['conversion', ['limit'], true],
       ],
     ],
     [
@@ -36,7 +36,7 @@ describe('arrangeSections', () => {
       ['name', 'limit', 'alarm'],
       [
         [null, ['name'], false],
-        ['size', ['alarm', 'limit'], false],
+        ['conversion', ['alarm', 'limit'], false],
       ],
     ],
     [
@@ -45,7 +45,7 @@ describe('arrangeSections', () => {
       ['name', 'code', 'limit'],
       [
         [null, ['name'], false],
-        ['size', ['code', 'limit'], false],
+        ['conversion', ['code', 'limit'], false],
       ],
     ],
     [
@@ -73,7 +73,7 @@ describe('arrangeSections', () => {
 describe('getSectionOpenTrigger', () => {
   const noStates = { invalid: [], dirty: [], attempts: 0 };
   it.each([
-    ['stays closed without a cause', noStates, null],
+    ['stays closed without a reason', noStates, null],
     ['stays closed for invalid fields elsewhere', { ...noStates, invalid: ['name'], attempts: 1 }, null],
     ['opens for an invalid field in it', { ...noStates, invalid: ['name', 'limit'], attempts: 1 }, '1 limit'],
     [
@@ -86,13 +86,13 @@ describe('getSectionOpenTrigger', () => {
       { ...noStates, invalid: ['limit', 'alarm'], attempts: 2 },
       '2 limit alarm',
     ],
-    ['opens for unsaved values in it', { ...noStates, dirty: ['alarm'] }, 'typed'],
+    ['opens for unsaved values in it', { ...noStates, dirty: ['alarm'] }, 'dirty'],
     [
       'opens for an invalid field rather than an unsaved one',
       { invalid: ['alarm'], dirty: ['limit'], attempts: 1 },
       '1 alarm',
     ],
-    ['stays closed for values typed elsewhere', { ...noStates, dirty: ['name'] }, null],
+    ['stays closed for unsaved values elsewhere', { ...noStates, dirty: ['name'] }, null],
   ])('%s', (_case, states, expected) => {
     expect(getSectionOpenTrigger(['limit', 'alarm'], states)).toBe(expected);
   });

@@ -84,7 +84,8 @@ export function useSaveResource(source: ResourceSource, override?: CreateOverrid
     } catch (error) {
       const current = readCurrentRow(error) ?? (await reloadRow(error, row));
       if (current) return { kind: 'stale', current };
-      const message = row === null && override ? override.describeError(error) : errorMessage(error, t.failed);
+      const message =
+        row === null && override ? override.describeError(error) : errorMessage(error, t.failed);
       const wasSavedBefore = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       const fields = error instanceof ApiError ? error.fields : {};
       return {

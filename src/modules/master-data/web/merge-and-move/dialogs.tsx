@@ -6,7 +6,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { canWrite } from '#core/permissions.ts';
 import type { Mergeable } from '#platform/shapes/bulk-changes.ts';
 import type { MergeResult } from '#platform/shapes/bulk-changes-shape.ts';
-import { mergePreviewQuery, readConflictingItem, sendItemChanges, sendMerge } from '../queries/merge-and-order.ts';
+import {
+  mergePreviewQuery,
+  readConflictingItem,
+  sendItemChanges,
+  sendMerge,
+} from '../queries/merge-and-order.ts';
 import type { ResourceRow } from '../queries/resources.ts';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';

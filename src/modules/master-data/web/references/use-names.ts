@@ -53,7 +53,9 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
     all: (collection) =>
       (resultsByCollection.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
     load: (additionalCollections) =>
-      Promise.allSettled(additionalCollections.map((collection) => queryClient.query(namesQuery(collection)))),
+      Promise.allSettled(
+        additionalCollections.map((collection) => queryClient.query(namesQuery(collection))),
+      ),
   };
 }
 

@@ -64,7 +64,11 @@ export function useFieldLabels(): (collection: Review['collection'], field: stri
  * Returns the labels and formatted values of a reviewed row, including fields that aren't in its definition.
  * `row` contains all its values.
  */
-export function useReviewedFieldFormat(collection: Review['collection'], fields: readonly string[], row: JsonRecord) {
+export function useReviewedFieldFormat(
+  collection: Review['collection'],
+  fields: readonly string[],
+  row: JsonRecord,
+) {
   const t = useMessages(reviewMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
   const resource: Definition = definitionOf(collection);
@@ -103,6 +107,7 @@ export function useReviewedFieldFormat(collection: Review['collection'], fields:
   return {
     getLabel: (field: string) => additionalFields[field]?.label ?? texts.fields[field] ?? field,
     formatValue: (field: string, value: unknown) =>
-      additionalFields[field]?.read(value) ?? getFieldText(resource, field, { ...row, [field]: value }, context),
+      additionalFields[field]?.read(value) ??
+      getFieldText(resource, field, { ...row, [field]: value }, context),
   };
 }
