@@ -87,11 +87,11 @@ async function measure(name: string, options: ContextOptions): Promise<void> {
     keyTimes.push(await measureTimeToPaint(page, () => input.next()));
   }
   const sorted = keyTimes.toSorted((a, b) => a - b);
-  const percentile = (share: number) =>
+  const getPercentile = (share: number) =>
     Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
   process.stdout.write(
     `${name}: ${lines} lines in ${(orderMs / 1000).toFixed(1)} s; reloaded in ${Math.round(reloadMs)} ms; ` +
-      `key to paint at 1/${slowdown} speed: median ${percentile(0.5)} ms, 95th percentile ${percentile(0.95)} ms, maximum ${percentile(1)} ms\n`,
+      `key to paint at 1/${slowdown} speed: median ${getPercentile(0.5)} ms, 95th percentile ${getPercentile(0.95)} ms, maximum ${getPercentile(1)} ms\n`,
   );
   await context.close();
 }

@@ -1,7 +1,7 @@
 import { twMerge } from 'tailwind-merge';
 import { expect, test } from 'vitest';
 import { cn } from '#platform/web/cn.ts';
-import { isTest, partOf, listSourceFiles } from './source-files.ts';
+import { isTest, getPart, listSourceFiles } from './source-files.ts';
 
 test('the later of two conflicting classes with the same variant wins', () => {
   expect(cn('px-3 text-sm', false, 'px-1')).toBe('text-sm px-1');
@@ -30,7 +30,7 @@ test("conflicts between the dashboard's classes resolve as in tailwind-merge", (
 function listUtilityClasses(): Set<string> {
   const names = new Set<string>();
   for (const { path, text } of listSourceFiles()) {
-    if (partOf(path) !== 'web' || path === 'src/platform/web/cn.ts' || isTest(path)) continue;
+    if (getPart(path) !== 'web' || path === 'src/platform/web/cn.ts' || isTest(path)) continue;
     for (const [, ...texts] of text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)) {
       for (const name of texts.join('').split(/\s+/)) {
         if (/^[a-z![-]/.test(name) && twMerge(`${name} ${name}`) === name)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { findLiteralTexts } from './literal-text.ts';
-import { isTest, partOf, listSourceFiles } from './source-files.ts';
+import { isTest, getPart, listSourceFiles } from './source-files.ts';
 
 const screens = listSourceFiles().filter(
-  ({ path }) => partOf(path) === 'web' && !isTest(path) && !/(messages(\.ar)?|\/arabic)\.ts$/.test(path),
+  ({ path }) => getPart(path) === 'web' && !isTest(path) && !/(messages(\.ar)?|\/arabic)\.ts$/.test(path),
 );
 
 test('no screen contains text outside a catalogue', () => {

@@ -2,8 +2,8 @@ import { afterAll, vi } from 'vitest';
 
 // Test files share a process and its libraries, which take longer to load than most tests take to run. Our
 // own modules are reloaded for each file, so that no store, cache or circuit breaker carries over. Rules and
-// contracts are shared, because they are immutable (scripts/architecture.test.ts) and building all schemas
-// took a third of a file's load time.
+// schemas are kept, because they are immutable (scripts/architecture.test.ts) and building all schemas took a
+// third of a file's load time.
 resetModules();
 
 // The page is shared too, so storage, document and timers are reset for the next file. Without this, the
@@ -56,7 +56,7 @@ interface EvaluatedModule {
   evaluated: boolean;
 }
 
-/** Returns whether a module is a rule or contract, without tests. */
+/** Returns whether a module contains only rules or schemas. */
 function isPure(path: string): boolean {
   return /\/src\/(?:core|platform|modules)\/(?!.*\b(?:server|web)\/)/.test(path) && !path.includes('.test.');
 }

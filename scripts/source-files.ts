@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '..');
 const folders = ['src', 'mocks', 'e2e', 'scripts'].filter((name) => existsSync(join(root, name)));
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Path from the project's root, with forward slashes. */
   path: string;
   text: string;
 }
@@ -40,7 +40,7 @@ export interface Import {
 }
 
 /** Returns a file's imports in all forms. */
-export function importsIn(file: SourceFile): Import[] {
+export function findImports(file: SourceFile): Import[] {
   return [...file.text.matchAll(importPattern)]
     .filter(({ index }) => !isCommented(file.text, index))
     .map(([, staticImport, typeOf, dynamicImport, member, awaitedImport]) => ({
@@ -50,7 +50,7 @@ export function importsIn(file: SourceFile): Import[] {
 }
 
 /** Returns the names of a file's imports. */
-export const importsOf = (file: SourceFile): string[] => importsIn(file).map(({ name }) => name);
+export const listImportNames = (file: SourceFile): string[] => findImports(file).map(({ name }) => name);
 
 function resolvePath(name: string, from: string): string {
   if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name));
@@ -72,6 +72,6 @@ export function isTest(path: string): boolean {
 export type Part = 'server' | 'web' | 'shared';
 
 /** Returns the part to which a file in `src` belongs, based on a `server` or `web` folder in its path. */
-export function partOf(path: string): Part {
+export function getPart(path: string): Part {
   return (/^src\/.*?\b(server|web)\//.exec(path)?.[1] as 'server' | 'web' | undefined) ?? 'shared';
 }

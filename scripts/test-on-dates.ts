@@ -8,7 +8,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { aptInstall } from './apt.ts';
+import { installDebianPackage } from './apt.ts';
 import { findBrowser } from './browser.ts';
 
 const dates = [
@@ -80,5 +80,5 @@ function runOnDate(date: string): Promise<number | null> {
 
 function findFaketime(): string | undefined {
   const find = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
-  return find() ?? (aptInstall('faketime') ? find() : undefined);
+  return find() ?? (installDebianPackage('faketime') ? find() : undefined);
 }

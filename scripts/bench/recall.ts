@@ -25,7 +25,7 @@ const fanWidth = 200;
 const t = await createTestApp();
 const ref = (name: string) => sql.ref(name);
 const at = t.clock.now().toISOString();
-const numbersUpTo = (count: number) => sql`with recursive n(i) as (
+const buildNumbersCte = (count: number) => sql`with recursive n(i) as (
   select 0 union all select i + 1 from n where i < ${sql.lit(count - 1)})`;
 
 const [branch] = await t.db.read.selectFrom('branches').selectAll().where('_id', '=', ids.branch1).execute();
@@ -51,7 +51,7 @@ await t.db.write(async (tx) => {
 await t.db.write(async (tx) => {
   await sql`insert into lots (${ref('_id')}, ${ref('createdAt')}, ${ref('updatedAt')}, version, ${ref('itemId')}, code,
       search, ${ref('originType')}, ${ref('originId')}, ${ref('originDay')}, ${ref('originPlace')}, expiry)
-    ${numbersUpTo(lotCount)} select 'lot-' || cast(i as text), ${at}, ${at}, 1, ${ids.items.flour}, 'L' || cast(i as text),
+    ${buildNumbersCte(lotCount)} select 'lot-' || cast(i as text), ${at}, ${at}, 1, ${ids.items.flour}, 'L' || cast(i as text),
       'l' || cast(i as text), 'goods_receipt', 'bench', '2026-01-01', ${ids.kitchen}, '2027-01-01' from n`.execute(
     tx,
   );
@@ -67,7 +67,7 @@ await t.db.write(async (tx) => {
         ${ref('arrivalDay')}, ${ref('itemId')}, ${ref('fromPlace')}, ${ref('toPlace')}, ${ref('qtyMicro')},
         ${ref('valueE4')}, ${ref('unitCostE4')}, lot, ${ref('docType')}, ${ref('docId')}, ${ref('docLineId')}, kind,
         cycle, ${ref('userId')}, ${ref('lotId')}, ${ref('toLotId')})
-      ${numbersUpTo(count)} select ${at}, ${at}, '2026-01-01', '2026-01-01', ${ids.items.flour}, ${from}, ${place}, 1000000, 1, 1, '',
+      ${buildNumbersCte(count)} select ${at}, ${at}, '2026-01-01', '2026-01-01', ${ids.items.flour}, ${from}, ${place}, 1000000, 1, 1, '',
         'order', ${kind} || cast(i / 120 as text), ${kind} || cast(i as text), ${kind}, 0, ${ids.users.admin},
         ${lot}, ${toLot} from n`.execute(tx);
   const quote = (value: string) => sql`${sql.lit(value)}`;
@@ -84,7 +84,7 @@ await t.db.write(async (tx) => {
   await insertMoves(fanWidth, 'transfer_in', transit, branchPlace, quote('lot-100'), chainLotId('101'));
   await sql`insert into ${sql.table('lotBalances')} (${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')},
       ${ref('onHandMicro')}, ${ref('reservedMicro')})
-    ${numbersUpTo(lotCount)} select 'b-' || cast(i % ${sql.lit(branchCount)} as text), ${ids.items.flour},
+    ${buildNumbersCte(lotCount)} select 'b-' || cast(i % ${sql.lit(branchCount)} as text), ${ids.items.flour},
       'lot-' || cast(i as text), 1000000, 0 from n`.execute(tx);
 });
 await sql`analyze`.execute(t.db.writer);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { filesBefore, type Manifest } from '../manifest.ts';
+import { listFilesBefore, type Manifest } from '../manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');

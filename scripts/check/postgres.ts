@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startPostgres } from '../pg.ts';
-import { isTest, partOf, type SourceFile, listSourceFiles } from '../source-files.ts';
+import { isTest, getPart, type SourceFile, listSourceFiles } from '../source-files.ts';
 import type { StepResult } from './result.ts';
 import { coverStatements, loadRecordedFiles } from './statement-cover.ts';
 
@@ -26,7 +26,7 @@ export const statementRecords = join(import.meta.dirname, '../../.cache/statemen
 function listDatabaseTests(): SourceFile[] {
   return listSourceFiles().filter(
     ({ path, text }) =>
-      partOf(path) === 'server' && !/\/faults\//.test(path) && isTest(path) && usesDatabase.test(text),
+      getPart(path) === 'server' && !/\/faults\//.test(path) && isTest(path) && usesDatabase.test(text),
   );
 }
 

@@ -46,7 +46,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
       const firstSale = series.quantities.findIndex((qty) => qty > 0);
       const firstMeasured =
         firstSale + Math.min(demandMethod.shapeDays, Math.floor((days.known - firstSale) / 2));
-      const scale = naiveError(series, firstSale, firstMeasured);
+      const scale = computeNaiveError(series, firstSale, firstMeasured);
       if (firstSale < 0 || days.known - firstSale < 8 * 7 || scale === 0) continue;
       const all = methods.map((name) => ({
         name,
@@ -84,7 +84,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
 }
 
 /** Mean absolute change between the same weekdays of consecutive weeks, before the measured period. */
-function naiveError({ quantities, counts }: DemandSeries, firstSale: number, end: number): number {
+function computeNaiveError({ quantities, counts }: DemandSeries, firstSale: number, end: number): number {
   let [sum, n] = [0, 0];
   for (let day = firstSale + 7; day < end; day += 1)
     if (counts[day] === 1 && counts[day - 7] === 1) {
@@ -136,7 +136,7 @@ function computeResult({ forecast, spread, demand, scaledErrors }: MethodForecas
     }
     return { served: served / total, leftover: left / total };
   };
-  const leftover = (share: number) => {
+  const computeLeftover = (share: number) => {
     let [low, high] = [-5, 40];
     for (let step = 0; step < 40; step += 1) {
       const middle = (low + high) / 2;
@@ -153,7 +153,7 @@ function computeResult({ forecast, spread, demand, scaledErrors }: MethodForecas
   return {
     mase: scaledErrors.reduce((sum, error) => sum + error, 0) / scaledErrors.length,
     pinball90: pinball / total,
-    leftover95: leftover(0.95),
-    leftover97: leftover(0.97),
+    leftover95: computeLeftover(0.95),
+    leftover97: computeLeftover(0.97),
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { floorRows, type Measure, visibleOrders, withVisit } from './measure.ts';
+import { baselineRows, type Measure, visibleOrders, withVisit } from './measure.ts';
 import { timeClick, withProfile, open, type BrowserVisit } from './visit.ts';
 
 const firstList = { path: '/branch-orders', rows: getRowsCondition('/branch-orders') };
@@ -20,8 +20,8 @@ export const list: Measure = async (browser, { product, app }) => ({
   list: await withVisit(browser, product, async (tab) =>
     readyMs(await open(tab, product.url + firstList.path, visibleOrders)),
   ),
-  'list floor': await withVisit(browser, app, async (tab) =>
-    readyMs(await open(tab, `${app.url}/list`, floorRows)),
+  'list baseline': await withVisit(browser, app, async (tab) =>
+    readyMs(await open(tab, `${app.url}/list`, baselineRows)),
   ),
 });
 
@@ -40,18 +40,18 @@ export const worker: Measure = async (_browser, { product, app }) => {
     const reopened = await measureReopening(async () => openList(await nextTab()));
     const last = await nextTab();
     await last.context.setOffline(true);
-    return { firstTime, again: reopened, offline: await openList(last).catch(() => Number.NaN) };
+    return { firstTime, reopened, offline: await openList(last).catch(() => Number.NaN) };
   });
-  const floor = await withProfile(app.storage, async (nextTab) => {
-    const openFloor = async () => readyMs(await open(await nextTab(), `${app.url}/list`, floorRows));
-    await openFloor();
-    return measureReopening(openFloor);
+  const baseline = await withProfile(app.storage, async (nextTab) => {
+    const openBaseline = async () => readyMs(await open(await nextTab(), `${app.url}/list`, baselineRows));
+    await openBaseline();
+    return measureReopening(openBaseline);
   });
   return {
     'opened first': productTimes.firstTime,
-    'opened again': productTimes.again,
+    reopened: productTimes.reopened,
     'opened offline': productTimes.offline,
-    'opened again floor': floor,
+    'reopened baseline': baseline,
   };
 };
 
@@ -111,7 +111,7 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
     await page.hover(link);
     await pause(page, hoverMs);
     const firstVisit = await timeClick(tab, link, otherList.rows);
-    const again: number[] = [];
+    const repeatVisits: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       await page.goBack();
       await page
@@ -120,7 +120,7 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
         .waitFor();
       await page.hover(link);
       await pause(page, hoverMs);
-      again.push(await timeClick(tab, link, otherList.rows));
+      repeatVisits.push(await timeClick(tab, link, otherList.rows));
     }
     const dialog: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -129,25 +129,25 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
       await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
     }
     // The first opening is left out, because it loaded the dialog's code.
-    return { firstVisit, again: Math.min(...again), dialog: Math.min(...dialog.slice(1)) };
+    return { firstVisit, repeatVisit: Math.min(...repeatVisits), dialog: Math.min(...dialog.slice(1)) };
   });
-  const floor = await withVisit(browser, app, async (tab) => {
+  const baseline = await withVisit(browser, app, async (tab) => {
     // Starts on a different page, so that the list's first rows come from the server, as in the dashboard.
     const other = { selector: '[data-page=other]' };
     await open(tab, `${app.url}/other`, other);
     const times: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       await pause(tab.page, hoverMs);
-      times.push(await timeClick(tab, 'a[href="/list"]', floorRows));
+      times.push(await timeClick(tab, 'a[href="/list"]', baselineRows));
       await timeClick(tab, 'a[href="/other"]', other);
     }
-    return { firstVisit: times[0] ?? Number.NaN, again: Math.min(...times.slice(1)) };
+    return { firstVisit: times[0] ?? Number.NaN, repeatVisit: Math.min(...times.slice(1)) };
   });
   return {
     'first visit': productTimes.firstVisit,
-    'first visit floor': floor.firstVisit,
-    again: productTimes.again,
-    'again floor': floor.again,
+    'first visit baseline': baseline.firstVisit,
+    'repeat visit': productTimes.repeatVisit,
+    'repeat visit baseline': baseline.repeatVisit,
     dialog: productTimes.dialog,
   };
 };

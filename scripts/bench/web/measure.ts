@@ -21,7 +21,7 @@ export type Measure = (browser: Browser, sides: Sides) => Promise<Record<string,
 
 const usableForm: ReadyCondition = { selector: 'input[type=email]:enabled' };
 /** The fifty rows of the baseline's order list. */
-export const floorRows: ReadyCondition = { selector: 'tbody tr td a', count: 50 };
+export const baselineRows: ReadyCondition = { selector: 'tbody tr td a', count: 50 };
 /** The dashboard's order list: of its fifty rows, those that fit into its box at 800 px. */
 export const visibleOrders = { selector: 'table[aria-rowcount="51"] tbody tr td a', count: 14 };
 
@@ -58,17 +58,17 @@ export const paint: Measure = async (browser, { product, bare, card, app }) => {
   const productAccount = await measureSignIn(browser, product);
   const page = await measurePaint(browser, bare);
   const unscripted = await measurePaint(browser, card);
-  const floor = await measureSignIn(browser, app);
+  const baseline = await measureSignIn(browser, app);
   return {
     paint: productAccount.paint,
-    'paint floor': unscripted,
+    'paint baseline': unscripted,
     'paint bare': page,
     cold: productAccount.cold,
-    'cold floor': floor.cold,
+    'cold baseline': baseline.cold,
     warm: productAccount.warm,
-    'warm floor': floor.warm,
+    'warm baseline': baseline.warm,
     tasks: productAccount.tasks,
-    'tasks floor': floor.tasks,
+    'tasks baseline': baseline.tasks,
   };
 };
 
@@ -129,23 +129,23 @@ function measureScrolling(
 
 /** Rows 10 to 12, and the elements of row 14. */
 export const tables: Measure = async (browser, { product, fewRows, table }) => {
-  const onInventory = (side: Side) =>
+  const measureInventory = (side: Side) =>
     withVisit(browser, side, async (tab) => {
       await open(tab, `${side.url}/inventory`, { selector: 'table[aria-rowcount] tbody tr', count: 10 });
       const elements = await tab.page.evaluate(() => document.querySelectorAll('*').length);
       const keys = await measureTyping(tab);
       return { ...keys, elements, ...(await measureScrolling(tab, null, 'tr')) };
     });
-  const onFloor = (query: string) =>
+  const measureBaseline = (query: string) =>
     withVisit(browser, table, async (tab) => {
       await open(tab, `${table.url}/?${query}`, { selector: search });
       const keys = await measureTyping(tab);
       return { ...keys, ...(await measureScrolling(tab, '#scroller', '#scroller > div > div')) };
     });
-  const many = await onInventory(product);
-  const few = await onInventory(fewRows);
-  const bare = await onFloor('bare');
-  const lean = await onFloor('rows=10000');
+  const many = await measureInventory(product);
+  const few = await measureInventory(fewRows);
+  const bare = await measureBaseline('bare');
+  const lean = await measureBaseline('rows=10000');
   return {
     key: many.median,
     'worst key': many.worst,
@@ -155,7 +155,7 @@ export const tables: Measure = async (browser, { product, fewRows, table }) => {
     'key bare': bare.median,
     'key lean': lean.median,
     frames: many.frames,
-    'frames floor': lean.frames,
+    'frames baseline': lean.frames,
     blank: many.blank,
     elements: many.elements,
   };
@@ -200,7 +200,10 @@ export const leaks: Measure = async (browser, { product }) =>
   });
 
 /** Row 14's layout shift: the worst of all routes, unthrottled, because only movement matters. */
-export function shifts(paths: readonly string[], report: (path: string, shift: number) => void): Measure {
+export function measureShifts(
+  paths: readonly string[],
+  report: (path: string, shift: number) => void,
+): Measure {
   return async (browser, { product }) =>
     withVisit(browser, product, async (tab) => {
       let worst = 0;

@@ -126,9 +126,9 @@ async function measureNightlyJob(
     steps.push(performance.now() - at);
   }
   const sorted = steps.toSorted((a, b) => a - b);
-  const percentile = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
+  const getPercentile = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
   const ms = performance.now() - startedAt;
-  const summary = `${steps.length} steps: median ${percentile(0.5)} ms, 99th percentile ${percentile(0.99)} ms, maximum ${percentile(1)} ms`;
+  const summary = `${steps.length} steps: median ${getPercentile(0.5)} ms, 99th percentile ${getPercentile(0.99)} ms, maximum ${getPercentile(1)} ms`;
   return { row, name, ms, firstMs: ms, bareMs: null, summary };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTest, partOf, listSourceFiles } from '#scripts/source-files.ts';
+import { isTest, getPart, listSourceFiles } from '#scripts/source-files.ts';
 import { readObject, readShape } from './read-shape.ts';
 import { schemaOf } from './shape-schema.ts';
 import {
@@ -17,7 +17,7 @@ import { bareSample, fullSample } from './testing/sample-of.ts';
 
 const files = await Promise.all(
   listSourceFiles()
-    .filter(({ path, text }) => partOf(path) === 'shared' && !isTest(path) && /satisfies Shape\b/.test(text))
+    .filter(({ path, text }) => getPart(path) === 'shared' && !isTest(path) && /satisfies Shape\b/.test(text))
     .map(async ({ path }) => [path, await import(`#${path.slice('src/'.length)}`)] as const),
 );
 const shapes = files.flatMap(([file, module]: readonly [string, object]) =>

@@ -27,7 +27,7 @@ interface ChecklistProps {
   next: SetupStep | null;
 }
 
-const hiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
+const getHiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
 
 /** Set-up steps up to the first received order, each with an action. */
 export function Checklist({ progress, steps, next }: ChecklistProps) {
@@ -37,13 +37,13 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<DialogKind | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isHidden, setHidden] = useState(() => readStoredItem(hiddenKey(user._id)) !== null);
+  const [isHidden, setHidden] = useState(() => readStoredItem(getHiddenKey(user._id)) !== null);
   const requiredSteps = steps.filter(({ isOptional }) => !isOptional);
   const doneCount = requiredSteps.filter(({ isDone }) => isDone).length;
   const status = t.status(formatCount(doneCount), formatCount(requiredSteps.length));
 
   function saveHidden(shouldHide: boolean): void {
-    writeStoredItem(hiddenKey(user._id), shouldHide ? '1' : null);
+    writeStoredItem(getHiddenKey(user._id), shouldHide ? '1' : null);
     setHidden(shouldHide);
   }
 
@@ -181,7 +181,7 @@ interface StepLink {
 
 const itemsPage: RoutePath = '/procurements/creation/items-creation';
 
-function stepLinks(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress): StepLink | null {
+function getStepLink(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress): StepLink | null {
   const orderSearch = order ? { order: order._id } : {};
   switch (id) {
     case 'branch':
@@ -212,7 +212,7 @@ function stepLinks(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress
 function Actions({ id, isNext, progress, onOpenDialog, onFailure }: ActionProps & { id: SetupStepId }) {
   const t = useMessages(firstRunMessages);
   const variant = isNext ? 'primary' : 'secondary';
-  const link = stepLinks(id, progress);
+  const link = getStepLink(id, progress);
   if (link) return <StepLinkButton {...link} label={t.steps[id].action} variant={variant} />;
   switch (id) {
     case 'units':

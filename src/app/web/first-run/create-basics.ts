@@ -82,7 +82,7 @@ export async function createBaseCurrency(code: string): Promise<void> {
 }
 
 /** Returns name, symbol and minor units of a currency from the browser's locale data. */
-function currencyValues(code: string): RowValues {
+function buildCurrencyValues(code: string): RowValues {
   const getName = (locale: string) => new Intl.DisplayNames([locale], { type: 'currency' }).of(code) ?? code;
   const format = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -125,7 +125,7 @@ const isDocumentKind = (kind: string): kind is SearchableDocumentKind =>
   searchableDocumentKinds.some((candidate) => candidate === kind);
 
 /** Builds a link. The search parameters are cast, because only the target page defines their types. */
-const routeLink = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
+const buildRouteLink = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
   to: path,
   search: search as LinkProps['search'],
 });
@@ -159,32 +159,32 @@ const safetyPages: readonly RoutePath[] = [
 /** Returns this user's link to goods receipts; null if none of their pages shows them. */
 function linkToReceipts(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = receiptPages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : routeLink(page, search);
+  return page === undefined ? null : buildRouteLink(page, search);
 }
 
 /** Returns this user's link to purchase orders; null if none of their pages shows them. */
 function linkToPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = purchasePages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : routeLink(page, search);
+  return page === undefined ? null : buildRouteLink(page, search);
 }
 
 /** Returns this user's link to food safety checks; null if none of their pages shows them. */
 function linkToChecks(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = safetyPages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : routeLink(page, search);
+  return page === undefined ? null : buildRouteLink(page, search);
 }
 
 /** Returns this user's link to transfers; null if none of their pages shows them. */
 function linkToTransfers(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = transferPages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : routeLink(page, search);
+  return page === undefined ? null : buildRouteLink(page, search);
 }
 
 /** Returns this user's link to discrepancies; null if none of their pages shows them. */
 function linkToDiscrepancies(user: Actor, search: Record<string, string> = {}): LinkProps | null {
   if (canOpenPage(user, kitchenDiscrepanciesPage))
-    return routeLink(kitchenDiscrepanciesPage, { bin: 'reconcile', ...search });
-  return canOpenPage(user, branchDiscrepanciesPage) ? routeLink(branchDiscrepanciesPage, search) : null;
+    return buildRouteLink(kitchenDiscrepanciesPage, { bin: 'reconcile', ...search });
+  return canOpenPage(user, branchDiscrepanciesPage) ? buildRouteLink(branchDiscrepanciesPage, search) : null;
 }
 
 /**
@@ -201,9 +201,9 @@ function linkToSearchResult(
   const list = getOrderListPage(user);
   switch (kind) {
     case 'orders':
-      return list && routeLink(list, { order: id });
+      return list && buildRouteLink(list, { order: id });
     case 'discrepancies':
-      return linkToDiscrepancies(user, { discrepancy: id }) ?? (list && routeLink(list, { q: label }));
+      return linkToDiscrepancies(user, { discrepancy: id }) ?? (list && buildRouteLink(list, { q: label }));
     case 'transfers':
       return linkToTransfers(user, { row: id });
     case 'purchase-orders':
@@ -213,13 +213,13 @@ function linkToSearchResult(
     case 'safety-checks':
       return linkToChecks(user, { row: id });
     case 'production-batches':
-      return canOpenPage(user, productionPage) ? routeLink(productionPage, { row: id }) : null;
+      return canOpenPage(user, productionPage) ? buildRouteLink(productionPage, { row: id }) : null;
     case 'supplier-invoices':
-      return canOpenPage(user, invoicePage) ? routeLink(invoicePage, { row: id }) : null;
+      return canOpenPage(user, invoicePage) ? buildRouteLink(invoicePage, { row: id }) : null;
     case 'items':
       return (
         getRowLink(user, kind, id) ??
-        (canOpenPage(user, '/inventory') ? routeLink('/inventory', { q: label }) : null)
+        (canOpenPage(user, '/inventory') ? buildRouteLink('/inventory', { q: label }) : null)
       );
     default:
       return getRowLink(user, kind, id);
@@ -324,19 +324,21 @@ function linkToWorkList(user: Actor, kind: SearchableDocumentKind, status: strin
   if (kind === 'goods-receipts') return linkToReceipts(user, { status });
   if (kind === 'safety-checks') return linkToChecks(user, { status });
   if (kind === 'production-batches')
-    return canOpenPage(user, productionPage) ? routeLink(productionPage, { view: 'batches', status }) : null;
-  if (kind === 'wastage') return canOpenPage(user, wastePage) ? routeLink(wastePage, { status }) : null;
+    return canOpenPage(user, productionPage)
+      ? buildRouteLink(productionPage, { view: 'batches', status })
+      : null;
+  if (kind === 'wastage') return canOpenPage(user, wastePage) ? buildRouteLink(wastePage, { status }) : null;
   if (kind === 'supplier-invoices')
-    return canOpenPage(user, invoicePage) ? routeLink(invoicePage, { status }) : null;
+    return canOpenPage(user, invoicePage) ? buildRouteLink(invoicePage, { status }) : null;
   if (kind === 'stock-counts')
     return canOpenPage(user, countPage)
-      ? routeLink(countPage, status === 'Submitted' ? { tab: 'approve' } : {})
+      ? buildRouteLink(countPage, status === 'Submitted' ? { tab: 'approve' } : {})
       : null;
   const list = getOrderListPage(user);
-  if (kind === 'discrepancies') return linkToDiscrepancies(user) ?? (list && routeLink(list));
+  if (kind === 'discrepancies') return linkToDiscrepancies(user) ?? (list && buildRouteLink(list));
   const workPage = getOrderWorkPage(status);
-  if (!workPage || !canOpenPage(user, workPage.to)) return list && routeLink(list, { status });
-  return routeLink(workPage.to, workPage.bin === undefined ? {} : { bin: workPage.bin });
+  if (!workPage || !canOpenPage(user, workPage.to)) return list && buildRouteLink(list, { status });
+  return buildRouteLink(workPage.to, workPage.bin === undefined ? {} : { bin: workPage.bin });
 }
 
 /** Returns the link to the page where this document is processed. */
@@ -348,5 +350,8 @@ function linkToWorkDocument(
 ): LinkProps | null {
   const workPage = kind === 'orders' ? getOrderWorkPage(status) : undefined;
   if (!workPage || !canOpenPage(user, workPage.to)) return linkToSearchResult(user, kind, _id, number);
-  return routeLink(workPage.to, { order: _id, ...(workPage.bin !== undefined && { bin: workPage.bin }) });
+  return buildRouteLink(workPage.to, {
+    order: _id,
+    ...(workPage.bin !== undefined && { bin: workPage.bin }),
+  });
 }

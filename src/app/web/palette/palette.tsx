@@ -133,7 +133,7 @@ function Body({ scannedCode, onClose, onShowShortcuts }: PaletteProps) {
           aria-label={t.title}
           aria-expanded={entries.length > 0}
           aria-controls={listId}
-          aria-activedescendant={active ? optionId(listId, active) : undefined}
+          aria-activedescendant={active ? getOptionId(listId, active) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -193,7 +193,7 @@ interface PaletteListProps {
 }
 
 /** Id of an entry's element, for `aria-activedescendant` of the field that keeps the focus. */
-function optionId(listId: string, entry: PaletteEntry): string {
+function getOptionId(listId: string, entry: PaletteEntry): string {
   return `${listId}-${entry.id}`;
 }
 
@@ -203,7 +203,7 @@ function PaletteList({ id, groups, active, onHover, onChoose }: PaletteListProps
   // Entries below the visible part are rendered after the first paint.
   const isOpening = useDeferredValue(false, true);
   const visibleGroups = isOpening ? limitEntries(groups) : groups;
-  const activeId = active ? optionId(id, active) : null;
+  const activeId = active ? getOptionId(id, active) : null;
   const lastActiveId = useRef(activeId);
   useEffect(() => {
     // The first entry is already visible; measuring it would force a layout while the page renders.
@@ -227,7 +227,7 @@ function PaletteList({ id, groups, active, onHover, onChoose }: PaletteListProps
           {group.entries.map((entry) => (
             <Option
               key={entry.id}
-              id={optionId(id, entry)}
+              id={getOptionId(id, entry)}
               entry={entry}
               isActive={entry === active}
               onHover={onHover}

@@ -138,7 +138,7 @@ const search = createSearch<PaletteEntry>(({ label, hint, searchTerms }) => ({
   notes: [hint, ...searchTerms],
 }));
 
-const storageKey = (userId: string) => `commissary.palette.${userId}`;
+const getStorageKey = (userId: string) => `commissary.palette.${userId}`;
 const maxRemembered = 8;
 
 /**
@@ -163,14 +163,14 @@ export function rememberChoice(userId: string, entry: PaletteEntry): void {
   const next = [{ id, kind, label, hint }, ...otherChoices].slice(0, maxRemembered);
   store.set(next);
   writeStoredItem(
-    storageKey(userId),
+    getStorageKey(userId),
     JSON.stringify(next.filter((choice) => persistedKinds.has(choice.kind))),
   );
 }
 
 function restore(userId: string): readonly RememberedChoice[] {
   try {
-    const list: unknown = JSON.parse(readStoredItem(storageKey(userId)) ?? '[]');
+    const list: unknown = JSON.parse(readStoredItem(getStorageKey(userId)) ?? '[]');
     return Array.isArray(list) ? list.flatMap(readChoice).slice(0, maxRemembered) : [];
   } catch {
     return [];

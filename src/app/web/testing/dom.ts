@@ -15,7 +15,7 @@ class ResizeObserverStub implements ResizeObserver {
   disconnect(): void {}
 }
 
-function mediaQuery(media: string): MediaQueryList {
+function createMediaQuery(media: string): MediaQueryList {
   const minimum = /min-width:\s*(\d+)px/.exec(media)?.[1];
   const list = new EventTarget() as MediaQueryList;
   return Object.assign(list, {
@@ -53,7 +53,7 @@ let objectUrls = 0;
 URL.createObjectURL = () => `blob:http://localhost/${++objectUrls}`;
 URL.revokeObjectURL = () => {};
 
-window.matchMedia = mediaQuery;
+window.matchMedia = createMediaQuery;
 window.ResizeObserver = ResizeObserverStub;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};

@@ -3,5 +3,5 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const checkPointsScreen = defineScreen('check-points', {
   page: { to: '/inventory/food-safety', tab: 'points' },
-  texts: { times: formatTextList, weekdays: formatWeekdays },
+  formatters: { times: formatTextList, weekdays: formatWeekdays },
 });

@@ -3,5 +3,5 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const countSchedulesScreen = defineScreen('count-schedules', {
   page: { to: '/branch-order/settings', tab: 'schedules' },
-  texts: { weekdays: formatWeekdays },
+  formatters: { weekdays: formatWeekdays },
 });

@@ -5,7 +5,7 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const currenciesScreen = defineScreen('currencies', {
   page: { to: '/currency' },
-  texts: {
+  formatters: {
     rates: (value, t) =>
       joinTexts(
         readValueRows(value).map((rate) =>

@@ -20,7 +20,7 @@ import { assertPastRatesUnchanged, assertPastTaxRatesUnchanged } from '#modules/
 import { createLocations, removeLocations, renameLocations } from './branch-locations.ts';
 import { findUnitRefusals } from './line-units.ts';
 import { findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
-import { inUseProblem, findFirstUse } from './usage.ts';
+import { createInUseProblem, findFirstUse } from './usage.ts';
 import { hasReference, type WireRow } from '#platform/collections/server/store.ts';
 
 /**
@@ -190,8 +190,8 @@ async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<bool
 const supplierEffect: Effect = async (tx, before, after) => {
   if (!before || !after || before['currency'] === after['currency']) return;
   const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
-  const currencyOf = ({ currency }: WireRow) => currency ?? base?._id ?? null;
-  if (currencyOf(before) === currencyOf(after)) return;
+  const getCurrencyId = ({ currency }: WireRow) => currency ?? base?._id ?? null;
+  if (getCurrencyId(before) === getCurrencyId(after)) return;
   if ((await findHistoricalUses(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
     throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
       fields: { currency: refusal('supplier-currency-locked') },
@@ -210,7 +210,7 @@ const reasonEffect: Effect = async (tx, before, after) => {
   if (reservedReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
   if (after) return;
   for (const [usedBy, table, column] of reasonUses) {
-    if (await hasReference(tx, table, column, code)) throw inUseProblem(name, usedBy);
+    if (await hasReference(tx, table, column, code)) throw createInUseProblem(name, usedBy);
   }
 };
 

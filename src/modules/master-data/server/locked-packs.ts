@@ -122,14 +122,14 @@ export async function findResizedPacks<C extends RowChange>(
     ({ before, after }) =>
       before &&
       before['baseUnit'] === after['baseUnit'] &&
-      JSON.stringify(conversionsOf(before)) !== JSON.stringify(conversionsOf(after)),
+      JSON.stringify(readConversions(before)) !== JSON.stringify(readConversions(after)),
   );
   if (candidates.length === 0) return refusals;
   const units = await db
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
     .execute();
-  const symbolOf = (id: unknown) => units.find(({ _id }) => _id === id)?.symbol ?? String(id);
+  const getSymbol = (id: unknown) => units.find(({ _id }) => _id === id)?.symbol ?? String(id);
   for await (const chunk of withEventLoopYields(chunks(candidates, 500))) {
     const [first] = chunk;
     if (!first) continue;
@@ -164,8 +164,8 @@ export async function findResizedPacks<C extends RowChange>(
       if (uses.has(pack._id) && !refusals.has(change)) {
         const params = {
           pack: pack.name,
-          unit: symbolOf(pack.unit),
-          base: symbolOf(change.after['baseUnit']),
+          unit: getSymbol(pack.unit),
+          base: getSymbol(change.after['baseUnit']),
         };
         refusals.set(change, refusal('pack-measured-by', params));
       }
@@ -173,7 +173,7 @@ export async function findResizedPacks<C extends RowChange>(
   return refusals;
 }
 
-const conversionsOf = (item: WireRow): ItemConversion[] =>
+const readConversions = (item: WireRow): ItemConversion[] =>
   ((item['conversions'] as ItemConversion[] | undefined) ?? []).map(toPlainConversion);
 
 /**
@@ -183,7 +183,7 @@ const conversionsOf = (item: WireRow): ItemConversion[] =>
 function hasSameRatio({ before, after }: RowChange, unit: string, units: readonly UnitFactor[]): boolean {
   const base = String(after['baseUnit']);
   const [previousRatio, newRatio] = [before, after].map(
-    (item) => item && exactOrNull(() => ratioBetween(unit, base, units, conversionsOf(item))),
+    (item) => item && exactOrNull(() => ratioBetween(unit, base, units, readConversions(item))),
   );
   return !previousRatio || !newRatio || isSameRatio(previousRatio, newRatio);
 }

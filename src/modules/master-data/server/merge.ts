@@ -80,7 +80,7 @@ export async function mergeRow(
   return toMergeResult(body.into, plan);
 }
 
-const nextVersion = (ctx: WriteContext, version: number) => ({
+const buildNextVersion = (ctx: WriteContext, version: number) => ({
   version: version + 1,
   updatedAt: ctx.now.toISOString(),
 });

@@ -85,7 +85,7 @@ const definedReferences: readonly (ColumnReference & { refersTo: Collection })[]
 );
 
 /** Returns every column that may reference a collection, cascading ones first. */
-export function referencesTo(collection: Collection): ColumnReference[] {
+export function listReferencesTo(collection: Collection): ColumnReference[] {
   const documentReferences = documents.flatMap(({ collection: documentCollection, refersTo }) =>
     refersTo.flatMap(([to, table, column]): ReferenceTuple[] =>
       to === collection ? [[documentCollection, table, column]] : [],

@@ -14,7 +14,7 @@ import { findDayFaults } from '#platform/collections/server/day-faults.ts';
 import { findMissingReferences } from './missing-references.ts';
 import { permittedInput } from '#platform/collections/server/permitted.ts';
 import { assertPackDeletable } from './locked-packs.ts';
-import { inUseProblem, findFirstUse } from './usage.ts';
+import { createInUseProblem, findFirstUse } from './usage.ts';
 import { rowOwners, assertInScope } from '#platform/collections/server/scope.ts';
 import {
   fieldColumn,
@@ -106,7 +106,7 @@ export async function deleteRow(ctx: RowContext, resource: Resource, id: string)
   await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
   const usedBy = await findFirstUse(ctx.db, resource.collection, id);
-  if (usedBy) throw inUseProblem(String(before['name'] ?? resource.labels.one), usedBy);
+  if (usedBy) throw createInUseProblem(String(before['name'] ?? resource.labels.one), usedBy);
   if (resource.collection === 'packagings') await assertPackDeletable(ctx.db, before, ctx.now);
   await ctx.db
     .deleteFrom(resource.table as 'brands')

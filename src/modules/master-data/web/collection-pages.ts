@@ -8,7 +8,7 @@ import { getScreen } from './screens.ts';
 /** Pages of rows that aren't master data. */
 const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   users: { to: '/user' },
-  orders: { to: '/branch-orders', by: { branch: 'branch' }, rowParam: 'order' },
+  orders: { to: '/branch-orders', filterParams: { branch: 'branch' }, rowParam: 'order' },
   wastage: { to: '/branch-order/wastage' },
   'stock-counts': { to: '/branch-order/stock-count' },
   transfers: { to: '/branch-order/inventory-control/transfers' },
@@ -64,7 +64,9 @@ export function useRowLinks() {
      */
     linkToAll(collection: string, fields: readonly string[], id: string): LinkProps | null {
       const page = getPage(collection);
-      const name = fields.map((field) => page?.by?.[field]).find((parameter) => parameter !== undefined);
+      const name = fields
+        .map((field) => page?.filterParams?.[field])
+        .find((parameter) => parameter !== undefined);
       return page && name && canOpenPage(user, page.to)
         ? { to: page.to, search: { [name]: id } as LinkProps['search'] }
         : null;

@@ -67,7 +67,7 @@ export function getFieldCell(
   const field = resource.allFields[name];
   if (!field) return null;
   const value = values[name];
-  const formatOwn = getScreen(resource.collection).texts?.[name];
+  const formatOwn = getScreen(resource.collection).formatters?.[name];
   return formatOwn ? formatOwn(value, context.t) : readers[field.kind](value, field, name, context);
 }
 
@@ -113,12 +113,15 @@ export function useValueContext(name: CollectionKey, fields: readonly string[]):
   return {
     texts,
     t: useMessages(resourceListMessages),
-    names: useNames(referencedCollections(resource, fields)),
+    names: useNames(listReferencedCollections(resource, fields)),
     currencyOf: useRowCurrency(resource, fields),
   };
 }
 
 /** Returns the collections that these fields refer to. */
-export function referencedCollections({ allFields }: Definition, fields: readonly string[]): Collection[] {
+export function listReferencedCollections(
+  { allFields }: Definition,
+  fields: readonly string[],
+): Collection[] {
   return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
 }

@@ -106,8 +106,8 @@ export function buildCurrencyColumn(
   const fields = Object.values(allFields);
   const hasCurrency = fields.some(({ refersTo }) => refersTo === 'currencies');
   if (hasCurrency || !fields.some(({ kind }) => kind === 'money' || kind === 'price')) return [];
-  const code = ({ values }: ResourceRow) => currencyOf(values);
-  return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isHiddenByDefault: true }];
+  const getCode = ({ values }: ResourceRow) => currencyOf(values);
+  return [{ key: 'rowCurrency', label: t.currency, cell: getCode, value: getCode, isHiddenByDefault: true }];
 }
 
 interface RowTitleProps {

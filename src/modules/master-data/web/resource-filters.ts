@@ -30,7 +30,7 @@ export function parseActiveFilter(value: string | undefined): boolean | undefine
 export function buildFilterSelects(
   { allFields }: Resource,
   fields: readonly string[],
-  optional: readonly string[],
+  filtersWithNone: readonly string[],
   { texts, names, t }: ValueContext,
 ): FilterSelect[] {
   const selects = fields.map((name): FilterSelect => {
@@ -39,7 +39,8 @@ export function buildFilterSelects(
     const choices = refersTo
       ? names.all(refersTo).map(({ _id, name: rowName }) => ({ id: _id, name: rowName }))
       : options.map((id) => ({ id, name: texts.choices[name]?.[id] ?? id }));
-    const none = choices.length > 0 && optional.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
+    const none =
+      choices.length > 0 && filtersWithNone.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
     return { key: name, label, all: label, choices: [...none, ...choices] };
   });
   const states = [

@@ -60,7 +60,7 @@ export function ResourceListPage({
         key={address.row}
         name={current}
         id={address.row}
-        actionsOf={extras[current]?.actionsOf}
+        renderActions={extras[current]?.renderActions}
       />
     );
   const list = (

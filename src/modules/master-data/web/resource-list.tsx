@@ -27,7 +27,7 @@ import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
 import type { RowFormProps } from './row-form.tsx';
 import { rowMessages } from './row-messages.ts';
-import { referencedCollections, useValueContext } from './field-value.ts';
+import { listReferencedCollections, useValueContext } from './field-value.ts';
 import { useRights } from '#platform/web/session/use-rights.ts';
 
 interface ResourceListProps {
@@ -37,11 +37,11 @@ interface ResourceListProps {
   /** Filter fields, instead of those derived from the columns. */
   filters?: readonly string[];
   /** Fixed server-side filters, in addition to the user's. */
-  only?: Readonly<Record<string, string>>;
+  fixedFilters?: Readonly<Record<string, string>>;
   /** Filters that include an option for rows without a value. */
-  optional?: readonly string[];
+  filtersWithNone?: readonly string[];
   /** Actions at the bottom of the open row's panel. */
-  actionsOf?(row: ResourceRow): ReactNode;
+  renderActions?(row: ResourceRow): ReactNode;
   /** Additional parts of this list. */
   extras?: ListExtras | undefined;
   /** Whether rows can be created and changed here; permissions apply in addition. */
@@ -60,10 +60,10 @@ export function ResourceList({
   name,
   listName = name,
   filters,
-  only = {},
-  optional = [],
+  fixedFilters = {},
+  filtersWithNone = [],
   extras = noExtras,
-  actionsOf = extras.actionsOf,
+  renderActions = extras.renderActions,
   isEditable = false,
   form,
 }: ResourceListProps) {
@@ -77,7 +77,10 @@ export function ResourceList({
   const rights = useRights(resource);
   const canCreate = isEditable && rights.canCreate;
   const choice = useColumnChoice(listName);
-  const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
+  const shownFields = visibleColumns(
+    buildPlainColumns(resource.columns, Object.keys(resource.allFields)),
+    choice,
+  );
   const context = useValueContext(name, [...shownFields.map(({ key }) => key), ...fields]);
   const { names } = context;
 
@@ -102,7 +105,7 @@ export function ResourceList({
             q: view.q,
             active: parseActiveFilter(active),
             ...validFilters,
-            ...only,
+            ...fixedFilters,
             ...request,
           })
         : allResourceQuery(resource),
@@ -140,7 +143,7 @@ export function ResourceList({
         }}
         keyOf={({ _id }) => _id}
         nameOf={(row) => row.name}
-        filters={buildFilterSelects(resource, fields, optional, context)}
+        filters={buildFilterSelects(resource, fields, filtersWithNone, context)}
         empty={
           <EmptyState
             icon={Inbox}
@@ -149,7 +152,7 @@ export function ResourceList({
           />
         }
         fetchPage={async (page, signal) => {
-          await names.load(referencedCollections(resource, Object.keys(resource.allFields)));
+          await names.load(listReferencedCollections(resource, Object.keys(resource.allFields)));
           return list.fetchPage(page, signal);
         }}
         bulk={(rows, clear) => (
@@ -167,7 +170,7 @@ export function ResourceList({
           listedRow={list.query.data?.rows.find(({ _id }) => _id === view.open)}
           isEditable={isEditable}
           form={form}
-          actionsOf={actionsOf}
+          renderActions={renderActions}
           onClose={() => void address.go({})}
         />
       )}
@@ -186,7 +189,7 @@ function isHandledByServer(resource: Definition, q: string | undefined, sort: st
 }
 
 /** Returns the columns for the column menu before their cells can be rendered. */
-function plainColumns(listed: readonly string[], all: readonly string[]) {
+function buildPlainColumns(listed: readonly string[], all: readonly string[]) {
   const unlisted = all.filter((name) => !listed.includes(name));
   return [...listed, ...unlisted].map((key) => ({
     key,

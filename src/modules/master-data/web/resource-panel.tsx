@@ -17,7 +17,7 @@ interface ResourcePanelProps {
   listedRow: ResourceRow | undefined;
   isEditable: boolean;
   form?: ComponentType<RowFormProps> | undefined;
-  actionsOf: ((row: ResourceRow) => ReactNode) | undefined;
+  renderActions: ((row: ResourceRow) => ReactNode) | undefined;
   onClose(): void;
 }
 
@@ -28,7 +28,7 @@ export function ResourcePanel({
   listedRow,
   isEditable,
   form,
-  actionsOf,
+  renderActions,
   onClose,
 }: ResourcePanelProps) {
   const t = useMessages(resourceListMessages);
@@ -51,9 +51,14 @@ export function ResourcePanel({
         footer={
           // All buttons render together, so that none is remounted while it is pressed.
           open.isForm || !row ? null : !isEditable ? (
-            actionsOf?.(row)
+            renderActions?.(row)
           ) : parts ? (
-            <parts.RowActions name={name} row={row} more={actionsOf?.(row)} onDeleted={onClose} />
+            <parts.RowActions
+              name={name}
+              row={row}
+              additionalActions={renderActions?.(row)}
+              onDeleted={onClose}
+            />
           ) : null
         }
       >

@@ -17,13 +17,13 @@ interface RowActionsProps {
   name: CollectionKey;
   row: ResourceRow;
   /** Additional actions of this list. */
-  more?: ReactNode;
+  additionalActions?: ReactNode;
   /** Called when the row no longer exists. */
   onDeleted(): void;
 }
 
 /** Actions of an open row, the primary one last. */
-export function RowActions({ name, row, more, onDeleted }: RowActionsProps) {
+export function RowActions({ name, row, additionalActions, onDeleted }: RowActionsProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
   const rights = useRights(definitionOf(name));
@@ -33,7 +33,7 @@ export function RowActions({ name, row, more, onDeleted }: RowActionsProps) {
   return (
     <>
       <OpenPageButton id={row._id} />
-      {more}
+      {additionalActions}
       <Actions
         side="top"
         more={

@@ -14,11 +14,11 @@ interface RowHistoryProps {
   name: CollectionKey;
   id: string;
   /** Fields outside the definition, with label and formatter. */
-  more?: Readonly<Record<string, { label: string; text(value: unknown): string }>>;
+  additionalFields?: Readonly<Record<string, { label: string; text(value: unknown): string }>>;
 }
 
 /** History of a row with user, time and changed fields. */
-export function RowHistory({ name, id, more = {} }: RowHistoryProps) {
+export function RowHistory({ name, id, additionalFields = {} }: RowHistoryProps) {
   const t = useMessages(rowMessages).changeHistory;
   const { data, error, refetch } = useQuery(rowHistoryQuery(definitionOf(name), id));
   if (!data) {
@@ -26,14 +26,14 @@ export function RowHistory({ name, id, more = {} }: RowHistoryProps) {
     return <SkeletonRows label={t.loading} rows={4} />;
   }
   if (data.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
-  return <Changes name={name} changes={data} more={more} />;
+  return <Changes name={name} changes={data} additionalFields={additionalFields} />;
 }
 
-interface ChangesProps extends Required<Pick<RowHistoryProps, 'name' | 'more'>> {
+interface ChangesProps extends Required<Pick<RowHistoryProps, 'name' | 'additionalFields'>> {
   changes: readonly RowChange[];
 }
 
-function Changes({ name, changes, more }: ChangesProps) {
+function Changes({ name, changes, additionalFields }: ChangesProps) {
   const t = useMessages(rowMessages).changeHistory;
   const actions: Readonly<Record<string, string>> = t.actions;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
@@ -52,14 +52,16 @@ function Changes({ name, changes, more }: ChangesProps) {
           <p className="text-muted-foreground text-xs">{formatInstant(at)}</p>
           {action === 'edit' ? (
             <ul className="pt-1">
-              {[...Object.keys(resource.allFields), ...Object.keys(more)]
+              {[...Object.keys(resource.allFields), ...Object.keys(additionalFields)]
                 .filter((field) => field in before || field in after)
                 .map((field) => (
                   <li key={field}>
                     {t.changed(
-                      more[field]?.label ?? texts.fields[field] ?? field,
-                      more[field]?.text(before[field]) ?? getFieldText(resource, field, before, context),
-                      more[field]?.text(after[field]) ?? getFieldText(resource, field, after, context),
+                      additionalFields[field]?.label ?? texts.fields[field] ?? field,
+                      additionalFields[field]?.text(before[field]) ??
+                        getFieldText(resource, field, before, context),
+                      additionalFields[field]?.text(after[field]) ??
+                        getFieldText(resource, field, after, context),
                     )}
                   </li>
                 ))}

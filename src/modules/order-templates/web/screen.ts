@@ -3,7 +3,7 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const orderTemplatesScreen = defineScreen('order-templates', {
   page: { to: '/branch-order/settings', tab: 'templates' },
-  texts: {
+  formatters: {
     weekdays: formatWeekdays,
     lines: (value, t) => t.templateItems(readValueRows(value).length),
   },

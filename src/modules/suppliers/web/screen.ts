@@ -4,7 +4,7 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const suppliersScreen = defineScreen('suppliers', {
   page: { to: '/procurements/settings/supplier' },
-  texts: { orderDays: formatWeekdays },
+  formatters: { orderDays: formatWeekdays },
   tabs: [
     { id: 'prices', View: lazyView(async () => (await import('./supplier-prices.tsx')).SupplierPrices) },
     {

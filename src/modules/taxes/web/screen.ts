@@ -5,7 +5,7 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const taxesScreen = defineScreen('taxes', {
   page: { to: '/tax' },
-  texts: {
+  formatters: {
     rates: (value, t) =>
       joinTexts(
         readValueRows(value).map((earlier) => {

@@ -13,7 +13,7 @@ import { useNow } from '#platform/web/use-now.ts';
 import { notificationMessages } from './messages.ts';
 import { NotificationSection } from './notification-section.tsx';
 
-const storageKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
+const getStorageKey = (userId: string) => `commissary.purchase-decisions.${userId}`;
 
 export interface PurchaseNotificationState extends PurchaseApprovals {
   /** Marks the decisions as seen on this device. */
@@ -28,7 +28,7 @@ const noApprovals: PurchaseApprovals = { waiting: [], decided: [] };
  */
 export function usePurchaseNotifications(): PurchaseNotificationState {
   const user = useUser();
-  const [since, setSince] = useState(() => readStoredItem(storageKey(user._id)) ?? undefined);
+  const [since, setSince] = useState(() => readStoredItem(getStorageKey(user._id)) ?? undefined);
   const { data = noApprovals } = useQuery({
     ...purchaseApprovalsQuery(since),
     enabled: canRead(user, 'purchase-orders'),
@@ -38,7 +38,7 @@ export function usePurchaseNotifications(): PurchaseNotificationState {
     markSeen() {
       const [latest] = data.decided;
       if (!latest) return;
-      writeStoredItem(storageKey(user._id), latest.at);
+      writeStoredItem(getStorageKey(user._id), latest.at);
       setSince(latest.at);
     },
   };

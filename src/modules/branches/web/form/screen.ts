@@ -7,7 +7,7 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 export const branchScreen = defineScreen('branch', {
   page: { to: '/branches' },
   tabLists: ['departments', 'reasons'],
-  texts: {
+  formatters: {
     dayEnds: (value, t) =>
       joinTexts(
         readValueRows(value).map((end) => {

@@ -3,5 +3,5 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const galleryScreen = defineScreen('gallery', {
   page: { to: '/gallery' },
-  texts: { tags: formatTextList },
+  formatters: { tags: formatTextList },
 });

@@ -7,8 +7,8 @@ import { joinTexts, formatTextList } from '#modules/master-data/web/value-text.t
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const itemsScreen = defineScreen('items', {
-  page: { to: '/sub-category-items', by: { category: 'category', subCategory: 'subCategory' } },
-  texts: {
+  page: { to: '/sub-category-items', filterParams: { category: 'category', subCategory: 'subCategory' } },
+  formatters: {
     barcodes: formatTextList,
     transferPrice: (value, t) => {
       const { mode, percent, price } = readRecord(value);

@@ -74,7 +74,7 @@ export function findChangedFields(before: FormValues, now: FormValues): string[]
 }
 
 /** Returns the form values of a row, or the initial ones if it is null. */
-type InitialValuesOf = (row: ResourceRow | null) => FormValues;
+type GetInitialValues = (row: ResourceRow | null) => FormValues;
 
 /**
  * Reads the user's draft of a form from this device, once each time the form is opened and before it is
@@ -83,7 +83,7 @@ type InitialValuesOf = (row: ResourceRow | null) => FormValues;
  * @param slot key of the form: collection and row
  * @param row the current row; null for a new one
  */
-export function useStoredForm(slot: string, row: ResourceRow | null, getInitialValues: InitialValuesOf) {
+export function useStoredForm(slot: string, row: ResourceRow | null, getInitialValues: GetInitialValues) {
   const store = formDrafts.open(useUser()._id, slot);
   const [storedForm] = useState(() => {
     const draft = store.get();
@@ -118,7 +118,7 @@ interface FormDraftOptions {
   storedForm: ReturnType<typeof useStoredForm>;
   /** Current base of the changes. */
   base: ResourceRow | null;
-  getInitialValues: InitialValuesOf;
+  getInitialValues: GetInitialValues;
 }
 
 /**

@@ -36,7 +36,7 @@ export interface ResourceFormProps {
   /** Request schemas, if they contain more than the definition's fields. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
   /** Returns additional form values of a row; null for a new row. */
-  more?: ((values: JsonRecord | null) => FormValues) | undefined;
+  getAdditionalValues?: ((values: JsonRecord | null) => FormValues) | undefined;
   /**
    * Additional inputs after the fields, connected to the form by `useController({ name })` of
    * react-hook-form.
@@ -90,7 +90,7 @@ export function ResourceForm(props: ResourceFormProps) {
       slot={`${name}.${props.slot ?? row?._id ?? 'new'}`}
       getInitialValues={(from) => ({
         ...(from ? getFormValues(resource, from.values) : getNewValues(resource, props.initial ?? {})),
-        ...props.more?.(from?.values ?? null),
+        ...props.getAdditionalValues?.(from?.values ?? null),
       })}
       getRules={(base) => ({
         schema: base ? input.change : input.create,

@@ -4,16 +4,16 @@ import { suppliers } from '#modules/suppliers/collection.ts';
 import { fixedState } from '#modules/prices/shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readResponse } from '#platform/web/queries/read-shape.ts';
-import { rowPath } from './resource-writes.ts';
-import { cacheSettings } from './resources.ts';
+import { getRowPath } from './resource-writes.ts';
+import { getCacheSettings } from './resources.ts';
 
 /** Queries why a field of a row is locked: by a document kind, or by prices. Null if the field can be changed. */
 const lockReasonQuery = (resource: Resource, subject: string, id: string) =>
   readQuery({
-    collection: cacheSettings(resource)[0],
+    collection: getCacheSettings(resource)[0],
     key: [resource.collection, subject, id],
     lifetime: 'orders',
-    path: `${rowPath(resource, id)}/${subject}`,
+    path: `${getRowPath(resource, id)}/${subject}`,
     read: (reply) => readResponse(reply, fixedState).fixedBy,
   });
 

@@ -9,7 +9,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readResponse, readRows } from '#platform/web/queries/read-shape.ts';
-import { invalidateResource, rowPath, readRowVersion } from './resource-writes.ts';
+import { invalidateResource, getRowPath, readRowVersion } from './resource-writes.ts';
 import { type ResourceRow, type ResourceSource, allResourceQuery } from './resources.ts';
 
 /** Number of active items per referenced row; the key `null` is for items without a reference. */
@@ -72,7 +72,7 @@ export function mergePreviewQuery(source: ResourceSource, id: string, into: stri
     collection: 'items_data',
     key: [source.collection, 'merge', id, into],
     lifetime: 'orders',
-    path: `${rowPath(source, id)}/merge`,
+    path: `${getRowPath(source, id)}/merge`,
     search: { into },
     read: (reply) => readResponse(reply, mergeResult),
   });
@@ -85,7 +85,7 @@ export async function sendMerge(
   row: ResourceRow,
   into: string,
 ): Promise<MergeResult> {
-  const reply = await api.send('post', `${rowPath(source, row._id)}/merge`, {
+  const reply = await api.send('post', `${getRowPath(source, row._id)}/merge`, {
     json: { into },
     ifMatch: readRowVersion(row),
     idempotencyKey: newUuid(),

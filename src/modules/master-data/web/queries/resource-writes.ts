@@ -10,8 +10,8 @@ import { api } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import {
-  cacheSettings,
-  resourcePath,
+  getCacheSettings,
+  getResourcePath,
   type ResourceRow,
   type ResourceSource,
   readRow,
@@ -33,7 +33,7 @@ export async function sendRow(
   values: JsonRecord,
   options: { idempotencyKey: string; ifMatch: number | null },
 ): Promise<ResourceRow | null> {
-  const path = id === null ? resourcePath(source) : rowPath(source, id);
+  const path = id === null ? getResourcePath(source) : getRowPath(source, id);
   const { data, status } = await api.send(id === null ? 'post' : 'put', path, { json: values, ...options });
   if (status === 202) return null;
   // Servers may respond to a successful write without returning the row.
@@ -45,7 +45,7 @@ export async function sendRow(
  * `IN_USE` with the uses of the row.
  */
 export async function deleteRow(source: ResourceSource, row: ResourceRow): Promise<'deleted' | 'proposed'> {
-  const { status } = await api.send('delete', rowPath(source, row._id), { ifMatch: readRowVersion(row) });
+  const { status } = await api.send('delete', getRowPath(source, row._id), { ifMatch: readRowVersion(row) });
   return status === 202 ? 'proposed' : 'deleted';
 }
 
@@ -64,18 +64,18 @@ export function cacheWrittenRow(queryClient: QueryClient, source: ResourceSource
 
 /** Invalidates everything that shows the collection. */
 export function invalidateResource(queryClient: QueryClient, source: ResourceSource): void {
-  void queryClient.invalidateQueries({ queryKey: [cacheSettings(source)[0]] });
+  void queryClient.invalidateQueries({ queryKey: [getCacheSettings(source)[0]] });
   if (source.collection === 'sections') void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
 }
 
 /** Removes a deleted row from the cache, so that components still on screen don't refetch it. */
 export function removeCachedRow(queryClient: QueryClient, source: ResourceSource, id: string): void {
   void queryClient.invalidateQueries({
-    queryKey: [cacheSettings(source)[0]],
+    queryKey: [getCacheSettings(source)[0]],
     predicate: ({ queryKey }) => !(queryKey[1] === source.collection && queryKey[3] === id),
   });
 }
 
-export function rowPath(source: ResourceSource, id: string): string {
-  return `${resourcePath(source)}/${encodeURIComponent(id)}`;
+export function getRowPath(source: ResourceSource, id: string): string {
+  return `${getResourcePath(source)}/${encodeURIComponent(id)}`;
 }

@@ -15,7 +15,7 @@ import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { type Definition, definitionOf } from '../../collections.ts';
 import { getFieldText, useValueContext } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
-import { supplierCurrency } from '../references/row-currency.ts';
+import { getSupplierCurrency } from '../references/row-currency.ts';
 import { useNames } from '../references/use-names.ts';
 import { reviewMessages } from './messages.ts';
 
@@ -86,7 +86,9 @@ export function useReviewedFieldFormat(
     return t.pack(
       readText(pack['name']) ?? '',
       contents,
-      price === null ? null : formatPrice(price, supplierCurrency(names, pack['supplierId'] ?? null, base)),
+      price === null
+        ? null
+        : formatPrice(price, getSupplierCurrency(names, pack['supplierId'] ?? null, base)),
     );
   };
   const additionalFields: Readonly<Record<string, { label: string; read(value: unknown): string }>> = {

@@ -4,7 +4,7 @@ import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const recipesScreen = defineScreen('recipes', {
   page: { to: '/menu' },
-  texts: {
+  formatters: {
     components: (value, t) => t.ingredients(readValueRows(value).length),
     steps: (value, t) => joinTexts(Array.isArray(value) && value.length > 0 ? [t.steps(value.length)] : []),
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listSourceFiles } from './source-files.ts';
 
 const files = listSourceFiles();
-const self = 'scripts/house-rules.test.ts';
+const self = 'scripts/code-rules.test.ts';
 
 /** Forbidden patterns, with reasons. */
 const forbidden: { pattern: RegExp; reason: string; where?: RegExp }[] = [
@@ -31,7 +31,7 @@ const forbidden: { pattern: RegExp; reason: string; where?: RegExp }[] = [
 /** Tools that require a default export. */
 const mayExportDefault = /^(src\/app\/web\/routes\/|.*(\.config|-reporter)\.ts$)/;
 
-describe('the house rules', () => {
+describe('the code rules', () => {
   it.each(forbidden)('finds no $pattern: $reason', ({ pattern, where }) => {
     const matches = files.filter(
       ({ path, text }) => path !== self && (where?.test(path) ?? true) && pattern.test(text),
