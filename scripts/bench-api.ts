@@ -82,24 +82,24 @@ async function compare(business: BenchBusiness): Promise<string[]> {
   return withServers(business, async (product, bare) => {
     const rows: string[] = [];
     for (const [work, name, goal] of measuredWork) {
-      const results: { ours: LoadResult[]; bare: LoadResult[] } = { ours: [], bare: [] };
+      const results: { product: LoadResult[]; bare: LoadResult[] } = { product: [], bare: [] };
       for (let round = 0; round <= Number(values.rounds); round += 1) {
         const seconds = round === 0 ? 1 : Number(values.seconds);
         const result = {
           bare: await runLoad(bare, buildRequests(work, bare, business.orders), seconds),
-          ours: await runLoad(product, buildRequests(work, product, business.orders), seconds),
+          product: await runLoad(product, buildRequests(work, product, business.orders), seconds),
         };
         // The first round warms both up.
-        if (round > 0) for (const side of ['ours', 'bare'] as const) results[side].push(result[side]);
+        if (round > 0) for (const side of ['product', 'bare'] as const) results[side].push(result[side]);
       }
-      const medianOf = (side: 'ours' | 'bare', key: keyof LoadResult) =>
+      const computeMedian = (side: 'product' | 'bare', key: keyof LoadResult) =>
         median(results[side].map((result) => result[key]));
-      const share = medianOf('ours', 'perSecond') / medianOf('bare', 'perSecond');
-      const slower = medianOf('ours', 'p99Ms') / Math.max(medianOf('bare', 'p99Ms'), 0.5);
+      const share = computeMedian('product', 'perSecond') / computeMedian('bare', 'perSecond');
+      const slower = computeMedian('product', 'p99Ms') / Math.max(computeMedian('bare', 'p99Ms'), 0.5);
       rows.push(
-        `| ${name} | ${Math.round(medianOf('ours', 'perSecond'))} | ${Math.round(medianOf('bare', 'perSecond'))} | ${Math.round(share * 100)} % | ${
+        `| ${name} | ${Math.round(computeMedian('product', 'perSecond'))} | ${Math.round(computeMedian('bare', 'perSecond'))} | ${Math.round(share * 100)} % | ${
           goal === 0 ? '' : `>= ${goal * 100} %`
-        } | ${medianOf('ours', 'p99Ms')} ms, ${slower.toFixed(1)}x |`,
+        } | ${computeMedian('product', 'p99Ms')} ms, ${slower.toFixed(1)}x |`,
       );
       console.log(rows.at(-1));
     }

@@ -44,11 +44,11 @@ function printResults(name: string, results: Record<Method, MethodResult>): void
       }),
     ),
   );
-  const { ours, lastWeek, weekdayAverage, flatAverage } = results;
+  const { orderGuide, lastWeek, weekdayAverage, flatAverage } = results;
   const formatReduction = (other: MethodResult) =>
-    `${((1 - ours.leftover97 / other.leftover97) * 100).toFixed(0)} %`;
+    `${((1 - orderGuide.leftover97 / other.leftover97) * 100).toFixed(0)} %`;
   console.info(
-    `left over at 97 % served: ${formatReduction(lastWeek)} less than last week's sales, ${formatReduction(weekdayAverage)} less than the average of eight weekdays, ${formatReduction(flatAverage)} less than the average of eight weeks; MASE ${(ours.mase / lastWeek.mase).toFixed(2)} of last week's`,
+    `left over at 97 % served: ${formatReduction(lastWeek)} less than last week's sales, ${formatReduction(weekdayAverage)} less than the average of eight weekdays, ${formatReduction(flatAverage)} less than the average of eight weeks; MASE ${(orderGuide.mase / lastWeek.mase).toFixed(2)} of last week's`,
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import type { CheckStep, StepResult } from './result.ts';
 import { runPlaywright, runVitest } from './test-runs.ts';
 
-const everything = 'tsconfig.json';
+const wholeProject = 'tsconfig.json';
 /** The pure part has neither the DOM nor Node, the server's core no Node, the worker no DOM. */
 const restricted = ['tsconfig.pure.json', 'tsconfig.app-core.json', 'src/app/web/worker/tsconfig.json'];
 
@@ -70,9 +70,9 @@ const phases: CheckStep[][][] = [
     [
       {
         name: 'types',
-        summary: 'tsc: everything (with --full also the parts that must not use the DOM or Node)',
+        summary: 'tsc: the whole project (with --full also the parts that must not use the DOM or Node)',
         run: (isFull) =>
-          runGate([everything, ...(isFull ? restricted : [])].map((config) => [...tsc, '-p', config])),
+          runGate([wholeProject, ...(isFull ? restricted : [])].map((config) => [...tsc, '-p', config])),
       },
     ],
   ],

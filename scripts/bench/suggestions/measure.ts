@@ -10,7 +10,7 @@ import {
 } from '#modules/demand/demand-rules.ts';
 import type { LocationSales } from './data.ts';
 
-export const methods = ['ours', ...baselineRules] as const;
+export const methods = ['orderGuide', ...baselineRules] as const;
 export type Method = (typeof methods)[number];
 
 export interface MethodResult {
@@ -50,7 +50,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
       if (firstSale < 0 || days.known - firstSale < 8 * 7 || scale === 0) continue;
       const all = methods.map((name) => ({
         name,
-        forecast: name === 'ours' ? forecasts : ruleForecasts(days, series, firstSale, name),
+        forecast: name === 'orderGuide' ? forecasts : ruleForecasts(days, series, firstSale, name),
       }));
       const spreads = all.map(({ forecast }) => rollingSpread(days, series, forecast));
       const sums = new Float64Array(methods.length);
@@ -73,7 +73,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
         for (const [index, { name }] of all.entries())
           byMethod[name].scaledErrors.push((sums[index] ?? 0) / n / scale);
     }
-  if (byMethod.ours.forecast.length === 0)
+  if (byMethod.orderGuide.forecast.length === 0)
     throw new Error(
       'No item was sold for eight weeks on days that all rules can forecast: nothing to measure',
     );

@@ -95,7 +95,7 @@ export const goals: readonly Goal[] = [
     label: 'the same, compared with a minimal React list',
     limit: 1.5,
     unit: '×',
-    compute: ratio('key', 'key lean'),
+    compute: ratio('key', 'key minimal'),
   },
   {
     row: '10',

@@ -145,7 +145,7 @@ export const tables: Measure = async (browser, { product, fewRows, table }) => {
   const many = await measureInventory(product);
   const few = await measureInventory(fewRows);
   const bare = await measureBaseline('bare');
-  const lean = await measureBaseline('rows=10000');
+  const minimal = await measureBaseline('rows=10000');
   return {
     key: many.median,
     'worst key': many.worst,
@@ -153,9 +153,9 @@ export const tables: Measure = async (browser, { product, fewRows, table }) => {
     'key work': many.work,
     'key work of few': few.work,
     'key bare': bare.median,
-    'key lean': lean.median,
+    'key minimal': minimal.median,
     frames: many.frames,
-    'frames baseline': lean.frames,
+    'frames baseline': minimal.frames,
     blank: many.blank,
     elements: many.elements,
   };

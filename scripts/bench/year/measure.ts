@@ -272,8 +272,8 @@ function readMemoryBytes(): number {
  */
 async function* measureExports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearMeasurement> {
   const { token } = t.as('admin');
-  const perDay = (year.moves * 1.8) / Math.max(1, daysBetween(year.firstDay, today));
-  const firstDay = addDays(today, -Math.ceil(exportedRows / perDay) - 1);
+  const movesPerDay = (year.moves * 1.8) / Math.max(1, daysBetween(year.firstDay, today));
+  const firstDay = addDays(today, -Math.ceil(exportedRows / movesPerDay) - 1);
   const start = firstDay < year.firstDay ? year.firstDay : firstDay;
   for (const [name, accept] of [
     ['CSV', 'text/csv'],

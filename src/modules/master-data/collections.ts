@@ -58,7 +58,7 @@ export type FieldOf<K extends CollectionKey> = (keyof Definitions[K]['fields'] &
 /** A definition whose collection isn't known statically. */
 export type Definition = Resource<Fields, CollectionKey>;
 
-export function definitionOf(key: CollectionKey): Definition {
+export function getDefinition(key: CollectionKey): Definition {
   return definitions[key];
 }
 

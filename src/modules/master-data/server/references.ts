@@ -91,7 +91,7 @@ export function listReferencesTo(collection: Collection): ColumnReference[] {
       to === collection ? [[documentCollection, table, column]] : [],
     ),
   );
-  const others = [...documentReferences, ...(additionalReferences[collection] ?? [])].map(
+  const otherReferences = [...documentReferences, ...(additionalReferences[collection] ?? [])].map(
     ([referencing, table, column, kind]) => ({
       collection: referencing,
       table,
@@ -102,5 +102,5 @@ export function listReferencesTo(collection: Collection): ColumnReference[] {
     }),
   );
   const matching = definedReferences.filter(({ refersTo }) => refersTo === collection);
-  return [...matching.map(({ refersTo: _, ...reference }) => reference), ...others];
+  return [...matching.map(({ refersTo: _, ...reference }) => reference), ...otherReferences];
 }

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#platform/collections/fields.ts';
-import { type CollectionKey, type Definition, definitionOf } from '../collections.ts';
+import { type CollectionKey, type Definition, getDefinition } from '../collections.ts';
 import { readBoolean, type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
 import type { CsvCell } from '#core/csv.ts';
@@ -108,7 +108,7 @@ export function isNumericField({ kind }: FieldDefinition): boolean {
 
 /** Returns the context for formatting these fields: referenced names and currencies. */
 export function useValueContext(name: CollectionKey, fields: readonly string[]): ValueContext {
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   return {
     texts,

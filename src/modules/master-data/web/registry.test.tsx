@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ResourceRow } from './queries/resources.ts';
-import { definitionOf, definitions, type CollectionKey } from '../collections.ts';
+import { getDefinition, definitions, type CollectionKey } from '../collections.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { arabic } from './messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
@@ -12,7 +12,7 @@ const names = Object.keys(definitions) as CollectionKey[];
 afterEach(cleanup);
 
 describe.each(names)('the list of %s', (name) => {
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const englishTexts: AnyResourceTexts = resourceMessages.en[name];
   const arabicTexts: AnyResourceTexts = arabic[name];
 

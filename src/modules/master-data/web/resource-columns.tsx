@@ -35,8 +35,8 @@ export function buildResourceColumns(
   const picture = Object.keys(resource.allFields).find(
     (name) => resource.allFields[name]?.kind === 'picture',
   );
-  const others = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
-  return [...listed, ...others].flatMap((name, index): Column<ResourceRow>[] => {
+  const otherFields = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
+  return [...listed, ...otherFields].flatMap((name, index): Column<ResourceRow>[] => {
     const field = resource.allFields[name];
     if (!field) return [];
     const isSortable = isLocal || isSortedByServer(resource, name);

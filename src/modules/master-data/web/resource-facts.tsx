@@ -6,7 +6,7 @@ import { missingValue, formatInstant } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { getFieldText, useValueContext } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
@@ -30,7 +30,7 @@ const perUnitFields: ReadonlySet<string> = new Set(['items.unitPrice', 'items.st
 export function ResourceFacts({ name, row, isShown = () => true }: ResourceFactsProps) {
   const t = useMessages(resourceListMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const fields = Object.keys(resource.allFields).filter(isShown);
   const context = useValueContext(name, fields);
   const isPicture = (field: string) =>

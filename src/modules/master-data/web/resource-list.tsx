@@ -12,7 +12,7 @@ import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMedia } from '#platform/web/use-media.ts';
 import { BulkArchive } from './bulk-archive.tsx';
-import { type CollectionKey, type Definition, definitionOf } from '../collections.ts';
+import { type CollectionKey, type Definition, getDefinition } from '../collections.ts';
 import type { ListExtras } from './collection-screen.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
@@ -70,7 +70,7 @@ export function ResourceList({
   const t = useMessages(resourceListMessages);
   const { create } = useMessages(rowMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const fields = filters ?? getFilterFields(resource);
   const view = useListView(['active', ...fields]);
   const address = useRowAddress();

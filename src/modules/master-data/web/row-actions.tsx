@@ -4,7 +4,7 @@ import type { ResourceRow } from './queries/resources.ts';
 import { Actions, SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { OpenPageButton } from './open-page-button.tsx';
 import { useRequiresReview } from './review/use-requires-review.ts';
@@ -26,7 +26,7 @@ interface RowActionsProps {
 export function RowActions({ name, row, additionalActions, onDeleted }: RowActionsProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
-  const rights = useRights(definitionOf(name));
+  const rights = useRights(getDefinition(name));
   const archive = useArchive(name);
   const needsReview = useRequiresReview(name);
   const [isDeleting, setDeleting] = useState(false);

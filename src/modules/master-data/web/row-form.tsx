@@ -6,7 +6,7 @@ import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
-import { type CollectionKey, definitionOf } from '../collections.ts';
+import { type CollectionKey, getDefinition } from '../collections.ts';
 import { rowMessages } from './row-messages.ts';
 import { useRowAddress } from './row-address.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
@@ -27,7 +27,7 @@ export interface RowFormProps {
 export function RowForm({ name, row, placement }: RowFormProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const loaded = useLazyModuleWhen(true, form);
   const { from } = address;
   const user = useUser();

@@ -5,7 +5,7 @@ import { ListFailed } from '#platform/web/data-table/list-states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { getFieldText, useValueContext } from './field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { rowMessages } from './row-messages.ts';
@@ -20,7 +20,7 @@ interface RowHistoryProps {
 /** History of a row with user, time and changed fields. */
 export function RowHistory({ name, id, additionalFields = {} }: RowHistoryProps) {
   const t = useMessages(rowMessages).changeHistory;
-  const { data, error, refetch } = useQuery(rowHistoryQuery(definitionOf(name), id));
+  const { data, error, refetch } = useQuery(rowHistoryQuery(getDefinition(name), id));
   if (!data) {
     if (error) return <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
     return <SkeletonRows label={t.loading} rows={4} />;
@@ -37,7 +37,7 @@ function Changes({ name, changes, additionalFields }: ChangesProps) {
   const t = useMessages(rowMessages).changeHistory;
   const actions: Readonly<Record<string, string>> = t.actions;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const changedFields = new Set(
     changes.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]),
   );

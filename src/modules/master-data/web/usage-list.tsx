@@ -9,7 +9,7 @@ import { rowMessages } from './row-messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListFailed } from '#platform/web/data-table/list-states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { type CollectionKey, definitionOf } from '../collections.ts';
+import { type CollectionKey, getDefinition } from '../collections.ts';
 
 interface UsageListProps {
   /** Id of the row that is used. */
@@ -79,7 +79,7 @@ function useCollectionNames() {
 /** Usage tab of a row. */
 export function RowUsage({ name, id }: { name: CollectionKey; id: string }) {
   const t = useMessages(rowMessages).usageList;
-  const { data, error, refetch } = useQuery(rowUsageQuery(definitionOf(name), id));
+  const { data, error, refetch } = useQuery(rowUsageQuery(getDefinition(name), id));
   if (!data) {
     if (error) return <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
     return <SkeletonRows label={t.loading} rows={4} />;

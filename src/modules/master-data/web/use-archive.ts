@@ -8,7 +8,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { rowMessages } from './row-messages.ts';
 
 /**
@@ -18,7 +18,7 @@ import { rowMessages } from './row-messages.ts';
 export function useArchive(name: CollectionKey) {
   const t = useMessages(rowMessages);
   const queryClient = useQueryClient();
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
 
   async function change(
     rows: readonly ResourceRow[],

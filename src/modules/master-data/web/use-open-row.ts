@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ResourceRow, resourceRowQuery } from './queries/resources.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { resourceMessages } from './messages.ts';
 import { useRowAddress } from './row-address.ts';
@@ -24,10 +24,10 @@ export function useOpenRowState({ name, id, listedRow, isEditable }: OpenRowOpti
   const rowText = useMessages(rowMessages);
   const { one } = useMessages(resourceMessages)[name];
   const { isNew, edit } = useRowAddress();
-  const { canEdit } = useRights(definitionOf(name));
+  const { canEdit } = useRights(getDefinition(name));
   const lastListed = useLastListedRow(listedRow);
   const rowQuery = useQuery({
-    ...resourceRowQuery(definitionOf(name), id),
+    ...resourceRowQuery(getDefinition(name), id),
     enabled: !listedRow && !isNew,
     placeholderData: lastListed,
   });

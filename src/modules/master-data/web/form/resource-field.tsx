@@ -13,7 +13,7 @@ import { LongTextField, TextField } from '#platform/web/form/text-field.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { type CollectionKey, type Definition, definitionOf, definitions } from '../../collections.ts';
+import { type CollectionKey, type Definition, getDefinition, definitions } from '../../collections.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { useFormCurrency } from './form-currency.ts';
 import { getForm } from './forms.ts';
@@ -214,7 +214,7 @@ function useCreateNamed(
   const user = useUser();
   const queryClient = useQueryClient();
   if (!needsOnlyName(collection) || !canWrite(user, collection, 'canCreate')) return undefined;
-  const resource = definitionOf(collection);
+  const resource = getDefinition(collection);
   return (name) => {
     const options = { idempotencyKey: newUuid(), ifMatch: null };
     sendRow(resource, null, { name }, options).then(
@@ -234,7 +234,7 @@ function useCreateNamed(
 /** Returns whether a name is the only required field of a collection. */
 function needsOnlyName(collection: Collection): collection is CollectionKey {
   if (!(collection in definitions)) return false;
-  const { allFields } = definitionOf(collection as CollectionKey);
+  const { allFields } = getDefinition(collection as CollectionKey);
   const required = Object.entries(allFields).filter(([, field]) => field.isRequired);
   return required.length === 1 && required[0]?.[0] === 'name';
 }

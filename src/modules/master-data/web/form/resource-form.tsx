@@ -5,7 +5,7 @@ import { schemasOf } from '#platform/collections/schemas.ts';
 import type { ResourceRow } from '../queries/resources.ts';
 import type { FormValues } from '#platform/web/form/form-resolver.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { type CollectionKey, definitionOf } from '../../collections.ts';
+import { type CollectionKey, getDefinition } from '../../collections.ts';
 import { type Conflict, EditForm } from './edit-form.tsx';
 import { FormFields, type SectionInputs } from './form-fields.tsx';
 import { getForm } from './forms.ts';
@@ -68,7 +68,7 @@ export interface ResourceFormProps {
  */
 export function ResourceForm(props: ResourceFormProps) {
   const { name, row } = props;
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const { save, isSaving } = useSaveResource(resource);
   const needsReview = useRequiresReview(name) || (props.isProposal ?? false);
   const { send } = useMessages(formMessages).review;
@@ -121,7 +121,7 @@ interface ConflictNoticeProps extends Conflict {
 function ConflictNotice(props: ConflictNoticeProps) {
   const { name, current, mine, onTakeTheirs, onKeepMine } = props;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const fields = props.fields.filter((field) => field in resource.allFields);
   const context = useValueContext(name, fields);
   const lastChange = useQuery(lastChangeQuery(resource, current._id));

@@ -17,7 +17,7 @@ import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
-import { definitionOf } from '../../collections.ts';
+import { getDefinition } from '../../collections.ts';
 import { useChoices } from '../references/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
 import { mergeAndMoveMessages } from './messages.ts';
@@ -101,7 +101,7 @@ interface MergeDialogProps {
 /** Dialog to merge a row into a different one, with a preview of the affected items. */
 export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   const t = useMessages(mergeAndMoveMessages).merge;
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const queryClient = useQueryClient();
   const address = useRowAddress();
   const user = useUser();

@@ -9,7 +9,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { reviewMessages } from './messages.ts';
 import { sameValue } from '#core/same-value.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeader } from '#platform/web/ui/table.tsx';
-import { definitionOf } from '../../collections.ts';
+import { getDefinition } from '../../collections.ts';
 import { useReviewedFieldFormat } from './review-texts.ts';
 
 /** Details of a proposal for its reviewer and proposer. */
@@ -145,7 +145,7 @@ function ReviewCompare({ review }: { review: ReviewDetail }) {
   // A decided proposal is compared with the original state of the row, which has changed since.
   const before = isOpen ? current : base;
   const fields = Object.keys(change).filter((field) => !isNew || !isUnset(change[field]));
-  const fieldOrder = Object.keys(definitionOf(collection).allFields);
+  const fieldOrder = Object.keys(getDefinition(collection).allFields);
   const visibleFields = fields.toSorted((a, b) => getPosition(fieldOrder, a) - getPosition(fieldOrder, b));
   const fieldFormat = useReviewedFieldFormat(collection, visibleFields, { ...current, ...change });
   const isStale = isOpen && base !== null && current !== null && base['version'] !== current['version'];

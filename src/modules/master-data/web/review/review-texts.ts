@@ -12,7 +12,7 @@ import { formatPrice } from '#platform/web/format/money.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { type Definition, definitionOf } from '../../collections.ts';
+import { type Definition, getDefinition } from '../../collections.ts';
 import { getFieldText, useValueContext } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { getSupplierCurrency } from '../references/row-currency.ts';
@@ -71,7 +71,7 @@ export function useReviewedFieldFormat(
 ) {
   const t = useMessages(reviewMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[collection];
-  const resource: Definition = definitionOf(collection);
+  const resource: Definition = getDefinition(collection);
   const names = useNames(['units', 'suppliers', 'currencies']);
   const context = useValueContext(collection, fields);
   const base = useBaseCurrency();
