@@ -30,7 +30,7 @@ import {
   TableHeader,
   TableRow,
 } from '#platform/web/ui/table.tsx';
-import { cacheHits } from '#platform/web/cache/hitRate.ts';
+import { cacheHits } from '#platform/web/cache/hits.ts';
 import { useCacheStats } from '#platform/web/cache/use-stats.ts';
 import { formatCount, formatPercent } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';

@@ -4,7 +4,7 @@ import { canRead } from '#core/permissions.ts';
 import { buttonVariants } from '#platform/web/ui/button-variants.ts';
 import { Dialog, DialogTrigger } from '#platform/web/ui/dialog.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { useNewOrders } from '#modules/newOrderCount/web/new-newOrderCount/new-newOrderCount.ts';
+import { useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
 import { lazyModule, useLazyModuleWhen, useModuleAfterStart } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { bellMessages } from './bell-messages.ts';
