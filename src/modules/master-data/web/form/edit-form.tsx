@@ -209,14 +209,14 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
 
   /** Merges the edits of `from` with the row saved by someone else. */
   function mergeWith(from: ResourceRow | null, theirs: ResourceRow) {
-    const [original, entered] = [
+    const [original, enteredValues] = [
       getInitialValues(from),
       { ...form.getValues(), ...(stale === storedForm.stale ? storedForm.mine : {}) },
     ];
     const values = Object.fromEntries(
-      findChangedFields(original, entered).map((field) => [field, entered[field]]),
+      findChangedFields(original, enteredValues).map((field) => [field, enteredValues[field]]),
     );
-    return { ...mergeEdits({ values, base: original }, getInitialValues(theirs)), entered };
+    return { ...mergeEdits({ values, base: original }, getInitialValues(theirs)), enteredValues };
   }
 
   /** Rebases the form on a different state of the row: takes over its values and retains `mine`. */
@@ -315,13 +315,13 @@ function ConflictView({ renderConflict, ...conflict }: Conflict & Pick<EditFormP
 
 /** Returns the unresolved conflicting fields. */
 function findConflict(
-  { conflictingFields, entered }: { conflictingFields: readonly string[]; entered: FormValues },
+  { conflictingFields, enteredValues }: { conflictingFields: readonly string[]; enteredValues: FormValues },
   theirs: FormValues,
   resolvedFields: readonly string[],
 ) {
   return {
     theirs,
-    mine: entered,
+    mine: enteredValues,
     fields: conflictingFields.filter((field) => !resolvedFields.includes(field)),
   };
 }
