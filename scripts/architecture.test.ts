@@ -369,7 +369,7 @@ function findReachable(starts: string[]): SourceFile[] {
     const file = byPath.get(path);
     if (file === undefined || visited.has(path)) continue;
     visited.add(path);
-    queue.push(...importsOf(file));
+    queue.push(...listImportNames(file));
   }
   return files.filter((file) => visited.has(file.path));
 }

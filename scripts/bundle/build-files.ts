@@ -53,7 +53,7 @@ export function findFileOfModule(module: string): string {
 export function listFilesLoadedFor(modules: readonly string[]): Set<string> {
   const moduleFiles = new Set(modules.map(findFileOfModule));
   const keys = Object.keys(manifest).filter((key) => moduleFiles.has(manifest[key]?.file ?? ''));
-  return new Set([...filesInPage, ...filesBefore(manifest, ['index.html', ...keys])]);
+  return new Set([...filesInPage, ...listFilesBefore(manifest, ['index.html', ...keys])]);
 }
 
 /** Returns the size of files of one kind after brotli, in bytes. */

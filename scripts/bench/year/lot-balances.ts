@@ -127,7 +127,9 @@ export class LotBalances {
   takeExpired(day: string): { placeId: string; lot: YearLot; qtyMicro: number }[] {
     const lots = this.#byExpiry.get(day) ?? [];
     this.#byExpiry.delete(day);
-    return lots.flatMap((lot) => [...lot.balances].map(([placeId, qtyMicro]) => ({ placeId, lot, qtyMicro })));
+    return lots.flatMap((lot) =>
+      [...lot.balances].map(([placeId, qtyMicro]) => ({ placeId, lot, qtyMicro })),
+    );
   }
 
   /** Returns lots created since the last call. */

@@ -115,7 +115,7 @@ async function* measureInteractive(
 /** G8: the first nightly run, and the longest time that a posting may wait for one of its steps. */
 async function measureNightlyJob(
   t: TestApp,
-  { row, name }: Pick<YearMeasurement, 'row' | 'what'>,
+  { row, name }: Pick<YearMeasurement, 'row' | 'name'>,
   runStep: (tx: Tx, now: Date) => Promise<boolean>,
 ): Promise<YearMeasurement> {
   const steps: number[] = [];

@@ -78,7 +78,7 @@ export async function createCommonUnits(): Promise<void> {
 export async function createBaseCurrency(code: string): Promise<void> {
   const existing = (await loadRows('currencies')).find(({ values }) => values['code'] === code);
   if (existing) await send('currencies', { isBase: true, isActive: true }, existing);
-  else await send('currencies', { ...currencyValues(code), isBase: true });
+  else await send('currencies', { ...buildCurrencyValues(code), isBase: true });
 }
 
 /** Returns name, symbol and minor units of a currency from the browser's locale data. */

@@ -93,7 +93,10 @@ describe('importing an exported list changes nothing', () => {
         values,
       }));
       if (rows.length === 0) continue;
-      const exported = buildTableCells(buildResourceColumns(getDefinition(name), words as never, false), rows);
+      const exported = buildTableCells(
+        buildResourceColumns(getDefinition(name), words as never, false),
+        rows,
+      );
       const table = await readTable(await files[type](exported));
       const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
       const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });

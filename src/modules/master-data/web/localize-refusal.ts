@@ -72,7 +72,11 @@ function localizeParam(placeholder: string, text: string, params: RefusalParams)
 function collectionName(collection: string): string {
   const otherCollectionNames: Readonly<Record<string, string>> = messagesOf(parameterMessages).collections;
   const all = messagesOf(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
-  return otherCollectionNames[collection] ?? all[collection]?.many ?? isolateInArabic(collection.replaceAll('-', ' '));
+  return (
+    otherCollectionNames[collection] ??
+    all[collection]?.many ??
+    isolateInArabic(collection.replaceAll('-', ' '))
+  );
 }
 
 /** Returns the message of a failed import request, localized if its code is known. */
