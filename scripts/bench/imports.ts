@@ -54,8 +54,8 @@ const buildPlainCells = (index: number) => [`ALONE-${index}`, `Alone ${index}`, 
 const plainColumns = ['itemCode', 'name', 'kind', 'category', 'baseUnit'];
 
 /**
- * Returns the imports: `count` items created, undone, created again and changed; then `rowsInOneTransaction` rows, which
- * are written in one transaction on either engine.
+ * Returns the imports: `count` items created, undone, created again and changed; then `rowsInOneTransaction`
+ * rows, which are written in one transaction on either engine.
  */
 export function buildImportRuns(count: number, rowsInOneTransaction: number): ImportRun[] {
   const createItemRun = (name: string, price: number, isUndone: boolean): ImportRun => ({
