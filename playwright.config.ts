@@ -4,7 +4,7 @@ import { findBrowser } from './scripts/browser.ts';
 
 /**
  * Mocked specs run the built dashboard with a mocked API in a separate process per worker, live specs with
- * the real server. Each starts what it needs on a free port (e2e/fixtures), so that nothing is shared.
+ * the real server. Each worker starts its own servers on free ports (e2e/fixtures), so that nothing is shared.
  */
 export default defineConfig({
   testDir: 'e2e',

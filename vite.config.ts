@@ -14,7 +14,7 @@ import { layoutChunk, pageChunks } from './scripts/vite-page-chunks.ts';
 const isTest = process.env['VITEST'] !== undefined;
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
-/** The files of a first visit, by their names below. */
+/** Matches the files of a first visit, whose names are set below. */
 const isInitial = /\/(?:index|libraries|first-load|rolldown-runtime)-/;
 
 /**

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { removeGuard } from './scripts/vite-remove-guard.ts';
 
-/** The same as the timeout of the screens' queries, because a slow machine isn't an error. */
+/** The same timeout as for queries in screen tests, so that a slow machine doesn't fail a test. */
 const expectations = { poll: { timeout: 15_000 } };
 
 /** One more than there are cores, because tests wait for screens, databases and timers. */

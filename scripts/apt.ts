@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 const aptGet = '/usr/bin/apt-get';
 
 /** Installs a Debian package as root; returns false if that isn't possible. */
-export function aptInstall(name: string): boolean {
+export function installDebianPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync(aptGet)) return false;
   process.stdout.write(`  installing Debian's package ${name} ...\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

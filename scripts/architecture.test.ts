@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  importsIn,
-  importsOf,
+  findImports,
+  listImportNames,
   isTest,
   type Part,
-  partOf,
+  getPart,
   type SourceFile,
-  sourceFiles,
+  listSourceFiles,
 } from './source-files.ts';
 
 /**
@@ -76,51 +76,51 @@ const registries: ReadonlySet<string> = new Set([
   'src/modules/stock/server/after-posting.ts',
 ]);
 
-/** Returns whether a file has queries and actions, which any screen may use. */
+/** Returns whether a file defines queries and actions, which any screen may use. */
 const isQuery = (path: string) => /\/web\/queries(\.ts$|\/)/.test(path);
 
-/** Packages for server processes only; everything that app.ts reaches also runs in a browser tab. */
-const machineOnly = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
+/** Packages for server processes only; all files that app.ts imports, also indirectly, run in browsers as well. */
+const serverOnlyPackages = /^(node:|pg$|pino$|sharp$|nodemailer$|@hono\/node-server)/;
 
-const files = sourceFiles();
+const files = listSourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
 /** The file that localizes errors. */
-const refusalTextFile = 'src/modules/master-data/web/reason-text.ts';
+const refusalTextFile = 'src/modules/master-data/web/localize-refusal.ts';
 
 describe('the architecture', () => {
   it('lets every layer import only itself and lower layers, and keeps the server and web parts from importing each other', () => {
-    expect(files.flatMap(layerViolations)).toEqual([]);
+    expect(files.flatMap(findLayerViolations)).toEqual([]);
   });
 
   it('lists only upward imports that exist', () => {
     const listed = Object.entries(upwardImports).flatMap(([path, names]) =>
       names.map((name) => `${path} imports src/modules/${name}.ts`),
     );
-    const used = files.flatMap((file) => importsOf(file).map((name) => `${file.path} imports ${name}`));
+    const used = files.flatMap((file) => listImportNames(file).map((name) => `${file.path} imports ${name}`));
     expect(listed.filter((line) => !used.includes(line))).toEqual([]);
   });
 
   it('uses aliases for imports across modules', () => {
-    const relativeImports = files.flatMap(({ path, text }) => {
+    const crossModuleImports = files.flatMap(({ path, text }) => {
       const scope = findScope(path);
       if (scope === null) return [];
       const named = [...text.matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+)'/g)].map(([, name = '']) => name);
-      const leaving = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(scope));
-      return leaving.map((name) => `${path} imports ${name}`);
+      const outside = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(scope));
+      return outside.map((name) => `${path} imports ${name}`);
     });
-    expect(relativeImports).toEqual([]);
+    expect(crossModuleImports).toEqual([]);
   });
 
   it.each(['shared', 'server', 'web'] as const)('has no cycles of modules: %s', (part) => {
-    expect(moduleCycles([...moduleEdges(part)])).toEqual([]);
+    expect(findModuleCycles([...listModuleEdges(part)])).toEqual([]);
   });
 
   it('localizes server errors only with errorMessage', () => {
     const rawMessage = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|serverText)\b/;
     const screenFiles = files.filter(
       ({ path }) =>
-        partOf(path) === 'web' &&
+        getPart(path) === 'web' &&
         /^src\/(modules|app|platform\/(documents|web\/(charts|data-table|form|layout|long-list|ui)))\//.test(
           path,
         ) &&
@@ -136,11 +136,11 @@ describe('the architecture', () => {
     expect(rawMessage.test('{changing.error.message}')).toBe(true);
   });
 
-  it('lets only the collections, and the cache that keeps orders current, use query keys', () => {
+  it('lets only query files, the cache and the updates of new orders use query keys', () => {
     const queryKey = /'[a-z_]+_(data|active)'|_data`/;
     const filesWithKeys = files.filter(
       ({ path, text }) =>
-        partOf(path) === 'web' &&
+        getPart(path) === 'web' &&
         !isQuery(path) &&
         !/^src\/platform\/web\/cache\/|^src\/modules\/orders\/web\/new-orders\//.test(path) &&
         !isTest(path) &&
@@ -149,23 +149,23 @@ describe('the architecture', () => {
     expect(filesWithKeys.map(({ path }) => path)).toEqual([]);
   });
 
-  it('keeps node:* and machine-only packages out of all files that the server program and the modules reach', () => {
+  it('keeps node:* and server-only packages out of all files that app.ts and the modules import, also indirectly', () => {
     const reachable = findReachable([
       'src/app/server/app.ts',
       ...files.map((file) => file.path).filter((path) => path.startsWith('src/modules/') && !isTest(path)),
     ]);
-    const violations = reachable.flatMap((file) =>
-      importsOf(file)
-        .filter((name) => machineOnly.test(name))
+    const forbiddenImports = reachable.flatMap((file) =>
+      listImportNames(file)
+        .filter((name) => serverOnlyPackages.test(name))
         .map((name) => `${file.path} imports ${name}`),
     );
-    expect(violations).toEqual([]);
+    expect(forbiddenImports).toEqual([]);
     expect(reachable.length).toBeGreaterThan(10);
   });
 
-  it('allows rules and contracts only caches derived from their keys, because test files share them (scripts/own-modules.ts)', () => {
-    const containers = sourceFiles()
-      .filter(({ path }) => path.startsWith('src/') && partOf(path) === 'shared' && !isTest(path))
+  it('lets shared files have only caches derived from their keys as module state, because test files share it (scripts/own-modules.ts)', () => {
+    const containers = listSourceFiles()
+      .filter(({ path }) => path.startsWith('src/') && getPart(path) === 'shared' && !isTest(path))
       .flatMap(({ path, text }) => findContainers(text).map((name) => `${path} ${name}`));
     expect(containers.toSorted()).toEqual([
       'src/core/cutoff.ts formatters',
@@ -181,25 +181,25 @@ describe('the architecture', () => {
 
   it('keeps Node, server and mocks out of the browser bundle', () => {
     const shipped = files.filter(
-      ({ path }) => path.startsWith('src/') && partOf(path) !== 'server' && !isTest(path),
+      ({ path }) => path.startsWith('src/') && getPart(path) !== 'server' && !isTest(path),
     );
-    const violations = shipped.flatMap((file) =>
-      importsOf(file)
-        .filter((name) => name.startsWith('node:') || partOf(name) === 'server')
+    const forbiddenImports = shipped.flatMap((file) =>
+      listImportNames(file)
+        .filter((name) => name.startsWith('node:') || getPart(name) === 'server')
         .map((name) => `${file.path} imports ${name}`),
     );
-    expect(violations).toEqual([]);
+    expect(forbiddenImports).toEqual([]);
   });
 
   it('has no import cycles, whether of values or types', () => {
-    expect(findCycles(sourceFiles({ withGenerated: true }), 'static')).toEqual([]);
+    expect(findCycles(listSourceFiles({ withGenerated: true }), 'static')).toEqual([]);
   });
 
   it('lets no lazily loaded file import its loader', () => {
-    expect(findCycles(sourceFiles({ withGenerated: true }), 'static and lazy')).toEqual([]);
+    expect(findCycles(listSourceFiles({ withGenerated: true }), 'static and lazy')).toEqual([]);
   });
 
-  it('names the files of a cycle, however it is closed', () => {
+  it('lists the files of a cycle for every form of import', () => {
     const sampleFiles = [
       { path: 'src/core/a.ts', text: `import { type B, b } from './b.ts';` },
       { path: 'src/core/b.ts', text: `import type { C } from '#core/c.ts';` },
@@ -228,7 +228,7 @@ describe('the architecture', () => {
       `import 'five.css';`,
       `const e = await import('#scripts/six.ts');`,
     ].join('\n');
-    expect(importsOf({ path: 'src/platform/x/file.ts', text })).toEqual([
+    expect(listImportNames({ path: 'src/platform/x/file.ts', text })).toEqual([
       'one',
       'src/core/two.ts',
       'src/platform/x/three.ts',
@@ -239,13 +239,13 @@ describe('the architecture', () => {
   });
 });
 
-function layerViolations(file: SourceFile): string[] {
+function findLayerViolations(file: SourceFile): string[] {
   const packages = sharedPackages.find((rule) => rule.files.test(file.path))?.packages;
-  return importsOf(file)
+  return listImportNames(file)
     .filter((name) =>
       isProjectFile(name)
         ? !canImport(file.path, name)
-        : packages && partOf(file.path) === 'shared' && !isTest(file.path) && !packages.test(name),
+        : packages && getPart(file.path) === 'shared' && !isTest(file.path) && !packages.test(name),
     )
     .map((name) => `${file.path} imports ${name}`);
 }
@@ -254,15 +254,15 @@ function layerViolations(file: SourceFile): string[] {
 const canTestImport = (path: string, name: string): boolean =>
   /^(mocks|scripts|src\/app\/(server|web)\/testing)\//.test(name) ||
   path.startsWith('scripts/') ||
-  (partOf(path) === 'server' && partOf(name) !== 'web');
+  (getPart(path) === 'server' && getPart(name) !== 'web');
 
 /** Returns whether a file may import another project file. */
 function canImport(path: string, name: string): boolean {
   if (isTest(path) && canTestImport(path, name)) return true;
-  const [from, to] = [layerOf(path), layerOf(name)];
+  const [from, to] = [getLayer(path), getLayer(name)];
   if (from === -1) return canOutsideImport(path, name);
   if (to === -1) return path === 'src/app/web/main.tsx' && name.startsWith('mocks/');
-  if (partOf(name) !== 'shared' && partOf(name) !== partOf(path)) return false;
+  if (getPart(name) !== 'shared' && getPart(name) !== getPart(path)) return false;
   if (to > from) return upwardImports[path]?.some((allowed) => `src/modules/${allowed}.ts` === name) ?? false;
   const [level = -1, other = -1] = [path, name].map((file) =>
     serverLayers.findIndex((folder) => file.startsWith(`src/platform/${folder}`)),
@@ -272,18 +272,18 @@ function canImport(path: string, name: string): boolean {
 
 /** Returns whether a file of the mocks, the browser tests or the scripts may import another file. */
 function canOutsideImport(path: string, name: string): boolean {
-  if (path.startsWith('mocks/')) return name.startsWith('mocks/') || partOf(name) !== 'web';
+  if (path.startsWith('mocks/')) return name.startsWith('mocks/') || getPart(name) !== 'web';
   if (path.startsWith('scripts/'))
-    return /^(scripts|e2e\/fixtures|mocks\/test-clock)/.test(name) || layerOf(name) !== -1;
+    return /^(scripts|e2e\/fixtures|mocks\/test-clock)/.test(name) || getLayer(name) !== -1;
   return (
     /^(e2e\/|scripts\/free-port|mocks\/(factories|faults|site|test-clock))/.test(name) ||
     /^src\/app\/server\/(faults\/repetitions|testing\/mail-server)/.test(name) ||
-    (layerOf(name) !== -1 && partOf(name) === 'shared')
+    (getLayer(name) !== -1 && getPart(name) === 'shared')
   );
 }
 
 /** Returns the index of a file's layer, -1 outside `src`. */
-function layerOf(path: string): number {
+function getLayer(path: string): number {
   const folder = /^src\/(\w+)\//.exec(path)?.[1];
   return layers.findIndex((layer) => layer === folder);
 }
@@ -297,30 +297,31 @@ function findScope(path: string): string | null {
   return /^src\/(?:core|(?:modules|app)\/[^/]+|platform\/\w+)\//.exec(path)?.[0] ?? null;
 }
 
-const moduleOf = (path: string): string | null => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
+const getModule = (path: string): string | null => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 /** Returns the dependencies between modules in one part, as `user > used`. */
-function moduleEdges(part: Part): ReadonlySet<string> {
+function listModuleEdges(part: Part): ReadonlySet<string> {
   const counted = files.filter(
-    ({ path }) => partOf(path) === part && !isTest(path) && !registries.has(path) && moduleOf(path) !== null,
+    ({ path }) =>
+      getPart(path) === part && !isTest(path) && !registries.has(path) && getModule(path) !== null,
   );
   return new Set(
     counted.flatMap((file) =>
-      importsOf(file)
-        .filter((name) => partOf(name) === part && !isQuery(name))
-        .filter((name) => moduleOf(name) !== null && moduleOf(name) !== moduleOf(file.path))
-        .map((name) => `${moduleOf(file.path)} > ${moduleOf(name)}`),
+      listImportNames(file)
+        .filter((name) => getPart(name) === part && !isQuery(name))
+        .filter((name) => getModule(name) !== null && getModule(name) !== getModule(file.path))
+        .map((name) => `${getModule(file.path)} > ${getModule(name)}`),
     ),
   );
 }
 
 /** Returns the edges among modules that depend on themselves through others. */
-function moduleCycles(edges: readonly string[]): readonly string[] {
+function findModuleCycles(edges: readonly string[]): readonly string[] {
   const splitEdge = (edge: string) => edge.split(' > ') as [string, string];
   const users = new Set(edges.map((edge) => splitEdge(edge)[0]));
   const used = new Set(edges.map((edge) => splitEdge(edge)[1]));
   const remaining = edges.filter((edge) => users.has(splitEdge(edge)[1]) && used.has(splitEdge(edge)[0]));
-  return remaining.length === edges.length ? remaining : moduleCycles(remaining);
+  return remaining.length === edges.length ? remaining : findModuleCycles(remaining);
 }
 
 /** Returns import cycles as paths separated by `>`. `mode` determines whether lazy imports count. */
@@ -330,13 +331,13 @@ function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and
     [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path));
   const remaining = new Map(
     sources.map((file) => {
-      const names = importsIn(file).filter(({ isLate }) => !isLate || mode === 'static and lazy');
+      const names = findImports(file).filter(({ isLazy }) => !isLazy || mode === 'static and lazy');
       return [file.path, new Set(names.flatMap(({ name }) => resolveNames(name)))] as const;
     }),
   );
   const cycles: string[] = [];
   for (;;) {
-    dropLeaves(remaining);
+    removeLeaves(remaining);
     const [start] = remaining.keys();
     if (start === undefined) return cycles;
     // Every remaining file imports another remaining file, so the path eventually returns to a file on it.
@@ -351,7 +352,7 @@ function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and
 }
 
 /** Repeatedly removes files that don't import any of the remaining ones. */
-function dropLeaves(remaining: Map<string, Set<string>>): void {
+function removeLeaves(remaining: Map<string, Set<string>>): void {
   for (let before = -1; before !== remaining.size; ) {
     before = remaining.size;
     for (const [path, names] of remaining) {
@@ -368,7 +369,7 @@ function findReachable(starts: string[]): SourceFile[] {
     const file = byPath.get(path);
     if (file === undefined || visited.has(path)) continue;
     visited.add(path);
-    queue.push(...importsOf(file));
+    queue.push(...listImportNames(file));
   }
   return files.filter((file) => visited.has(file.path));
 }

@@ -70,7 +70,7 @@ async function measure(name: string, options: ContextOptions): Promise<void> {
   const started = performance.now();
   for (let line = 0; line < lines; line++) {
     await pause(lookMs);
-    for (const digit of quantityFor(line)) {
+    for (const digit of getQuantity(line)) {
       await pause(keyMs);
       await input.key(digit);
     }
@@ -82,21 +82,22 @@ async function measure(name: string, options: ContextOptions): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const keyTimes: number[] = [];
   for (let line = 0; line < lines; line++) {
-    for (const digit of quantityFor(line))
-      keyTimes.push(await timeUntilPainted(page, () => input.key(digit)));
-    keyTimes.push(await timeUntilPainted(page, () => input.next()));
+    for (const digit of getQuantity(line))
+      keyTimes.push(await measureTimeToPaint(page, () => input.key(digit)));
+    keyTimes.push(await measureTimeToPaint(page, () => input.next()));
   }
   const sorted = keyTimes.toSorted((a, b) => a - b);
-  const share = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN);
+  const getPercentile = (share: number) =>
+    Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
   process.stdout.write(
     `${name}: ${lines} lines in ${(orderMs / 1000).toFixed(1)} s; reloaded in ${Math.round(reloadMs)} ms; ` +
-      `a key at 1/${slowdown} speed until painted: ${share(0.5)} ms, worst of 20: ${share(0.95)} ms, worst ${share(1)} ms\n`,
+      `key to paint at 1/${slowdown} speed: median ${getPercentile(0.5)} ms, 95th percentile ${getPercentile(0.95)} ms, maximum ${getPercentile(1)} ms\n`,
   );
   await context.close();
 }
 
-/** Returns a quantity from 1 to 24, as branches order. */
-function quantityFor(line: number): string {
+/** Returns a quantity from 1 to 24, which is typical of branch orders. */
+function getQuantity(line: number): string {
   return String(((line * 7) % 24) + 1);
 }
 
@@ -131,9 +132,9 @@ async function reload(page: Page): Promise<number> {
 }
 
 /**
- * Returns how long an action keeps the page's thread busy until the next frame, in ms by the page's clock.
+ * Returns the time from an action until the next frame is painted, in ms of the page's clock.
  */
-async function timeUntilPainted(page: Page, action: () => Promise<void>): Promise<number> {
+async function measureTimeToPaint(page: Page, action: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     Object.assign(window, {
       sinceKey: new Promise<number>((resolve) => {

@@ -15,7 +15,7 @@ import { utcDay } from '#core/day.ts';
 import {
   rowsPerPart,
   type ImportFigures,
-  importRuns,
+  buildImportRuns,
   measureImport,
   type ImportRun,
 } from './bench/imports.ts';
@@ -34,7 +34,8 @@ const rowsInOneTransaction = Number(values['at-once']);
 
 async function* runImports(db: Db): AsyncGenerator<[ImportRun, ImportFigures]> {
   const api = await createTestApp({ db });
-  for (const run of importRuns(count, rowsInOneTransaction)) yield [run, await measureImport(api, run, 2000)];
+  for (const run of buildImportRuns(count, rowsInOneTransaction))
+    yield [run, await measureImport(api, run, 2000)];
 }
 
 async function* runOnSqlite() {
@@ -94,7 +95,7 @@ both engines and limited to ${maxRowsInOneTransaction} rows: branches, units, ta
 client keeps creating orders and one keeps reading. The "latency" columns show the longest write and the longest read in milliseconds: without
 an import (for two seconds), during the dry run, during the commit and during the undo. Other load on the machine affects all of them.
 
-| engine | rows | what | upload and parse | dry run | commit | undo | memory, MB | latency alone, ms | latency during the dry run, ms | latency during the commit, ms | latency during the undo, ms |
+| engine | rows | import | upload and parse | dry run | commit | undo | memory, MB | latency alone, ms | latency during the dry run, ms | latency during the commit, ms | latency during the undo, ms |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 `;

@@ -19,8 +19,8 @@ for (let n = 0; n < entries; n++)
   queryClient.setQueryData(['items_data', n], { rows: structuredClone(rows) });
 while (!readCacheStats(queryClient).isComplete) await new Promise((resolve) => setTimeout(resolve, 50));
 
-const readMs = medianMs(300, () => readCacheStats(queryClient));
-const measureMs = medianMs(5, () => {
+const readMs = measureMedianMs(300, () => readCacheStats(queryClient));
+const measureMs = measureMedianMs(5, () => {
   const work = measureJsonBytes(Array.from({ length: entries }, () => rows));
   while (work.next().done !== true);
 });
@@ -34,7 +34,7 @@ console.log(
 );
 queryClient.clear();
 
-function medianMs(runs: number, work: () => void): number {
+function measureMedianMs(runs: number, work: () => void): number {
   const times = Array.from({ length: runs }, () => {
     const start = performance.now();
     work();

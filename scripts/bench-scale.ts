@@ -30,9 +30,9 @@ const { values } = parseArgs({
 });
 
 if (!(values.size in businessSizes))
-  throw new Error(`--size is one of ${Object.keys(businessSizes).join(', ')}`);
+  throw new Error(`--size must be one of ${Object.keys(businessSizes).join(', ')}`);
 const formatLoad = () => `machine load ${loadavg()[0]?.toFixed(1)}`;
-const inSeconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 
 const persistent =
   values.keep === undefined
@@ -48,10 +48,10 @@ async function reportYear(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<Year
     lastDay: '2026-03-03',
     onDay(day, index) {
       if (index % 20 === 19)
-        console.info(`  filled up to ${day}, ${inSeconds(performance.now() - startedAt)}`);
+        console.info(`  filled up to ${day}, ${formatSeconds(performance.now() - startedAt)}`);
     },
   });
-  console.info(`  filled in ${inSeconds(performance.now() - startedAt)}, ${formatLoad()}`);
+  console.info(`  filled in ${formatSeconds(performance.now() - startedAt)}, ${formatLoad()}`);
   writeDescription(engine, persistent, year);
   return year;
 }
@@ -67,19 +67,19 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
     const startedAt = performance.now();
     const violations = await reconcile(db.read);
     console.info(
-      `  reconcile: ${violations.length} violations in ${inSeconds(performance.now() - startedAt)}`,
+      `  reconcile: ${violations.length} violations in ${formatSeconds(performance.now() - startedAt)}`,
     );
     for (const { message } of violations) console.info(`    ${message}`);
   }
   if (values['main-thread']) return printTurns(t, year);
-  for await (const { row, what, ms, firstMs, bareMs, summary } of measureYear(
+  for await (const { row, name, ms, firstMs, bareMs, summary } of measureYear(
     t,
     year,
     values.rows.split(',').map(Number),
   )) {
     const floor =
       bareMs === null ? '' : `, ${(ms / bareMs).toFixed(1)} times the bare SQL of ${bareMs.toFixed(1)} ms`;
-    console.info(`  ${row} ${what}: ${ms.toFixed(1)} ms (first ${firstMs.toFixed(1)})${floor}; ${summary}`);
+    console.info(`  ${row} ${name}: ${ms.toFixed(1)} ms (first ${firstMs.toFixed(1)})${floor}; ${summary}`);
   }
   console.info(`  ${formatLoad()}`);
 }
@@ -91,7 +91,7 @@ async function printTurns(t: TestApp, year: YearResult): Promise<void> {
     for await (const turn of measured) turns.push(turn);
   const longest = turns.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 30);
   console.info(`  ${turns.length} calls and jobs; the longest turns of the event loop:`);
-  for (const { what, cpuMs } of longest) console.info(`  ${cpuMs.toFixed(0)} ms ${what}`);
+  for (const { name, cpuMs } of longest) console.info(`  ${cpuMs.toFixed(0)} ms ${name}`);
 }
 
 await runOnEngines(values.only, measure, persistent);

@@ -1,17 +1,17 @@
-// `npm run bench:suggestions`: daily orders placed two days ahead, simulated over generated sales with the
-// order guide's method and with simple rules; each method's safety factor is chosen so that all serve the
-// same share of demand. Then measures the time for suggestions for 1,200 items at a branch, and for 200
-// branches with 3,000 items. Options: --file sales.csv (date, place, item, quantity in this order, whatever
-// the headings), --json, --seed 7, --read all (or sqlite, postgresql) to time the whole order guide of 1,200
-// items with a year of daily rows on each engine; --night all (or one engine) to time the nightly forecasts
-// of all branches, and a production plan that uses them.
+// `npm run bench:suggestions`: simulates daily orders, placed two days ahead, over generated sales, with the
+// order guide's method and with simple rules. Each method's safety factor is chosen so that all methods serve
+// the same share of demand. Then measures the time for suggestions for 1,200 items at a branch, and for 200
+// branches with 3,000 items. Options: --file sales.csv (columns: date, location, item, quantity; headings are
+// ignored), --json, --seed 7, --read all (or sqlite, postgresql) to time the whole order guide of 1,200 items
+// with a year of daily rows on each engine; --night all (or one engine) to time the nightly forecasts of all
+// branches, and a production plan that uses them.
 import { parseArgs } from 'node:util';
 import { runOnEngines } from './bench/engines.ts';
 import { generateSales, businessProfiles } from './bench/suggestions/data.ts';
 import { readSalesFile } from './bench/suggestions/file.ts';
-import { type MethodFigures, measureMethods, type Method, methods } from './bench/suggestions/measure.ts';
+import { type MethodResult, measureMethods, type Method, methods } from './bench/suggestions/measure.ts';
 import { timeNight } from './bench/suggestions/night.ts';
-import { timeGuide } from './bench/suggestions/read.ts';
+import { timeGuide } from './bench/suggestions/guide.ts';
 import { timeSuggestions } from './bench/suggestions/speed.ts';
 
 const { values } = parseArgs({
@@ -24,42 +24,42 @@ const { values } = parseArgs({
   },
 });
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-function print(name: string, figures: Record<Method, MethodFigures>): void {
+function printResults(name: string, results: Record<Method, MethodResult>): void {
   console.info(`\n${name}`);
   console.table(
     Object.fromEntries(
       methods.map((method) => {
-        const { mase, pinball90, leftover95, leftover97 } = figures[method];
+        const { mase, pinball90, leftover95, leftover97 } = results[method];
         return [
           method,
           {
             MASE: mase.toFixed(3),
-            'pinball 0.9': percent(pinball90),
-            'left over at 95 %': percent(leftover95),
-            'left over at 97 %': percent(leftover97),
+            'pinball 0.9': formatPercent(pinball90),
+            'left over at 95 %': formatPercent(leftover95),
+            'left over at 97 %': formatPercent(leftover97),
           },
         ];
       }),
     ),
   );
-  const { ours, lastWeek, weekdayAverage, flatAverage } = figures;
-  const formatReduction = (other: MethodFigures) =>
-    `${((1 - ours.leftover97 / other.leftover97) * 100).toFixed(0)} %`;
+  const { orderGuide, lastWeek, weekdayAverage, flatAverage } = results;
+  const formatReduction = (other: MethodResult) =>
+    `${((1 - orderGuide.leftover97 / other.leftover97) * 100).toFixed(0)} %`;
   console.info(
-    `left over at 97 % served: ${formatReduction(lastWeek)} below last week, ${formatReduction(weekdayAverage)} below eight of the weekday, ${formatReduction(flatAverage)} below eight weeks; MASE ${(ours.mase / lastWeek.mase).toFixed(2)} of last week's`,
+    `left over at 97 % served: ${formatReduction(lastWeek)} less than last week's sales, ${formatReduction(weekdayAverage)} less than the average of eight weekdays, ${formatReduction(flatAverage)} less than the average of eight weeks; MASE ${(orderGuide.mase / lastWeek.mase).toFixed(2)} of last week's`,
   );
 }
 
 async function printGuideTimes(only: string): Promise<void> {
   await runOnEngines(only === 'all' ? '' : only, async (engine, db) => {
     const [cold, ...warm] = await timeGuide(db);
-    const formatTurn = (turn: { ms: number; workMs: number } | undefined) =>
-      `${turn?.ms.toFixed(0)} ms (${turn?.workMs.toFixed(0)} CPU)`;
-    const median = warm.toSorted((a, b) => a.workMs - b.workMs)[Math.floor(warm.length / 2)];
+    const formatRun = (run: { ms: number; cpuMs: number } | undefined) =>
+      `${run?.ms.toFixed(0)} ms (${run?.cpuMs.toFixed(0)} CPU)`;
+    const median = warm.toSorted((a, b) => a.cpuMs - b.cpuMs)[Math.floor(warm.length / 2)];
     console.info(
-      `${engine}: the order guide of 1,200 items in ${formatTurn(median)}, the first time ${formatTurn(cold)}`,
+      `${engine}: the order guide of 1,200 items in ${formatRun(median)}, the first time ${formatRun(cold)}`,
     );
   });
 }
@@ -82,16 +82,16 @@ const nights = {
 async function printNights(only: string): Promise<void> {
   for (const [name, size] of Object.entries(nights))
     await runOnEngines(only === 'all' ? '' : only, async (engine, db) => {
-      const { rows, nightMs, workMs, storedBytes, planMs, planUncachedMs } = await timeNight(db, size);
+      const { rows, nightMs, cpuMs, storedBytes, planMs, planUncachedMs } = await timeNight(db, size);
       const extrapolate = (ms: number) => `${((ms * largeBranches) / size.branches / 1000).toFixed(1)} s`;
       console.info(
-        `${engine}, ${name}: ${size.branches} branches in ${nightMs.toFixed(0)} ms (${workMs.toFixed(0)} CPU), ${rows} rows by day, ${(storedBytes / 1e6).toFixed(2)} MB stored; ${largeBranches} branches would take ${extrapolate(nightMs)} (${extrapolate(workMs)} CPU). A plan reads them in ${planMs.toFixed(0)} ms, and computes them in ${planUncachedMs.toFixed(0)} ms; ${largeBranches} in ${extrapolate(planMs)} and ${extrapolate(planUncachedMs)}`,
+        `${engine}, ${name}: ${size.branches} branches in ${nightMs.toFixed(0)} ms (${cpuMs.toFixed(0)} CPU), ${rows} daily rows, ${(storedBytes / 1e6).toFixed(2)} MB stored; ${largeBranches} branches would take ${extrapolate(nightMs)} (${extrapolate(cpuMs)} CPU). A plan reads them in ${planMs.toFixed(0)} ms, and computes them in ${planUncachedMs.toFixed(0)} ms; ${largeBranches} in ${extrapolate(planMs)} and ${extrapolate(planUncachedMs)}`,
       );
     });
 }
 
 async function printMethods(): Promise<void> {
-  const sets: Record<string, Record<Method, MethodFigures>> = {};
+  const sets: Record<string, Record<Method, MethodResult>> = {};
   if (values.file === undefined)
     for (const [name, profile] of Object.entries(businessProfiles))
       sets[name] = measureMethods(
@@ -103,11 +103,11 @@ async function printMethods(): Promise<void> {
   if (values.json)
     console.info(JSON.stringify({ methods: sets['file'] ?? sets['weekday'], ...(speed && { sets, speed }) }));
   else {
-    for (const [name, figures] of Object.entries(sets))
-      print(name === 'file' ? (values.file ?? name) : name, figures);
+    for (const [name, results] of Object.entries(sets))
+      printResults(name === 'file' ? (values.file ?? name) : name, results);
     if (speed)
       console.info(
-        `\ncomputed: ${speed.items} items of a branch in ${speed.branchMs.toFixed(0)} ms; ${speed.branches} branches with ${speed.itemsOfAll} items in ${(speed.allMs / 1000).toFixed(1)} s`,
+        `\ncomputed: ${speed.items} items of a branch in ${speed.branchMs.toFixed(0)} ms; ${speed.branches} branches with ${speed.itemsPerBranch} items in ${(speed.allMs / 1000).toFixed(1)} s`,
       );
   }
 }

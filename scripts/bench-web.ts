@@ -13,7 +13,7 @@ import { password, people } from '../e2e/fixtures/people.ts';
 import { startRealServer } from '../e2e/fixtures/real-server.ts';
 import { type Goal, goals, isMet } from './bench/web/goals.ts';
 import { bytes, list, measureRoutes, worker } from './bench/web/lists.ts';
-import { leaks, paint, shifts, type Side, tables, withVisit } from './bench/web/measure.ts';
+import { leaks, paint, measureShifts, type Side, tables, withVisit } from './bench/web/measure.ts';
 import { multiplyRows } from './bench/web/multiply-rows.ts';
 import { serve } from './bench/web/serve.ts';
 import { flags, open } from './bench/web/visit.ts';
@@ -51,13 +51,13 @@ const selected = Object.keys(rowsByMeasure).filter(
 const rounds = Number(values.rounds);
 if (selected.length === 0 || !(rounds >= 1))
   throw new Error(`--only: ${Object.keys(rowsByMeasure).join(', ')}; --rounds: 1 or more`);
-if (values.write && requested.length > 0) throw new Error('--write is for a run over all rows');
+if (values.write && requested.length > 0) throw new Error('--write requires a run of all rows');
 
-async function buildFloor(name: string): Promise<string> {
+async function buildBaseline(name: string): Promise<string> {
   const folder = join(buildFolder, name);
   await build({
     configFile: false,
-    root: join(root, 'scripts/bench/web/floors', name),
+    root: join(root, 'scripts/bench/web/baselines', name),
     logLevel: 'warn',
     plugins: [react({ compiler: true })],
     build: { outDir: folder, emptyOutDir: true, target: 'es2023' },
@@ -76,10 +76,10 @@ function print(text: string): void {
 rmSync(buildFolder, { recursive: true, force: true });
 mkdirSync(buildFolder, { recursive: true });
 await buildDashboard('production');
-const floors = {
-  bare: await buildFloor('bare'),
-  app: await buildFloor('app'),
-  table: await buildFloor('table'),
+const baselines = {
+  bare: await buildBaseline('bare'),
+  app: await buildBaseline('app'),
+  table: await buildBaseline('table'),
 };
 const server = await startRealServer({ isOnTestDay: false });
 const response = await fetch(`${server.url}/api/users/login`, {
@@ -92,10 +92,10 @@ const { token } = session;
 const servers = {
   product: await serve({ folder: join(root, 'dist'), api: server.url, token, change: multiplyRows(10_000) }),
   fewRows: await serve({ folder: join(root, 'dist'), api: server.url, token, change: multiplyRows(1000) }),
-  bare: await serve({ folder: floors.bare, api: server.url, token }),
+  bare: await serve({ folder: baselines.bare, api: server.url, token }),
   card: await serve({ folder: join(root, 'dist'), api: server.url, token, hasNoScripts: true }),
-  app: await serve({ folder: floors.app, api: server.url, token }),
-  table: await serve({ folder: floors.table, api: server.url, token }),
+  app: await serve({ folder: baselines.app, api: server.url, token }),
+  table: await serve({ folder: baselines.table, api: server.url, token }),
 };
 const createSide = ({ url }: { url: string }, storage: Record<string, string> = {}): Side => ({
   url,
@@ -128,13 +128,13 @@ const measures = {
   routes: measureRoutes,
   tables,
   leaks,
-  shifts: shifts(allRoutes, (path, shift) => {
+  shifts: measureShifts(allRoutes, (path, shift) => {
     if (shift > 0) shiftedRoutes.push(`${path} ${shift.toFixed(4)}`);
   }),
   worker,
 };
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: flags });
-const figuresByName = new Map<string, number[]>();
+const resultsByKey = new Map<string, number[]>();
 const problems: string[] = [];
 try {
   // Warms up the browser, so that no measured visit includes its start.
@@ -145,8 +145,8 @@ try {
       if (!selected.includes(name) || (round > 0 && measuredOnce.has(name))) continue;
       print(`round ${round + 1} of ${rounds}: ${name}`);
       try {
-        for (const [key, figure] of Object.entries(await measure(browser, sides)))
-          figuresByName.set(key, [...(figuresByName.get(key) ?? []), figure]);
+        for (const [key, result] of Object.entries(await measure(browser, sides)))
+          resultsByKey.set(key, [...(resultsByKey.get(key) ?? []), result]);
       } catch (error) {
         problems.push(`${name}: ${String(error).split('\n')[0]}`);
       }
@@ -158,25 +158,25 @@ try {
   await server.stop();
 }
 
-const figures = Object.fromEntries([...figuresByName].map(([key, numbers]) => [key, median(numbers)]));
-const isAsked = ({ row }: Goal) => selected.some((name) => rowsByMeasure[name]?.includes(row));
-const rows = goals.filter(isAsked).map((goal) => {
-  const figure = goal.figure(figures);
-  const text = Number.isNaN(figure)
+const results = Object.fromEntries([...resultsByKey].map(([key, numbers]) => [key, median(numbers)]));
+const isSelected = ({ row }: Goal) => selected.some((name) => rowsByMeasure[name]?.includes(row));
+const rows = goals.filter(isSelected).map((goal) => {
+  const result = goal.compute(results);
+  const text = Number.isNaN(result)
     ? 'not measured'
-    : `${figure.toFixed(2).replace(/\.?0+$/, '')}${goal.unit}`;
+    : `${result.toFixed(2).replace(/\.?0+$/, '')}${goal.unit}`;
   const sign = goal.isAtLeast ? '≥' : '≤';
-  const verdict = Number.isNaN(figure) ? '-' : isMet(goal, figure) ? 'yes' : 'no';
+  const verdict = Number.isNaN(result) ? '-' : isMet(goal, result) ? 'yes' : 'no';
   return `| ${goal.row} | ${goal.label} | ${sign} ${goal.limit}${goal.unit} | ${text} | ${verdict} |`;
 });
-const laterBytes = figures['list bytes later'];
+const laterBytes = results['list bytes later'];
 const idle = laterBytes
   ? `\nAfter the first list is usable, another ${(laterBytes / 1000).toFixed(1)} KB are loaded while idle: code that is needed only after a click.\n`
   : '';
-const raw = Object.entries(figures).map(([key, figure]) => `${key} ${Math.round(figure * 10) / 10}`);
+const raw = Object.entries(results).map(([key, result]) => `${key} ${Math.round(result * 10) / 10}`);
 const doc = `# Dashboard performance in the browser
 
-Generated by \`npm run bench:web -- --write\`, which compares the built dashboard with three baselines ("floors"): the sign-in card with its
+Generated by \`npm run bench:web -- --write\`, which compares the built dashboard with three baselines: the sign-in card with its
 styles and no script; React, Router and Query alone ("R+R+Q"); and an input above a minimal windowed list of 10,000 rows. All of them are built
 and served in the same run by one static server, with brotli and immutable files. The dashboard's page is prepared by the same function as in
 production, the browser's storage is as after a sign-in, and the responses come from the API with demo data, whose stock is repeated to 10,000
@@ -187,7 +187,7 @@ Milliseconds are meaningful only as ratios within one run. \`npm test\` checks s
 Measured on ${cpus().length} cores at a load average of ${loadavg()[1]?.toFixed(1)}. (On a busy machine the ratios of long tasks and keystrokes are worse.) The row numbers are those
 of the performance goals.
 
-| row | what | goal | figure | met |
+| row | measure | goal | result | met |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
@@ -196,7 +196,7 @@ ${idle}${shiftedRoutes.length > 0 ? `\nLayout shift by route: ${shiftedRoutes.jo
 print(doc);
 if (values.write) {
   const file = join(root, 'docs/benchmarks-web.md');
-  // Keeps the handwritten sections, which follow the figures from the first heading on.
+  // Keeps the handwritten sections, which start at the first heading.
   const [, ...sections] = readFileSync(file, 'utf8').split(/^(?=## )/m);
   writeFileSync(file, [doc, ...sections].join('\n'));
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { aptInstall } from './apt.ts';
+import { installDebianPackage } from './apt.ts';
 
 // Debian's headless build renders the same pages with a quarter less work.
 const headless = 'chromium-headless-shell';
@@ -20,7 +20,7 @@ export function findBrowser(): string | null {
 }
 
 function installFromDebian(): string | null {
-  return aptInstall(headless) || aptInstall('chromium') ? findInstalled() : null;
+  return installDebianPackage(headless) || installDebianPackage('chromium') ? findInstalled() : null;
 }
 
 function findInstalled(): string | null {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isTest, sourceFiles } from './source-files.ts';
+import { isTest, listSourceFiles } from './source-files.ts';
 
 type Texts = { readonly [key: string]: Text };
-type Text = string | ((...blanks: unknown[]) => unknown) | Texts;
+type Text = string | ((...args: unknown[]) => unknown) | Texts;
 interface Catalogue {
   name: string;
   en: Texts;
@@ -30,7 +30,7 @@ const counts = [0, 1, 2, 3, 11, 100];
 const arabicLetters = /\p{Script=Arabic}/u;
 const latinLetters = /[A-Za-z]/;
 
-const paths = sourceFiles()
+const paths = listSourceFiles()
   .map(({ path }) => path)
   .filter((path) => /^src\/.*messages\.ts$/.test(path) && path !== 'src/platform/web/i18n/messages.ts');
 
@@ -49,15 +49,16 @@ const catalogues = await Promise.all(
 );
 
 test('every kind of job has a name and a description', () => {
-  const kinds = sourceFiles()
+  const kinds = listSourceFiles()
     .filter(({ path }) => /^src\/(modules|app)\//.test(path) && !isTest(path))
     .flatMap(({ text }) =>
       [...text.matchAll(/defineJob\(\{\s*kind: '([\w-]+)'/g)].map(([, kind = '']) => kind),
     );
-  const words = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.exported[0]?.en;
+  const jobMessages = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.exported[0]
+    ?.en;
   expect(kinds.length).toBeGreaterThan(5);
   for (const group of ['kinds', 'about'])
-    expect(Object.keys(words?.[group] ?? {}).toSorted(), group).toEqual(kinds.toSorted());
+    expect(Object.keys(jobMessages?.[group] ?? {}).toSorted(), group).toEqual(kinds.toSorted());
 });
 
 describe.each(catalogues)('$path', ({ path, exported, arabic }) => {
@@ -105,14 +106,13 @@ const replacedTerms: readonly RegExp[] = [
 test('no string contains a replaced term', () => {
   const texts = catalogues.flatMap(({ path, exported }) =>
     [...flatten(exported[0]?.en ?? {})].flatMap(([key, text]) =>
-      renderSamples(text).map((words) => `${path} ${key}: ${words}`),
+      renderSamples(text).map((sample) => ({ name: `${path} ${key}`, sample })),
     ),
   );
-  const words = (line: string) => line.slice(line.indexOf(': ') + 2);
-  expect(texts.filter((line) => replacedTerms.some((term) => term.test(words(line))))).toEqual([]);
+  expect(texts.filter(({ sample }) => replacedTerms.some((term) => term.test(sample)))).toEqual([]);
 });
 
-test('every page has the same title in its header and in the menu', () => {
+test('titles that equal the name of a page are capitalized like it', () => {
   const pages = catalogues.find(({ path }) => path === 'src/platform/web/layout/page-messages.ts');
   const names = [...flatten(pages?.exported[0]?.en ?? {}).values()].map(String);
   expect(names).toContain('Create Order');
@@ -122,13 +122,13 @@ test('every page has the same title in its header and in the menu', () => {
       .map(([key, text]) => ({ key: `${path} ${key}`, title: String(text) })),
   );
   expect(others.length).toBeGreaterThan(20);
-  const isSpeltOtherwise = (title: string) =>
+  const isCapitalizedDifferently = (title: string) =>
     !names.includes(title) && names.some((name) => name.toLowerCase() === title.toLowerCase());
-  expect(others.filter(({ title }) => isSpeltOtherwise(title))).toEqual([]);
+  expect(others.filter(({ title }) => isCapitalizedDifferently(title))).toEqual([]);
 });
 
 test('a folder has one catalogue, messages.ts; comments on other catalogues say when they are loaded', () => {
-  const others = sourceFiles().filter(({ path }) => /^src\/(modules|app)\/.*-messages\.ts$/.test(path));
+  const others = listSourceFiles().filter(({ path }) => /^src\/(modules|app)\/.*-messages\.ts$/.test(path));
   expect(others.length).toBeGreaterThan(0);
   const unexplained = others.filter(
     ({ text }) =>
@@ -139,8 +139,8 @@ test('a folder has one catalogue, messages.ts; comments on other catalogues say 
   expect(unexplained.map(({ path }) => path)).toEqual([]);
 });
 
-test('Arabic strings use the same percent sign as formatted figures: %', () => {
-  const texts = sourceFiles().filter(
+test('Arabic strings use the same percent sign as formatted numbers: %', () => {
+  const texts = listSourceFiles().filter(
     ({ path }) => path.endsWith('.ar.ts') || /^src\/.*arabic\.ts$/.test(path),
   );
   expect(texts.length).toBeGreaterThan(20);
@@ -148,7 +148,7 @@ test('Arabic strings use the same percent sign as formatted figures: %', () => {
 });
 
 test('every Arabic catalogue has an English one', () => {
-  const arabicFiles = sourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
+  const arabicFiles = listSourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
   const orphans = arabicFiles.filter(({ path }) => !paths.includes(path.replace(/\.ar\.ts$/, '.ts')));
   expect(orphans.map(({ path }) => path)).toEqual([]);
   expect(paths.length).toBeGreaterThan(20);
@@ -169,15 +169,15 @@ function flatten(texts: Texts, prefix = ''): Map<string, Exclude<Text, Texts>> {
 function renderSamples(text: Exclude<Text, Texts>): string[] {
   if (typeof text === 'string') return [text];
   return counts.map((count) => {
-    for (const blank of [count, String(count)]) {
+    for (const argument of [count, String(count)]) {
       try {
-        const result = text(...Array.from({ length: Math.max(1, text.length) }, () => blank));
+        const result = text(...Array.from({ length: Math.max(1, text.length) }, () => argument));
         if (typeof result === 'string') return result;
       } catch {
         // The function takes the other type.
       }
     }
-    throw new TypeError(`Neither a number nor a text fits ${text.toString()}`);
+    throw new TypeError(`Neither a number nor a string is a valid argument of ${text.toString()}`);
   });
 }
 

@@ -2,7 +2,7 @@
 // `npm test -- --only unit,e2e` some of the steps, and `npm test -- --list` lists the steps.
 import { parseArgs } from 'node:util';
 import type { CheckStep, StepResult } from './check/result.ts';
-import { phasesOf, steps } from './check/steps.ts';
+import { getPhases, steps } from './check/steps.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, list: { type: 'boolean' }, full: { type: 'boolean' } },
@@ -18,13 +18,13 @@ const selected =
   values.only?.split(',') ?? steps.filter((step) => isFull || !step.isOnlyFull).map((step) => step.name);
 const unknown = selected.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(`No such step: ${unknown.join(', ')}. "npm test -- --list" names them all.\n`);
+  process.stderr.write(`No such step: ${unknown.join(', ')}. "npm test -- --list" lists all steps.\n`);
   process.exit(1);
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
-for (const lanes of phasesOf(selected)) await Promise.all(lanes.map(runLane));
+for (const lanes of getPhases(selected)) await Promise.all(lanes.map(runLane));
 
 process.stdout.write(`\nThe whole run took ${formatSeconds(Date.now() - started)}.\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';

@@ -1,7 +1,7 @@
 import { twMerge } from 'tailwind-merge';
 import { expect, test } from 'vitest';
 import { cn } from '#platform/web/cn.ts';
-import { isTest, partOf, sourceFiles } from './source-files.ts';
+import { isTest, getPart, listSourceFiles } from './source-files.ts';
 
 test('the later of two conflicting classes with the same variant wins', () => {
   expect(cn('px-3 text-sm', false, 'px-1')).toBe('text-sm px-1');
@@ -15,7 +15,7 @@ test('the later of two conflicting classes with the same variant wins', () => {
 
 test("conflicts between the dashboard's classes resolve as in tailwind-merge", () => {
   const conflicts: string[] = [];
-  const classes = [...utilities()];
+  const classes = [...listUtilityClasses()];
   expect(classes.length).toBeGreaterThan(300);
   for (const first of classes) {
     for (const second of classes) {
@@ -27,10 +27,10 @@ test("conflicts between the dashboard's classes resolve as in tailwind-merge", (
 });
 
 /** Every Tailwind class in a string of src, without its variants. */
-function utilities(): Set<string> {
+function listUtilityClasses(): Set<string> {
   const names = new Set<string>();
-  for (const { path, text } of sourceFiles()) {
-    if (partOf(path) !== 'web' || path === 'src/platform/web/cn.ts' || isTest(path)) continue;
+  for (const { path, text } of listSourceFiles()) {
+    if (getPart(path) !== 'web' || path === 'src/platform/web/cn.ts' || isTest(path)) continue;
     for (const [, ...texts] of text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)) {
       for (const name of texts.join('').split(/\s+/)) {
         if (/^[a-z![-]/.test(name) && twMerge(`${name} ${name}`) === name)

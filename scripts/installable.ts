@@ -15,7 +15,7 @@ import { workerPath } from '../src/platform/web/device/worker-protocol.ts';
 const backgrounds = { light: '#fbfaf8', dark: '#131210' };
 
 const descriptions = {
-  en: 'Order, receive, count and waste: the stock of every branch and kitchen, exact.',
+  en: 'Order, receive and count stock, and record waste, with exact stock for every branch and kitchen.',
   ar: 'الطلب والاستلام والجرد والهدر: مخزون كل فرع ومطبخ بدقة.',
 };
 
@@ -29,7 +29,7 @@ const descriptions = {
 export async function makeInstallable(root: string, folder: string): Promise<void> {
   const out = join(root, folder);
   await drawIcons(join(root, 'public/icon.svg'), out);
-  const names = await pageNames();
+  const names = await loadPageNames();
   for (const side of ['branch', 'kitchen', 'office'] as const)
     for (const locale of ['en', 'ar'] as const)
       for (const scheme of ['light', 'dark'] as const) {
@@ -39,11 +39,11 @@ export async function makeInstallable(root: string, folder: string): Promise<voi
   await buildWorker(root, folder);
 }
 
-/** Draws the icons from one SVG: unchanged, and padded for systems that mask icons. */
+/** Draws the icons from one SVG: unchanged, and with square corners for systems that mask icons. */
 async function drawIcons(svg: string, out: string): Promise<void> {
   const drawing = readFileSync(svg, 'utf8');
-  const full = drawing.replace(/ rx="\d+"/, '');
-  if (full === drawing) throw new Error('public/icon.svg no longer has a rounded background.');
+  const square = drawing.replace(/ rx="\d+"/, '');
+  if (square === drawing) throw new Error('public/icon.svg no longer has a rounded background.');
   const draw = (source: string, size: number, name: string) =>
     sharp(Buffer.from(source), { density: (72 * size) / 32 })
       .resize(size, size)
@@ -52,14 +52,14 @@ async function drawIcons(svg: string, out: string): Promise<void> {
   await Promise.all([
     draw(drawing, 192, 'icon-192.png'),
     draw(drawing, 512, 'icon-512.png'),
-    draw(full, 192, 'icon-maskable-192.png'),
-    draw(full, 512, 'icon-maskable-512.png'),
-    draw(full, 180, 'apple-touch-icon.png'),
+    draw(square, 192, 'icon-maskable-192.png'),
+    draw(square, 512, 'icon-maskable-512.png'),
+    draw(square, 180, 'apple-touch-icon.png'),
   ]);
 }
 
 /** Returns the dashboard's page names in both languages. */
-async function pageNames() {
+async function loadPageNames() {
   // Node's own localStorage warns when accessed; the catalogue reads the chosen language from it.
   Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
   const { pageMessages } = await import('../src/platform/web/layout/page-messages.ts');
@@ -68,7 +68,7 @@ async function pageNames() {
 }
 
 function createManifest({ side, locale, scheme }: ManifestKind, names: Readonly<Record<string, string>>) {
-  const icon = (name: string, size: number, purpose: string) => ({
+  const createIcon = (name: string, size: number, purpose: string) => ({
     src: `/${name}-${size}.png`,
     sizes: `${size}x${size}`,
     type: 'image/png',
@@ -90,10 +90,10 @@ function createManifest({ side, locale, scheme }: ManifestKind, names: Readonly<
     categories: ['business', 'productivity'],
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-      icon('icon', 192, 'any'),
-      icon('icon', 512, 'any'),
-      icon('icon-maskable', 192, 'maskable'),
-      icon('icon-maskable', 512, 'maskable'),
+      createIcon('icon', 192, 'any'),
+      createIcon('icon', 512, 'any'),
+      createIcon('icon-maskable', 192, 'maskable'),
+      createIcon('icon-maskable', 512, 'maskable'),
     ],
     shortcuts: manifestShortcuts[side].map(([url, title]) => ({ name: names[title], url })),
   };
@@ -107,7 +107,7 @@ async function buildWorker(root: string, folder: string): Promise<void> {
   const out = join(root, folder);
   const page = readFileSync(join(out, 'index.html'), 'utf8');
   const entry = /data-entry="([^"]+)"/.exec(page)?.[1];
-  if (entry === undefined) throw new Error('The built page does not name its entry.');
+  if (entry === undefined) throw new Error('The built page has no data-entry attribute.');
   const filesInPage = new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
   const shell = [
     ...['/index.html', '/icon.svg'].map((url) => ({ url, revision: hashFile(join(out, url)) })),

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { install, isInstalled } from './launcher/install.mjs';
 import { whenOrphaned } from './launcher/orphan.mjs';
-import { isPinnedRuntime, pinnedNode } from './launcher/pinned-node.mjs';
+import { isPinnedRuntime, findPinnedNode } from './launcher/pinned-node.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const programs = { start: 'scripts/start.ts', test: 'scripts/check.ts' };
@@ -16,7 +16,7 @@ if (program === undefined) fail(`Usage: node scripts/launch.mjs ${Object.keys(pr
 
 process.chdir(root);
 if (!isInstalled(root)) install(root, fail);
-const node = pinnedNode(root, fail);
+const node = findPinnedNode(root, fail);
 
 if (isPinnedRuntime()) await runInThisProcess();
 else runInPinnedNode();

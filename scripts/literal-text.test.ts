@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { literalTexts } from './literal-text.ts';
-import { isTest, partOf, sourceFiles } from './source-files.ts';
+import { findLiteralTexts } from './literal-text.ts';
+import { isTest, getPart, listSourceFiles } from './source-files.ts';
 
-const screens = sourceFiles().filter(
-  ({ path }) => partOf(path) === 'web' && !isTest(path) && !/(messages(\.ar)?|\/arabic)\.ts$/.test(path),
+const screens = listSourceFiles().filter(
+  ({ path }) => getPart(path) === 'web' && !isTest(path) && !/(messages(\.ar)?|\/arabic)\.ts$/.test(path),
 );
 
 test('no screen contains text outside a catalogue', () => {
   expect(screens.length).toBeGreaterThan(100);
-  const texts = screens.flatMap((file) => literalTexts(file).map((text) => `${file.path}: ${text}`));
+  const texts = screens.flatMap((file) => findLiteralTexts(file).map((text) => `${file.path}: ${text}`));
   expect(texts).toEqual([]);
 });
 
-const findTexts = (code: string) => literalTexts({ path: 'screen.tsx', text: code });
+const findTexts = (code: string) => findLiteralTexts({ path: 'screen.tsx', text: code });
 
 test.each([
   ['text between tags', '<p>Saved</p>', ['Saved']],
@@ -44,6 +44,6 @@ test.each([
   ['arguments', "<p>{t.columns[read('itemName')]}</p>"],
   ['keys of a catalogue', "const route = { staticData: { title: 'branchOrders' } };"],
   ["SPEC's own defaults", "<p>{user.name || 'User'} {user.role || 'user'}</p>"],
-  ['names of keys', '<kbd>Ctrl K</kbd>'],
+  ['keyboard keys', '<kbd>Ctrl K</kbd>'],
   ['types and comments', 'const a: "Some Text" = b; // Some text\n/* Text */'],
 ])('ignores %s', (_name, code) => expect(findTexts(code)).toEqual([]));

@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
 import type { SourceFile } from './source-files.ts';
 
-/** The used part of a syntax tree node. */
+/** A syntax tree node, with the properties that are used here. */
 interface Node {
   type: string;
   [key: string]: unknown;
@@ -20,7 +20,7 @@ const untranslated = new Set(['kbd', 'Key', 'code', 'samp', 'style', 'script']);
 const letters = /\p{L}/u;
 
 /** Returns every literal text in a screen's file: JSX text, visible attributes, and toast messages. */
-export function literalTexts({ path, text }: SourceFile): string[] {
+export function findLiteralTexts({ path, text }: SourceFile): string[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message ?? ''}`);
   const texts: string[] = [];
@@ -29,38 +29,38 @@ export function literalTexts({ path, text }: SourceFile): string[] {
 }
 
 function visit(node: Node, texts: string[]): void {
-  if (node.type === 'JSXElement' && untranslated.has(nameOf((node['openingElement'] as Node)['name'])))
+  if (node.type === 'JSXElement' && untranslated.has(getName((node['openingElement'] as Node)['name'])))
     return;
-  for (const text of textsOfNode(node)) if (letters.test(text) && !specDefaults.has(text)) texts.push(text);
+  for (const text of getTexts(node)) if (letters.test(text) && !specDefaults.has(text)) texts.push(text);
   for (const child of Object.values(node)) {
     if (Array.isArray(child)) for (const element of child) if (isNode(element)) visit(element, texts);
     if (isNode(child)) visit(child, texts);
   }
 }
 
-/** Returns the text of this node itself. */
-function textsOfNode(node: Node): string[] {
+/** Returns the texts of this node, without those of its children. */
+function getTexts(node: Node): string[] {
   if (node.type === 'JSXText') return [(node['value'] as string).trim()];
   if (node.type === 'JSXAttribute')
-    return visibleKeys.test(nameOf(node['name'])) ? valuesOf(node['value']) : [];
+    return visibleKeys.test(getName(node['name'])) ? getValues(node['value']) : [];
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     const children = node['children'] as Node[];
     return children.flatMap((child) =>
-      child.type === 'JSXExpressionContainer' ? valuesOf(child['expression']) : [],
+      child.type === 'JSXExpressionContainer' ? getValues(child['expression']) : [],
     );
   }
   if (node.type === 'CallExpression') {
     const [argument] = node['arguments'] as Node[];
-    return nameOf(node['callee']) === 'toast' ? valuesOf(argument) : [];
+    return getName(node['callee']) === 'toast' ? getValues(argument) : [];
   }
   // Catalogue keys and field names look similar; visible text contains a capital letter or a space.
-  if (node.type === 'Property' && visibleKeys.test(nameOf(node['key'])))
-    return valuesOf(node['value']).filter((value) => /^\p{Lu}|\s/u.test(value));
+  if (node.type === 'Property' && visibleKeys.test(getName(node['key'])))
+    return getValues(node['value']).filter((value) => /^\p{Lu}|\s/u.test(value));
   return [];
 }
 
-/** Returns the literal values of an expression; computed parts come from elsewhere. */
-function valuesOf(value: unknown): string[] {
+/** Returns the literal values of an expression, without its computed parts. */
+function getValues(value: unknown): string[] {
   if (!isNode(value)) return [];
   switch (value.type) {
     case 'Literal':
@@ -71,19 +71,19 @@ function valuesOf(value: unknown): string[] {
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return valuesOf(value['expression']);
+      return getValues(value['expression']);
     case 'ConditionalExpression':
-      return [...valuesOf(value['consequent']), ...valuesOf(value['alternate'])];
+      return [...getValues(value['consequent']), ...getValues(value['alternate'])];
     case 'LogicalExpression':
-      return [...valuesOf(value['left']), ...valuesOf(value['right'])];
+      return [...getValues(value['left']), ...getValues(value['right'])];
     case 'BinaryExpression':
-      return value['operator'] === '+' ? [...valuesOf(value['left']), ...valuesOf(value['right'])] : [];
+      return value['operator'] === '+' ? [...getValues(value['left']), ...getValues(value['right'])] : [];
     default:
       return [];
   }
 }
 
-function nameOf(value: unknown): string {
+function getName(value: unknown): string {
   if (!isNode(value)) return '';
   return typeof value['name'] === 'string'
     ? value['name']

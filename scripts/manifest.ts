@@ -13,7 +13,7 @@ export type Manifest = Record<string, ManifestChunk>;
  * Returns every file that is loaded before the given chunks can run: the chunks, their imports, and their
  * styles.
  */
-export function filesBefore(manifest: Manifest, keys: string[]): Set<string> {
+export function listFilesBefore(manifest: Manifest, keys: string[]): Set<string> {
   const files = new Set<string>();
   const queue = [...keys];
   const visited = new Set<string>();

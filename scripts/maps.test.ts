@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Rows of a map in `docs/` whose first cell matches. */
-const rowsOf = (file: string, first: RegExp) =>
+/** Returns the cells of the table rows of a file that match a pattern. */
+const readRows = (file: string, pattern: RegExp) =>
   readFileSync(join(root, file), 'utf8')
     .split('\n')
-    .filter((line) => first.test(line))
+    .filter((line) => pattern.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
-const spec = rowsOf('docs/spec-map.md', /^\| (SPEC )?\d/);
-const requirements = rowsOf('docs/requirements.md', /^\| ([BCEGMPRST]\d|13)/);
+const spec = readRows('docs/spec-map.md', /^\| (SPEC )?\d/);
+const requirements = readRows('docs/requirements.md', /^\| ([BCEGMPRST]\d|13)/);
 
 it.each([
   ['docs/spec-map.md', spec, 60],

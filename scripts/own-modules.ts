@@ -2,8 +2,8 @@ import { afterAll, vi } from 'vitest';
 
 // Test files share a process and its libraries, which take longer to load than most tests take to run. Our
 // own modules are reloaded for each file, so that no store, cache or circuit breaker carries over. Rules and
-// contracts are shared, because they are immutable (scripts/architecture.test.ts) and building all schemas
-// took a third of a file's load time.
+// schemas are kept, because they are immutable (scripts/architecture.test.ts) and building all schemas took a
+// third of a file's load time.
 resetModules();
 
 // The page is shared too, so storage, document and timers are reset for the next file. Without this, the
@@ -30,14 +30,14 @@ const longMs = 1000;
 function trackLongTimers(): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const { setTimeout: originalTimeout, setInterval: originalInterval } = globalThis;
-  const tracked = <S extends typeof originalTimeout | typeof originalInterval>(start: S): S =>
+  const trackTimers = <S extends typeof originalTimeout | typeof originalInterval>(start: S): S =>
     Object.assign((...args: Parameters<S>) => {
       const timer = (start as typeof originalTimeout)(...(args as Parameters<typeof originalTimeout>));
       if (Number(args[1]) >= longMs) timers.add(timer);
       return timer;
     }, start) as S;
-  globalThis.setTimeout = tracked(originalTimeout);
-  globalThis.setInterval = tracked(originalInterval);
+  globalThis.setTimeout = trackTimers(originalTimeout);
+  globalThis.setInterval = trackTimers(originalInterval);
   return () => {
     for (const timer of timers) clearTimeout(timer);
     globalThis.setTimeout = originalTimeout;
@@ -46,17 +46,17 @@ function trackLongTimers(): () => void {
 }
 
 interface ModulesByPath {
-  idToModuleMap: Map<string, Evaluated>;
+  idToModuleMap: Map<string, EvaluatedModule>;
 }
 
 /** A module evaluated by Vitest. */
-interface Evaluated {
+interface EvaluatedModule {
   promise?: unknown;
   exports?: unknown;
   evaluated: boolean;
 }
 
-/** Returns whether a module is a rule or contract, without tests. */
+/** Returns whether a module contains only rules or schemas. */
 function isPure(path: string): boolean {
   return /\/src\/(?:core|platform|modules)\/(?!.*\b(?:server|web)\/)/.test(path) && !path.includes('.test.');
 }
@@ -66,7 +66,7 @@ function resetModules(): void {
   const worker = (globalThis as { __vitest_worker__?: { evaluatedModules: ModulesByPath } })
     .__vitest_worker__;
   if (!worker) throw new Error('Vitest no longer has evaluatedModules in its worker: update resetModules.');
-  const pureModules: [Evaluated, Evaluated][] = [];
+  const pureModules: [EvaluatedModule, EvaluatedModule][] = [];
   for (const [path, module] of worker.evaluatedModules.idToModuleMap)
     if (isPure(path) && module.evaluated) pureModules.push([module, { ...module }]);
   vi.resetModules();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { aptInstall } from './apt.ts';
+import { installDebianPackage } from './apt.ts';
 
 const debianFolder = '/usr/lib/postgresql';
 
@@ -35,5 +35,5 @@ function installFromDebian(): boolean {
     mkdirSync('/etc/postgresql-common', { recursive: true });
     writeFileSync(settings, 'create_main_cluster = false\n');
   }
-  return aptInstall('postgresql');
+  return installDebianPackage('postgresql');
 }

@@ -4,12 +4,12 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { findPostgres } from './pg-binaries.ts';
-import { scratchFolder } from './scratch-folder.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 
 /** A temporary PostgreSQL on a loopback port. */
-export interface ThrowawayPostgres {
+export interface TemporaryPostgres {
   /** `postgres://...` of a superuser, database `commissary`. */
   url: string;
   port: number;
@@ -24,7 +24,7 @@ export interface ThrowawayPostgres {
   /**
    * Restarts the server on the same files: `fast` shuts it down as an administrator would, `crash` kills it.
    */
-  restart(how: 'fast' | 'crash'): Promise<void>;
+  restart(mode: 'fast' | 'crash'): Promise<void>;
   /** Stops the server and removes its files, unless `persistentFolder` is set. */
   stop(): Promise<void>;
 }
@@ -55,14 +55,14 @@ export async function startPostgres({
 }: {
   isDurable?: boolean;
   persistentFolder?: string | undefined;
-} = {}): Promise<ThrowawayPostgres | null> {
+} = {}): Promise<TemporaryPostgres | null> {
   const binaries = findPostgres();
   if (binaries === null) return null;
 
   const folder =
     persistentFolder ??
-    (isDurable ? mkdtempSync(join(tmpdir(), 'commissary-pg-')) : scratchFolder('commissary-pg-'));
-  const owner = unprivilegedUser();
+    (isDurable ? mkdtempSync(join(tmpdir(), 'commissary-pg-')) : createScratchFolder('commissary-pg-'));
+  const owner = findUnprivilegedUser();
   const identity = owner ?? {};
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
@@ -76,8 +76,8 @@ export async function startPostgres({
     initialize(binaries, { folder, data, passwordFile, identity });
   }
 
-  const port = await freePort();
-  const urlOf = (database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const port = await findFreePort();
+  const getUrl = (database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -96,38 +96,38 @@ export async function startPostgres({
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    await waitUntilReady(server, urlOf('postgres'));
+    await waitUntilReady(server, getUrl('postgres'));
     return server;
   };
 
   let server = await startServer();
   const createDatabase = async (name: string) => {
-    await execute(urlOf('postgres'), `create database "${name}"`);
-    return urlOf(name);
+    await execute(getUrl('postgres'), `create database "${name}"`);
+    return getUrl(name);
   };
   const createIcuDatabase = async (name: string) => {
     try {
       await execute(
-        urlOf('postgres'),
+        getUrl('postgres'),
         `create database "${name}" template template0 locale_provider icu icu_locale 'en-US'`,
       );
     } catch (error) {
       if (error instanceof Error && /icu/i.test(error.message)) return null;
       throw error;
     }
-    return urlOf(name);
+    return getUrl(name);
   };
   if (!exists) await createDatabase(user);
   return {
-    url: urlOf(user),
+    url: getUrl(user),
     port,
     get pid() {
       return server.pid ?? 0;
     },
     createDatabase,
     createIcuDatabase,
-    async restart(how) {
-      await stopServer(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT');
+    async restart(mode) {
+      await stopServer(server, mode === 'crash' ? 'SIGQUIT' : 'SIGINT');
       server = await startServer();
     },
     async stop() {
@@ -145,9 +145,9 @@ export async function startPostgres({
  */
 function initialize(
   binaries: string,
-  at: { folder: string; data: string; passwordFile: string; identity: { uid?: number; gid?: number } },
+  options: { folder: string; data: string; passwordFile: string; identity: { uid?: number; gid?: number } },
 ): void {
-  const { folder, data, passwordFile, identity } = at;
+  const { folder, data, passwordFile, identity } = options;
   const initdb = spawnSync(
     join(binaries, 'initdb'),
     [
@@ -172,7 +172,7 @@ function initialize(
  * Returns the user `postgres` or `nobody`, because PostgreSQL refuses to run as root. Null if this process
  * isn't root.
  */
-function unprivilegedUser(): { uid: number; gid: number } | null {
+function findUnprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

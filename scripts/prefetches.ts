@@ -41,14 +41,14 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
       ? []
       : [[path.replaceAll(/_[./]/g, '/'), routeFiles.map(({ fileName }) => fileName)] as const];
   });
-  return { next: [...next].flatMap(linksFor), routes: Object.fromEntries(routes) };
+  return { next: [...next].flatMap(createLinks), routes: Object.fromEntries(routes) };
 }
 
 /**
  * Returns preload tags for a chunk and its styles. Their attributes must match those of the later import,
  * otherwise the browser downloads the files twice. They are written into an attribute, so they contain no quotes.
  */
-function linksFor({ fileName, viteMetadata }: Chunk): string[] {
+function createLinks({ fileName, viteMetadata }: Chunk): string[] {
   const styles = [...(viteMetadata?.importedCss ?? [])];
   return [
     `<link rel=modulepreload crossorigin href=/${fileName}>`,

@@ -12,7 +12,7 @@ const requiredBytes = 6e9;
  * Creates a folder for test databases, in memory if there is enough space. A copied database consists of a
  * thousand files; on disk, they take half of a test's time. The caller removes the folder.
  */
-export function scratchFolder(prefix: string): string {
+export function createScratchFolder(prefix: string): string {
   return mkdtempSync(join(hasSpace() ? memoryFolder : tmpdir(), prefix));
 }
 

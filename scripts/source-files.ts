@@ -5,13 +5,13 @@ const root = join(import.meta.dirname, '..');
 const folders = ['src', 'mocks', 'e2e', 'scripts'].filter((name) => existsSync(join(root, name)));
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Path from the project's root, with forward slashes. */
   path: string;
   text: string;
 }
 
 /** Returns every TypeScript file of the project, generated ones only on request. */
-export function sourceFiles({ withGenerated = false } = {}): SourceFile[] {
+export function listSourceFiles({ withGenerated = false } = {}): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && (withGenerated || !name.endsWith('.gen.ts')))
@@ -36,21 +36,21 @@ export interface Import {
   /** Path from the root for project files, bare name for everything else. */
   name: string;
   /** Whether it is lazy: `import()` of a value, not of a type. */
-  isLate: boolean;
+  isLazy: boolean;
 }
 
-/** Returns a file's imports, whatever their form. */
-export function importsIn(file: SourceFile): Import[] {
+/** Returns a file's imports in all forms. */
+export function findImports(file: SourceFile): Import[] {
   return [...file.text.matchAll(importPattern)]
     .filter(({ index }) => !isCommented(file.text, index))
     .map(([, staticImport, typeOf, dynamicImport, member, awaitedImport]) => ({
       name: resolvePath(staticImport ?? dynamicImport ?? awaitedImport ?? '', file.path),
-      isLate: staticImport === undefined && typeOf === undefined && member === undefined,
+      isLazy: staticImport === undefined && typeOf === undefined && member === undefined,
     }));
 }
 
 /** Returns the names of a file's imports. */
-export const importsOf = (file: SourceFile): string[] => importsIn(file).map(({ name }) => name);
+export const listImportNames = (file: SourceFile): string[] => findImports(file).map(({ name }) => name);
 
 function resolvePath(name: string, from: string): string {
   if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name));
@@ -72,6 +72,6 @@ export function isTest(path: string): boolean {
 export type Part = 'server' | 'web' | 'shared';
 
 /** Returns the part to which a file in `src` belongs, based on a `server` or `web` folder in its path. */
-export function partOf(path: string): Part {
+export function getPart(path: string): Part {
   return (/^src\/.*?\b(server|web)\//.exec(path)?.[1] as 'server' | 'web' | undefined) ?? 'shared';
 }

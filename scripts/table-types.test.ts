@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { schema } from '#platform/server/db/schema/schema.ts';
-import { tableTypes } from './table-types.ts';
+import { generateTableTypes } from './table-types.ts';
 
 it('describes keys, flags, nullable columns, defaults and comments', () => {
   const statement = `create table "crates" (
@@ -13,7 +13,7 @@ it('describes keys, flags, nullable columns, defaults and comments', () => {
     "label" blob not null,
     "isLost" bigint not null default 0 -- bit
   )`;
-  expect(tableTypes([statement, 'create index "crates_sscc" on "crates" ("sscc")'])).toContain(`
+  expect(generateTableTypes([statement, 'create index "crates_sscc" on "crates" ("sscc")'])).toContain(`
 export interface Tables {
   crates: {
     seq: GeneratedAlways<number>;
@@ -32,5 +32,5 @@ it('matches the current schema; otherwise run `npm run db:types`', () => {
     join(import.meta.dirname, '../src/platform/server/db/schema/tables.gen.ts'),
     'utf8',
   );
-  expect(currentFile).toBe(tableTypes(schema));
+  expect(currentFile).toBe(generateTableTypes(schema));
 });

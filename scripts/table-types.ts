@@ -4,7 +4,7 @@ interface Column {
   type: string;
   isNullable: boolean;
   /** `always`: only the database sets it; `default`: optional in an insert. */
-  filled: 'always' | 'default' | null;
+  generation: 'always' | 'default' | null;
   /** SQL comments on the lines above it. */
   comment: string[];
 }
@@ -22,10 +22,12 @@ const types: Readonly<Record<string, string>> = {
  *
  * @param statements SQL statements; those other than `create table` are skipped
  */
-export function tableTypes(statements: readonly string[]): string {
+export function generateTableTypes(statements: readonly string[]): string {
   const tables = statements.flatMap((statement) => {
     const name = /^create table "(\w+)"/.exec(statement)?.[1];
-    return name === undefined ? [] : [`  ${name}: {\n${columnsOf(statement).map(describe).join('')}  };\n`];
+    return name === undefined
+      ? []
+      : [`  ${name}: {\n${parseColumns(statement).map(describe).join('')}  };\n`];
   });
   return [
     '// Written by `npm run db:types` from schema.ts.\n',
@@ -34,7 +36,7 @@ export function tableTypes(statements: readonly string[]): string {
   ].join('');
 }
 
-function columnsOf(statement: string): Column[] {
+function parseColumns(statement: string): Column[] {
   const columns: Column[] = [];
   let comment: string[] = [];
   for (const line of statement.split('\n')) {
@@ -42,18 +44,26 @@ function columnsOf(statement: string): Column[] {
     if (commentLine !== undefined) comment.push(commentLine);
     const [, name, type, rest = ''] = /^\s*"(\w+)" (\w+)(.*)$/.exec(line) ?? [];
     if (name === undefined || type === undefined) continue;
-    const filled = rest.includes('autoincrement') ? 'always' : rest.includes(' default ') ? 'default' : null;
-    const isNullable = filled !== 'always' && !rest.includes('not null');
-    columns.push({ name, type: rest.endsWith('-- bit') ? 'bit' : type, isNullable, filled, comment });
+    const generation = rest.includes('autoincrement')
+      ? 'always'
+      : rest.includes(' default ')
+        ? 'default'
+        : null;
+    const isNullable = generation !== 'always' && !rest.includes('not null');
+    columns.push({ name, type: rest.endsWith('-- bit') ? 'bit' : type, isNullable, generation, comment });
     comment = [];
   }
   return columns;
 }
 
-function describe({ name, type, isNullable, filled, comment }: Column): string {
+function describe({ name, type, isNullable, generation, comment }: Column): string {
   const value = `${type === 'bit' ? '0 | 1' : types[type]}${isNullable ? ' | null' : ''}`;
   const columnType =
-    filled === 'always' ? `GeneratedAlways<${value}>` : filled === 'default' ? `Generated<${value}>` : value;
+    generation === 'always'
+      ? `GeneratedAlways<${value}>`
+      : generation === 'default'
+        ? `Generated<${value}>`
+        : value;
   const doc = comment.length === 0 ? '' : `    /** ${comment.join('\n     * ')} */\n`;
   return `${doc}    ${name}: ${columnType};\n`;
 }

@@ -8,7 +8,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { aptInstall } from './apt.ts';
+import { installDebianPackage } from './apt.ts';
 import { findBrowser } from './browser.ts';
 
 const dates = [
@@ -48,7 +48,7 @@ writeFileSync(browserWrapper, `#!/bin/sh\nunset LD_PRELOAD FAKETIME\nexec '${bro
 let failed = 0;
 for (const date of values.dates?.split(',') ?? dates) {
   process.stdout.write(`\n=== ${date}\n`);
-  if ((await runOn(date)) !== 0) failed += 1;
+  if ((await runOnDate(date)) !== 0) failed += 1;
 }
 if (failed === 0) rmSync(folder, { recursive: true });
 process.stdout.write(
@@ -56,7 +56,7 @@ process.stdout.write(
 );
 process.exitCode = failed === 0 ? 0 : 1;
 
-function runOn(date: string): Promise<number | null> {
+function runOnDate(date: string): Promise<number | null> {
   const seconds = Math.round((Date.parse(date) - Date.now()) / 1000);
   const run = spawn(
     process.execPath,
@@ -80,5 +80,5 @@ function runOn(date: string): Promise<number | null> {
 
 function findFaketime(): string | undefined {
   const find = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
-  return find() ?? (aptInstall('faketime') ? find() : undefined);
+  return find() ?? (installDebianPackage('faketime') ? find() : undefined);
 }

@@ -26,7 +26,7 @@ export function leanIcons(): Plugin[] {
       transform: {
         filter: { id: /\/src\/.*\.tsx?(\?|$)/, code: "from 'lucide-react'" },
         handler(code) {
-          files ??= filesByName(readFileSync(index, 'utf8'));
+          files ??= listFilesByName(readFileSync(index, 'utf8'));
           const iconFiles = files;
           return {
             code: code.replace(indexImport, (_, names: string) => rewriteImports(names, iconFiles)),
@@ -46,7 +46,7 @@ export function leanIcons(): Plugin[] {
           if (!code.includes(factory) || !iconData.test(code))
             throw new Error('lucide-react no longer has the expected icon code.');
           const { __iconData } = (await import(id)) as { __iconData: { node: readonly Shape[] } };
-          const path = __iconData.node.map((shape) => outline(shape, id)).join('');
+          const path = __iconData.node.map((shape) => toPathCommands(shape, id)).join('');
           return {
             code: code
               .replace(
@@ -64,7 +64,7 @@ export function leanIcons(): Plugin[] {
 }
 
 /** Returns the file of each name that the package's index exports. */
-function filesByName(code: string): Map<string, string> {
+function listFilesByName(code: string): Map<string, string> {
   const lines = code.matchAll(/^export \{(.*)\} from '\.\/icons\/([\w-]+)\.mjs';$/gm);
   return new Map(
     [...lines].flatMap(([, names = '', file = '']) =>
@@ -96,8 +96,8 @@ const pathWriters: Readonly<Record<string, (attributes: Attributes) => string>> 
   line: ({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`,
   polyline: ({ points }) => `M${points}`,
   polygon: ({ points }) => `M${points}z`,
-  circle: ({ cx, cy, r }) => ellipse(Number(cx), Number(cy), Number(r), Number(r)),
-  ellipse: ({ cx, cy, rx, ry }) => ellipse(Number(cx), Number(cy), Number(rx), Number(ry)),
+  circle: ({ cx, cy, r }) => drawEllipse(Number(cx), Number(cy), Number(r), Number(r)),
+  drawEllipse: ({ cx, cy, rx, ry }) => drawEllipse(Number(cx), Number(cy), Number(rx), Number(ry)),
   rect: ({ x = '0', y = '0', width, height, rx, ry }) => {
     const fullWidth = Number(width);
     const fullHeight = Number(height);
@@ -115,13 +115,13 @@ const pathWriters: Readonly<Record<string, (attributes: Attributes) => string>> 
 };
 
 /** Converts a shape to path commands. Icons are single-colour outlines, in which a dot is drawn as a line. */
-function outline([tag, geometry]: Shape, file: string): string {
+function toPathCommands([tag, geometry]: Shape, file: string): string {
   const write = pathWriters[tag];
   if (!write || ('fill' in geometry && !(tag === 'circle' && Number(geometry['r']) <= 1)))
     throw new Error(`${file}: this icon has more than lines (${tag}).`);
   return write(geometry);
 }
 
-function ellipse(cx: number, cy: number, rx: number, ry: number): string {
+function drawEllipse(cx: number, cy: number, rx: number, ry: number): string {
   return `M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 }

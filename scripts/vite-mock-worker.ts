@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
 const fileName = 'mockServiceWorker.js';
-const source = () => readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
+const readWorkerScript = () =>
+  readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
 
 /**
  * Mock mode only: serves MSW's worker script from its package, in development and in the mock build. The
@@ -15,11 +16,11 @@ export function mockWorker(): Plugin {
     configureServer(server) {
       server.middlewares.use(`/${fileName}`, (_request, response) => {
         response.setHeader('content-type', 'text/javascript');
-        response.end(source());
+        response.end(readWorkerScript());
       });
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: source() });
+      this.emitFile({ type: 'asset', fileName, source: readWorkerScript() });
     },
   };
 }

@@ -20,10 +20,10 @@ type LayoutGroup = Omit<ChunkGroup, 'includeDependenciesRecursively'>;
 const page = /\/src\/app\/web\/routes\/.*\?tsr-split=component$/;
 const layout = /\/src\/app\/web\/routes\/_[^/]+\?tsr-split=component$/;
 
-/** Cost to a page of one more file, in bytes of code: its request, its imports, and worse compression. */
+/** Cost of one more file per page, in bytes of code: its request, its imports, and worse compression. */
 const fileCost = 8000;
 
-/** The most unused code that a page may load with a chunk, in bytes. */
+/** Maximum size of the unused code that a page may load with a chunk, in bytes. */
 const maxUnusedBytes = 60_000;
 
 /**
@@ -35,7 +35,7 @@ const firstPages: ReadonlySet<string> = new Set([
   ...Object.keys(initialRequests).filter((path) => /^orders\b/.test(initialRequests[path]?.[0] ?? '')),
 ]);
 
-/** Such a page starts with an empty cache: it counts as this many others. */
+/** Weight of such a page, because its visit starts with an empty cache; other pages have a weight of 1. */
 const firstWeight = 60;
 
 const weights = new Map<string, number>();
@@ -71,7 +71,7 @@ export function pageChunks(): ChunkGroup {
     // Vite tests every module before it requests the first name.
     test: (id) => moduleIds.add(id).size > 0,
     name(id, graph) {
-      names ??= nameAll(moduleIds, graph);
+      names ??= nameChunks(moduleIds, graph);
       return names.get(id) ?? null;
     },
     debugName: 'pages',
@@ -81,7 +81,7 @@ export function pageChunks(): ChunkGroup {
   };
 }
 
-/** Used by prefetched lists; in a chunk of its own it would be a file of a hundred bytes. */
+/** Used by prefetched lists. A chunk of its own would be a file of a hundred bytes. */
 const inLayoutChunk = /\/react-query\/.*\/usePrefetchQuery\.js$/;
 
 /** Puts the layouts' modules, which every page after sign-in needs, into one chunk, including packages. */
@@ -104,7 +104,7 @@ export function layoutChunk({ name, priority }: { name: string; priority: number
 }
 
 /** Returns the chunk name of each module that several pages need. */
-function nameAll(moduleIds: ReadonlySet<string>, graph: ModuleGraph): Map<string, string> {
+function nameChunks(moduleIds: ReadonlySet<string>, graph: ModuleGraph): Map<string, string> {
   const pages = [...moduleIds].filter((id) => page.test(id)).toSorted();
   const pagesByModule = new Map<string, string[]>();
   for (const moduleId of pages)
@@ -123,7 +123,7 @@ function nameAll(moduleIds: ReadonlySet<string>, graph: ModuleGraph): Map<string
   }
   const usedNames = new Set<string>();
   for (const { modules } of mergeParts([...parts.values()], graph)) {
-    const name = freeName(modules[0] ?? '', usedNames);
+    const name = findFreeName(modules[0] ?? '', usedNames);
     usedNames.add(name);
     for (const id of modules) names.set(id, name);
   }
@@ -163,11 +163,11 @@ type Needs = ReadonlyMap<Part, ReadonlySet<Part>>;
 
 /** Returns the parts that each part imports, directly or not. */
 function computeNeeds(parts: readonly Part[], graph: ModuleGraph): Needs {
-  const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part] as const)));
+  const partById = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part] as const)));
   const direct = new Map(
     parts.map((part) => {
       const imported = part.modules.flatMap((id) => graph.getModuleInfo(id)?.importedIds ?? []);
-      return [part, imported.flatMap((id) => partOf.get(id) ?? [])] as const;
+      return [part, imported.flatMap((id) => partById.get(id) ?? [])] as const;
     }),
   );
   return new Map(
@@ -180,22 +180,22 @@ function computeNeeds(parts: readonly Part[], graph: ModuleGraph): Needs {
 }
 
 /**
- * Gain from merging two parts, in weighted bytes of code: one file less for pages that need both, minus the
- * unused code loaded by the others. Zero if it can't exceed `threshold`.
+ * Returns the gain from merging two parts, in weighted bytes of code: one file less for pages that need both,
+ * minus the unused code that other pages load. Zero if it can't exceed `threshold`.
  */
 function computeGain(a: Part, b: Part, needs: Needs, threshold: number): number {
   const saved = [...a.pages.intersection(b.pages)].reduce((sum, page) => sum + getWeight(page) * fileCost, 0);
   if (saved <= threshold) return 0;
   const unused = [
-    ...[...a.pages.difference(b.pages)].map((page) => ({ page, size: unusedBytes(page, b, needs) })),
-    ...[...b.pages.difference(a.pages)].map((page) => ({ page, size: unusedBytes(page, a, needs) })),
+    ...[...a.pages.difference(b.pages)].map((page) => ({ page, size: computeUnusedBytes(page, b, needs) })),
+    ...[...b.pages.difference(a.pages)].map((page) => ({ page, size: computeUnusedBytes(page, a, needs) })),
   ];
   if (unused.some(({ size }) => size > maxUnusedBytes)) return 0;
   return saved - unused.reduce((sum, { page, size }) => sum + getWeight(page) * size, 0);
 }
 
-/** Unused code that a page would load with a part and its imports. */
-function unusedBytes(page: string, part: Part, needs: Needs): number {
+/** Returns the size of the unused code that a page would load with a part and its imports. */
+function computeUnusedBytes(page: string, part: Part, needs: Needs): number {
   const loaded = [...(needs.get(part) ?? [])].filter(({ pages }) => !pages.has(page));
   return loaded.reduce((sum, { size }) => sum + size, 0);
 }
@@ -208,7 +208,7 @@ function isBetween(a: Part, b: Part, needs: Needs): boolean {
 }
 
 /** Returns a chunk name from a module's file, numbered if taken. */
-function freeName(id: string, usedNames: ReadonlySet<string>): string {
+function findFreeName(id: string, usedNames: ReadonlySet<string>): string {
   const name = basename(id).split('.')[0] ?? '';
   let free = name;
   for (let number = 2; usedNames.has(free); number += 1) free = `${name}${number}`;

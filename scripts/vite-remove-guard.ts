@@ -6,7 +6,7 @@ import type { Plugin } from 'vitest/config';
 export interface Guard {
   /** A short name, for the command line and the table of docs/faults.md. */
   name: string;
-  /** From the project's root. */
+  /** Path from the project's root. */
   file: string;
   /** The guard's code, which must occur exactly once in the file. */
   code: string;
@@ -19,7 +19,7 @@ export interface Guard {
  *
  * @throws Error if the guard's code doesn't occur exactly once
  */
-export function withoutGuard({ name, file, code, without }: Guard, text: string): string {
+export function removeGuardCode({ name, file, code, without }: Guard, text: string): string {
   const parts = text.split(code);
   if (parts.length !== 2) throw new Error(`${file} contains the code of "${name}" ${parts.length - 1} times`);
   return parts.join(without);
@@ -42,7 +42,7 @@ export function removeGuard(): Plugin {
       defineCacheKeyGenerator(({ id }) => !isGuarded(id) && null),
     load: (id) =>
       guard !== null && path !== null && isGuarded(id)
-        ? withoutGuard(guard, readFileSync(path, 'utf8'))
+        ? removeGuardCode(guard, readFileSync(path, 'utf8'))
         : null,
   };
 }

@@ -261,7 +261,7 @@ if (missing.length + droppedTables.length > 0)
   );
 
 const page = join(import.meta.dirname, '../docs/DATA-MODEL.md');
-writeFileSync(page, pageText());
+writeFileSync(page, buildPage());
 process.stdout.write(`Wrote ${page}.\n`);
 
 async function readSchema({ writer }: Db): Promise<Map<string, Table>> {
@@ -286,12 +286,12 @@ async function readSchema({ writer }: Db): Promise<Map<string, Table>> {
   return tables;
 }
 
-function pageText(): string {
+function buildPage(): string {
   const parts = areas.map(({ title, about, tables }) => {
     const names = Object.keys(tables);
-    const rows = names.map((name) => `| \`${name}\` | ${tables[name]} | ${referenceText(name)} |`);
+    const rows = names.map((name) => `| \`${name}\` | ${tables[name]} | ${formatReferences(name)} |`);
     return [
-      `## ${title}\n\n${about}\n\n\`\`\`mermaid\n${diagram(names)}\n\`\`\``,
+      `## ${title}\n\n${about}\n\n\`\`\`mermaid\n${buildDiagram(names)}\n\`\`\``,
       `| table | contents | references |\n|---|---|---|\n${rows.join('\n')}`,
     ].join('\n\n');
   });
@@ -313,10 +313,10 @@ ${parts.join('\n\n')}
 `;
 }
 
-function diagram(names: readonly string[]): string {
+function buildDiagram(names: readonly string[]): string {
   const inside = new Set(names);
   const entities = names.map((name) => {
-    const { columns, references } = tableOf(name);
+    const { columns, references } = getTable(name);
     const visible = columns.filter(
       (column) =>
         column.isKey ||
@@ -330,25 +330,25 @@ function diagram(names: readonly string[]): string {
     return `  ${name} {\n${lines.join('\n')}\n  }`;
   });
   const relations = names.flatMap((name) =>
-    tableOf(name)
+    getTable(name)
       .references.filter(({ to }) => inside.has(to))
-      .map((reference) => relation(name, reference)),
+      .map((reference) => formatRelation(name, reference)),
   );
   return ['erDiagram', ...entities, ...relations].join('\n');
 }
 
-function relation(name: string, { column, to }: Reference): string {
-  const isNullable = tableOf(name).columns.some((other) => other.name === column && other.isNullable);
+function formatRelation(name: string, { column, to }: Reference): string {
+  const isNullable = getTable(name).columns.some((other) => other.name === column && other.isNullable);
   return `  ${name} }o${hasConstraint(name, column) ? '--' : '..'}${isNullable ? 'o|' : '||'} ${to} : ${column}`;
 }
 
-function referenceText(name: string): string {
-  return tableOf(name)
+function formatReferences(name: string): string {
+  return getTable(name)
     .references.map(({ column, to }) => `${column} → ${to}`)
     .join(', ');
 }
 
-function tableOf(name: string): Table {
+function getTable(name: string): Table {
   const table = schema.get(name);
   if (!table) throw new Error(`There is no table ${name}.`);
   return table;

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { schema } from '#platform/server/db/schema/schema.ts';
-import { tableTypes } from './table-types.ts';
+import { generateTableTypes } from './table-types.ts';
 
 writeFileSync(
   join(import.meta.dirname, '../src/platform/server/db/schema/tables.gen.ts'),
-  tableTypes(schema),
+  generateTableTypes(schema),
 );

@@ -4,7 +4,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { fillBusiness } from './business.ts';
 import { createBusinessOfSize, simulateDay } from './growth.ts';
-import { importRuns, measureImport } from './imports.ts';
+import { buildImportRuns, measureImport } from './imports.ts';
 
 test('the business of the API benchmark passes every invariant', async () => {
   const business = await fillBusiness(1100);
@@ -46,7 +46,7 @@ test('the day of the growth benchmark completes', async () => {
 
 test('the imports of the import benchmark are committed and undone', async () => {
   const api = await createTestApp();
-  for (const run of importRuns(3, 2)) {
+  for (const run of buildImportRuns(3, 2)) {
     const { peakMemory } = await measureImport(api, run, 0);
     expect(peakMemory, run.name).toBeGreaterThan(0);
   }

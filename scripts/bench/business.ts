@@ -30,7 +30,7 @@ const kitchen = { _id: ids.kitchen, name: 'Central Kitchen' };
 const person = { _id: ids.users.branch, name: 'Test branch' };
 
 /** Statuses of a received order, each a minute after the previous one. */
-const toReceived: readonly OrderStatus[] = [
+const receivedStatuses: readonly OrderStatus[] = [
   'Draft',
   'Under Review',
   'Sent to Central Kitchen',
@@ -38,14 +38,14 @@ const toReceived: readonly OrderStatus[] = [
   'Shipped',
   'Received',
 ];
-const toRejected: readonly OrderStatus[] = ['Draft', 'Under Review', 'Rejected'];
-const toCancelled: readonly OrderStatus[] = ['Draft', 'Cancelled'];
+const rejectedStatuses: readonly OrderStatus[] = ['Draft', 'Under Review', 'Rejected'];
+const cancelledStatuses: readonly OrderStatus[] = ['Draft', 'Cancelled'];
 
 /** Returns an order's statuses: any status for the newest thousand orders, completed for older ones. */
 function listStatuses(index: number, orders: number): readonly OrderStatus[] {
-  if (index > orders - 1000) return toReceived.slice(0, 1 + (Math.floor(index / branchCount) % 5));
-  if (index % 97 === 0) return toRejected;
-  return index % 97 === 1 ? toCancelled : toReceived;
+  if (index > orders - 1000) return receivedStatuses.slice(0, 1 + (Math.floor(index / branchCount) % 5));
+  if (index % 97 === 0) return rejectedStatuses;
+  return index % 97 === 1 ? cancelledStatuses : receivedStatuses;
 }
 
 interface Branch {
@@ -77,7 +77,7 @@ const firstAt = Date.parse('2024-03-01T00:00:00.000Z');
 
 /**
  * Inserts orders for twenty branches with two lines each, as the API would leave them, with history, archived
- * audit and counters, but without stock moves. Checked by `reconcile`.
+ * audit and counters, but without stock moves. The result passes `reconcile`.
  */
 export async function fillOrders(db: Db, orders: number): Promise<void> {
   const branches = await db.write(addBranches);
@@ -108,7 +108,7 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
           to,
           by: person._id,
           byName: person.name,
-          at: timeAt(index, step),
+          at: getTime(index, step),
           reason: null,
           reasonCode: null,
           reasonNote: null,
@@ -139,16 +139,16 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
   );
 }
 
-const timeAt = (index: number, step: number) => new Date(firstAt + (index + step) * minuteMs).toISOString();
+const getTime = (index: number, step: number) => new Date(firstAt + (index + step) * minuteMs).toISOString();
 
 function createHeader(
   index: number,
   statuses: readonly OrderStatus[],
   branch: Branch,
 ): Omit<OrderRow, 'summary'> {
-  const timeOf = (status: OrderStatus) =>
-    statuses.includes(status) ? timeAt(index, statuses.indexOf(status)) : null;
-  const day = (status: OrderStatus) => timeOf(status)?.slice(0, 10) ?? null;
+  const getStatusTime = (status: OrderStatus) =>
+    statuses.includes(status) ? getTime(index, statuses.indexOf(status)) : null;
+  const getStatusDay = (status: OrderStatus) => getStatusTime(status)?.slice(0, 10) ?? null;
   return {
     _id: `o-${String(index).padStart(8, '0')}`,
     orderNo: `ORD-2024-${String(index).padStart(6, '0')}`,
@@ -159,17 +159,17 @@ function createHeader(
     kitchenName: kitchen.name,
     userId: person._id,
     userName: person.name,
-    createdAt: timeAt(index, 0),
-    updatedAt: timeAt(index, statuses.length - 1),
+    createdAt: getTime(index, 0),
+    updatedAt: getTime(index, statuses.length - 1),
     version: statuses.length,
-    dateTime: timeOf('Under Review'),
-    sentAt: timeOf('Sent to Central Kitchen'),
-    acceptedAt: timeOf('Under Process'),
-    shippedAt: timeOf('Shipped'),
-    receivedAt: timeOf('Received'),
-    shippedDay: day('Shipped'),
-    receivedDay: day('Received'),
-    deliveryDate: timeAt(index, 0).slice(0, 10),
+    dateTime: getStatusTime('Under Review'),
+    sentAt: getStatusTime('Sent to Central Kitchen'),
+    acceptedAt: getStatusTime('Under Process'),
+    shippedAt: getStatusTime('Shipped'),
+    receivedAt: getStatusTime('Received'),
+    shippedDay: getStatusDay('Shipped'),
+    receivedDay: getStatusDay('Received'),
+    deliveryDate: getTime(index, 0).slice(0, 10),
     orderType: 'Regular',
     occasion: null,
     eventAt: null,

@@ -13,11 +13,11 @@ import { createTestRunner } from '#app/server/testing/jobs.ts';
 /** Elapsed time and this process's CPU time: other load affects only the first. */
 export interface Timing {
   ms: number;
-  workMs: number;
+  cpuMs: number;
 }
 
-export interface CountFigure extends Timing {
-  what: string;
+export interface CountMeasurement extends Timing {
+  name: string;
   /** Time of another user's slowest concurrent request; null if there was none. */
   wait: Timing | null;
   /** Cost of writing the same rows with bare statements; null if there is nothing comparable. */
@@ -30,7 +30,7 @@ function startStopwatch(): () => Timing {
   const before = process.threadCpuUsage();
   return () => {
     const { user, system } = process.threadCpuUsage(before);
-    return { ms: performance.now() - from, workMs: (user + system) / 1000 };
+    return { ms: performance.now() - from, cpuMs: (user + system) / 1000 };
   };
 }
 
@@ -84,22 +84,22 @@ async function addStock(api: TestApp, count: number): Promise<void> {
 function startConcurrentOrders(api: TestApp): () => Promise<Timing> {
   const other = api.as('branch2');
   const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  const longest: Timing = { ms: 0, workMs: 0 };
-  let isOver = false;
+  const longest: Timing = { ms: 0, cpuMs: 0 };
+  let isStopped = false;
   const done = (async () => {
-    while (!isOver) {
+    while (!isStopped) {
       const elapsed = startStopwatch();
       const { status, text } = await other.post('/orders', order);
       if (status !== 201) throw new Error(text);
       // If the process is blocked before the next request, that delays users too, so the pause is measured.
       await pause(5);
-      const { ms, workMs } = elapsed();
+      const { ms, cpuMs } = elapsed();
       longest.ms = Math.max(longest.ms, ms - 5);
-      longest.workMs = Math.max(longest.workMs, workMs);
+      longest.cpuMs = Math.max(longest.cpuMs, cpuMs);
     }
   })();
   return async () => {
-    isOver = true;
+    isStopped = true;
     await done;
     return longest;
   };
@@ -147,7 +147,7 @@ async function rewriteRows<T extends keyof Database>(
 }
 
 /** Measures a full count of this many items, from start to last posting, during concurrent writes. */
-export async function* measureCount(db: Db, count: number): AsyncGenerator<CountFigure> {
+export async function* measureCount(db: Db, count: number): AsyncGenerator<CountMeasurement> {
   const api = await createTestApp({ db });
   await addStock(api, count);
   const counter = api.as('branch');
@@ -159,23 +159,26 @@ export async function* measureCount(db: Db, count: number): AsyncGenerator<Count
   };
   const read = async () =>
     (await expectSuccess(counter.get(path))) as { status: string; toPost: number; items: CountLine[] };
-  /** A transition, its jobs, and loading the whole count as a screen does. */
+  /** Changes the status, runs its jobs, and loads the whole count as a screen does. */
   const changeStatus = (status: string) => async () => {
     await expectSuccess(counter.patch(path, { status }));
     await runner.runDue();
     return read();
   };
-  const withConcurrentOrders = async <T>(what: string, work: () => Promise<T>): Promise<[CountFigure, T]> => {
+  const withConcurrentOrders = async <T>(
+    name: string,
+    work: () => Promise<T>,
+  ): Promise<[CountMeasurement, T]> => {
     const stop = startConcurrentOrders(api);
     const [timing, result] = await timeWork(work);
-    return [{ what, ...timing, wait: await stop(), bare: null }, result];
+    return [{ name, ...timing, wait: await stop(), bare: null }, result];
   };
-  const measureAlone = async (what: string, work: () => Promise<unknown>): Promise<CountFigure> => {
+  const measureAlone = async (name: string, work: () => Promise<unknown>): Promise<CountMeasurement> => {
     const [timing] = await timeWork(work);
-    return { what, ...timing, wait: null, bare: null };
+    return { name, ...timing, wait: null, bare: null };
   };
 
-  yield (await withConcurrentOrders('a user who orders, and nothing else', () => pause(1500)))[0];
+  yield (await withConcurrentOrders('orders only, for comparison', () => pause(1500)))[0];
 
   const created = (await expectSuccess(counter.post('/stock-counts', { type: 'full' }))) as { _id: string };
   const path = `/stock-counts/${created._id}`;
@@ -195,31 +198,33 @@ export async function* measureCount(db: Db, count: number): AsyncGenerator<Count
   yield { ...opened, bare: opening };
   yield await measureAlone('loaded again', read);
 
-  const entry = (line: CountLine, seq: number) => ({
+  const createEntry = (line: CountLine, seq: number) => ({
     device: 'bench',
     seq,
     lineId: line.lineId,
     mode: 'set',
     qty: 9,
   });
-  const saves: CountFigure[] = [];
+  const saves: CountMeasurement[] = [];
   for (const [seq, line] of sheet.items.slice(0, 50).entries())
     saves.push(
       await measureAlone('', () =>
-        expectSuccess(counter.post(`${path}/events`, { events: [entry(line, seq)] })),
+        expectSuccess(counter.post(`${path}/events`, { events: [createEntry(line, seq)] })),
       ),
     );
   saves.sort((a, b) => a.ms - b.ms);
-  for (const [what, index] of [
+  for (const [name, index] of [
     ['a field saved, median of 50', 25],
     ['a field saved, slowest of 50', 49],
   ] as const) {
     const [save] = saves.slice(index);
-    if (save) yield { ...save, what };
+    if (save) yield { ...save, name };
   }
   const [sent] = await withConcurrentOrders('all other fields sent, 200 at a time', async () => {
     for (let from = 50; from < sheet.items.length; from += 200) {
-      const events = sheet.items.slice(from, from + 200).map((line, index) => entry(line, from + index));
+      const events = sheet.items
+        .slice(from, from + 200)
+        .map((line, index) => createEntry(line, from + index));
       await expectSuccess(counter.post(`${path}/events`, { events }));
       await pause(0);
     }

@@ -17,8 +17,8 @@ export interface PersistentDatabase {
 
 /** Returns the stored description of a persistent database; null until it is complete. */
 export function readDescription<T>(engine: Engine, persistent: PersistentDatabase | undefined): T | null {
-  if (!persistent || !existsSync(descriptionFile(engine, persistent))) return null;
-  return JSON.parse(readFileSync(descriptionFile(engine, persistent), 'utf8')) as T;
+  if (!persistent || !existsSync(getDescriptionFile(engine, persistent))) return null;
+  return JSON.parse(readFileSync(getDescriptionFile(engine, persistent), 'utf8')) as T;
 }
 
 export function writeDescription(
@@ -26,10 +26,10 @@ export function writeDescription(
   persistent: PersistentDatabase | undefined,
   description: unknown,
 ): void {
-  if (persistent) writeFileSync(descriptionFile(engine, persistent), JSON.stringify(description));
+  if (persistent) writeFileSync(getDescriptionFile(engine, persistent), JSON.stringify(description));
 }
 
-const descriptionFile = (engine: Engine, { folder, name }: PersistentDatabase) =>
+const getDescriptionFile = (engine: Engine, { folder, name }: PersistentDatabase) =>
   join(folder, `${name}.${engine.toLowerCase()}.json`);
 
 /** Returns the path of a persistent database; an incomplete one is deleted. */

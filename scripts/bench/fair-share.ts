@@ -1,7 +1,7 @@
-// Time to share a large shortage (P6): 200 branches request 120 of 240 items each, and stock covers half the
-// demand. Reports elapsed and CPU time and ratios to the baseline: the same lines in one bare statement,
-// written as JSON. SQLite in memory, without HTTP. Run: node scripts/bench/fair-share.ts [branches] [lines of
-// each]
+// Measures the allocation of a large shortage (P6): 200 branches request 120 of 240 items each, and stock
+// covers half the demand. Reports elapsed and CPU time and ratios to the baseline: the same lines in one bare
+// statement, written as JSON. SQLite in memory, without HTTP.
+// Run: node scripts/bench/fair-share.ts [branches] [lines per order]
 import { loadavg } from 'node:os';
 import type { FairShare } from '#modules/fair-share/shapes.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
@@ -45,7 +45,7 @@ await add(branchCount, (index) => ({
   branchName: branches[index]?.name ?? '',
 }));
 
-const floor = await timeWork(async () => {
+const baseline = await timeWork(async () => {
   const lines = await t.db.read
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
@@ -56,7 +56,7 @@ const floor = await timeWork(async () => {
   return JSON.stringify(lines).length;
 });
 console.info(
-  `${branchCount} orders with ${lineCount} lines each of ${itemCount} items, machine load ${loadavg()[0]?.toFixed(1)}; the floor ${floor.ms.toFixed(0)} ms, ${floor.cpuMs.toFixed(0)} ms CPU`,
+  `${branchCount} orders with ${lineCount} lines each of ${itemCount} items, machine load ${loadavg()[0]?.toFixed(1)}; baseline ${baseline.ms.toFixed(0)} ms, ${baseline.cpuMs.toFixed(0)} ms CPU`,
 );
 
 const timeShares = (query: { items?: string; basis?: FairShare['basis'] }) =>
@@ -74,11 +74,11 @@ for (const basis of shareBases) {
   const timing = await timeShares({ basis });
   const lines = timing.result.items.reduce((sum, item) => sum + item.lines.length, 0);
   console.info(
-    `  ${formatTiming(`all items short, by ${basis}`, timing, floor)} (${timing.result.items.length} items, ${lines} lines)`,
+    `  ${formatTiming(`all items short, by ${basis}`, timing, baseline)} (${timing.result.items.length} items, ${lines} lines)`,
   );
 }
 const singleItem = await timeShares({ items: items[0]?._id ?? '' });
 console.info(
-  `  ${formatTiming('one item', singleItem, floor)} (${singleItem.result.items[0]?.lines.length} lines)`,
+  `  ${formatTiming('one item', singleItem, baseline)} (${singleItem.result.items[0]?.lines.length} lines)`,
 );
 await t.close();

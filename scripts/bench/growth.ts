@@ -21,11 +21,11 @@ async function expectOk(response: Promise<TestResponse>): Promise<TestResponse['
 }
 let calls = 0;
 /** Returns a new idempotency key, as the dashboard sends with each write. */
-const key = () => ({ 'idempotency-key': `growth-${++calls}` });
+const createKeyHeader = () => ({ 'idempotency-key': `growth-${++calls}` });
 
 interface Branch {
   _id: string;
-  person: string;
+  userId: string;
 }
 
 /** Ids and clients for a simulated day. */
@@ -43,7 +43,11 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
   for (let n = 0; n < size.branches; n++) {
     const body = { code: `G${n}`, name: `Branch number ${n}`, type: 'branch', timezone: 'Europe/Berlin' };
     const branch = await expectOk(
-      admin.post('/branch', { ...body, supplyingKitchenId: ids.kitchen, negativeStock: 'warn' }, key()),
+      admin.post(
+        '/branch',
+        { ...body, supplyingKitchenId: ids.kitchen, negativeStock: 'warn' },
+        createKeyHeader(),
+      ),
     );
     const person = await expectOk(
       api.as('master').post('/users', {
@@ -55,7 +59,7 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
         allowedPages: ['branch-order', 'branch-order/wastage'],
       }),
     );
-    branches.push({ _id: branch._id, person: person._id });
+    branches.push({ _id: branch._id, userId: person._id });
   }
   const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'unitPrice'];
   const importRow = await expectOk(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
@@ -80,8 +84,8 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
 }
 
 /**
- * Simulates a day: orders are submitted, reviewed, picked (saving at every pause), shipped and received, and
- * some waste is recorded.
+ * Simulates a day: orders are submitted, reviewed, picked (with a save after every few lines), shipped and
+ * received, and some waste is recorded.
  */
 export async function simulateDay(
   api: TestApp,
@@ -91,8 +95,8 @@ export async function simulateDay(
   const kitchen = await api.signIn(ids.users.kitchen);
   const admin = await api.signIn(ids.users.admin);
   let lines = 0;
-  for (const [index, { person }] of branches.entries()) {
-    const branch = await api.signIn(person);
+  for (const [index, { userId }] of branches.entries()) {
+    const branch = await api.signIn(userId);
     for (let order = 0; order < size.ordersPerBranch; order++) {
       const first = index * 17 + order * size.linesPerOrder;
       const orderLines = Array.from({ length: size.linesPerOrder }, (_, n) => ({
@@ -112,7 +116,7 @@ export async function simulateDay(
     }
     for (let n = 0; n < size.wastePerBranch; n++) {
       const body = { item: items[(index * 17 + n) % items.length], qty: 0.5, reason: 'expired' };
-      await expectOk(branch.post('/wastage', body, key()));
+      await expectOk(branch.post('/wastage', body, createKeyHeader()));
     }
   }
   return { lines, calls: calls - callsBefore };
@@ -129,22 +133,25 @@ interface OrderRun {
 
 async function processOrder(order: OrderRun): Promise<void> {
   const { branch, admin, kitchen, deliveryDate, lines: orderLines, linesPerSave } = order;
-  const created = await expectOk(branch.post('/orders', { deliveryDate, items: orderLines }, key()));
+  const created = await expectOk(
+    branch.post('/orders', { deliveryDate, items: orderLines }, createKeyHeader()),
+  );
   const path = `/orders/${created._id}`;
   const lines = created.items as { lineId: string; orderQty: number }[];
-  const move = (client: TestClient, status: string) => expectOk(client.patch(path, { status }, key()));
-  await move(branch, 'Under Review');
-  await move(admin, 'Sent to Central Kitchen');
-  await move(kitchen, 'Under Process');
+  const changeStatus = (client: TestClient, status: string) =>
+    expectOk(client.patch(path, { status }, createKeyHeader()));
+  await changeStatus(branch, 'Under Review');
+  await changeStatus(admin, 'Sent to Central Kitchen');
+  await changeStatus(kitchen, 'Under Process');
   const save = async (client: TestClient, field: 'pickedQty' | 'receivedQty') => {
     for (let from = 0; from < lines.length; from += linesPerSave) {
       const batch = lines.slice(from, from + linesPerSave);
       const edit = { items: batch.map(({ lineId, orderQty }) => ({ lineId, [field]: orderQty })) };
-      await expectOk(client.patch(path, edit, { ...key(), prefer: 'return=minimal' }));
+      await expectOk(client.patch(path, edit, { ...createKeyHeader(), prefer: 'return=minimal' }));
     }
   };
   await save(kitchen, 'pickedQty');
-  await move(kitchen, 'Shipped');
+  await changeStatus(kitchen, 'Shipped');
   await save(branch, 'receivedQty');
-  await move(branch, 'Received');
+  await changeStatus(branch, 'Received');
 }

@@ -47,18 +47,18 @@ const repeat = <T>(count: number, create: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => create(index));
 
 /** Returns three letters that aren't an existing currency code. */
-const currencyCode = (index: number) =>
+const createCurrencyCode = (index: number) =>
   `X${String.fromCharCode(65 + Math.floor(index / 26))}${String.fromCharCode(65 + (index % 26))}`;
 
 const buildPlainCells = (index: number) => [`ALONE-${index}`, `Alone ${index}`, 'raw', 'FOOD', 'kg'];
 const plainColumns = ['itemCode', 'name', 'kind', 'category', 'baseUnit'];
 
 /**
- * Returns the imports: `count` items created, undone, created again and changed; then `rowsInOneTransaction` rows, which
- * are written in one transaction on either engine.
+ * Returns the imports: `count` items created, undone, created again and changed; then `rowsInOneTransaction`
+ * rows, which are written in one transaction on either engine.
  */
-export function importRuns(count: number, rowsInOneTransaction: number): ImportRun[] {
-  const items = (name: string, price: number, isUndone: boolean): ImportRun => ({
+export function buildImportRuns(count: number, rowsInOneTransaction: number): ImportRun[] {
+  const createItemRun = (name: string, price: number, isUndone: boolean): ImportRun => ({
     name,
     kind: 'items',
     columns: itemColumns,
@@ -73,9 +73,9 @@ export function importRuns(count: number, rowsInOneTransaction: number): ImportR
     maxRows = rowsInOneTransaction,
   ): ImportRun => ({ name, kind, columns, rows: repeat(maxRows, cells), isUndone: true });
   return [
-    items('all created', 2, true),
-    items('imported again', 2, false),
-    items('all changed', 3, true),
+    createItemRun('all created', 2, true),
+    createItemRun('imported again', 2, false),
+    createItemRun('all changed', 3, true),
     createRun('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (index) => [
       `BR-${index}`,
       `Bench branch ${index}`,
@@ -95,7 +95,7 @@ export function importRuns(count: number, rowsInOneTransaction: number): ImportR
       'currencies',
       'currencies',
       ['code', 'name', 'symbol'],
-      (index) => [currencyCode(index), `Bench currency ${index}`, currencyCode(index)],
+      (index) => [createCurrencyCode(index), `Bench currency ${index}`, createCurrencyCode(index)],
       Math.min(rowsInOneTransaction, 26 * 26),
     ),
     { ...createRun('items for the next row', 'items', plainColumns, buildPlainCells), isUndone: false },
@@ -125,36 +125,40 @@ export interface ImportFigures {
   duringUndo: LongestWaits | null;
 }
 
-/** Orders and reads continuously, one request after the other. */
+/**
+ * Creates orders and reads units continuously.
+ *
+ * @returns a function that stops and returns the times of the slowest requests
+ */
 function startConcurrentWork(api: TestApp): () => Promise<LongestWaits> {
   const other = api.as('branch');
   const longest: LongestWaits = { write: 0, read: 0 };
-  let isOver = false;
+  let isStopped = false;
   const timeCall = async (
-    which: keyof LongestWaits,
+    kind: keyof LongestWaits,
     call: () => Promise<{ status: number; text: string }>,
   ) => {
     const from = performance.now();
     const { status, text } = await call();
     if (status >= 300) throw new Error(text);
-    longest[which] = Math.max(longest[which], performance.now() - from);
+    longest[kind] = Math.max(longest[kind], performance.now() - from);
   };
   // If the process is blocked before the next request, that delays users too, so the pause is measured.
-  const pause = async (which: keyof LongestWaits) => {
+  const pause = async (kind: keyof LongestWaits) => {
     const from = performance.now();
     await new Promise<void>((resolve) => setTimeout(resolve, 5));
-    longest[which] = Math.max(longest[which], performance.now() - from - 5);
+    longest[kind] = Math.max(longest[kind], performance.now() - from - 5);
   };
   const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  const work = async (which: keyof LongestWaits, call: () => Promise<{ status: number; text: string }>) => {
-    for (; !isOver; await pause(which)) await timeCall(which, call);
+  const work = async (kind: keyof LongestWaits, call: () => Promise<{ status: number; text: string }>) => {
+    for (; !isStopped; await pause(kind)) await timeCall(kind, call);
   };
   const done = Promise.all([
     work('write', () => other.post('/orders', order)),
     work('read', () => other.get('/units?limit=5')),
   ]);
   return async () => {
-    isOver = true;
+    isStopped = true;
     await done;
     return longest;
   };

@@ -8,7 +8,7 @@ export interface LoadTarget {
   token: string | null;
 }
 
-export interface LoadFigure {
+export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -24,7 +24,7 @@ const order = JSON.stringify({
   items: [...items, ...items].map((itemId, index) => ({ itemId, orderQty: index + 1 })),
 });
 
-let keys = 0;
+let requestCount = 0;
 
 function createRequest({ token }: LoadTarget): autocannon.Request {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -36,7 +36,7 @@ function createRequest({ token }: LoadTarget): autocannon.Request {
       ...request,
       headers: {
         ...headers,
-        ...(token && { authorization: `Bearer ${token}`, 'idempotency-key': `bench-${++keys}` }),
+        ...(token && { authorization: `Bearer ${token}`, 'idempotency-key': `bench-${++requestCount}` }),
       },
     }),
   };
@@ -51,7 +51,7 @@ const listPath = `/api/orders?status=Received&branch=${ids.branch1}&limit=50`;
 export type LoadWork = 'create' | 'list' | 'one' | 'mixed';
 
 /** Returns the requests for one type of work; connections cycle through them. */
-export function requestsFor(
+export function buildRequests(
   work: LoadWork,
   target: LoadTarget,
   orders: readonly string[],
@@ -85,10 +85,10 @@ export async function runLoad(
   requests: autocannon.Request[],
   seconds: number,
   connections = 10,
-): Promise<LoadFigure> {
+): Promise<LoadResult> {
   const result = await autocannon({ url: target.url, requests, duration: seconds, connections });
   if (result.errors > 0 || result.non2xx > 0)
-    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`);
+    throw new Error(`${result.non2xx} error responses, ${result.errors} connection errors`);
   const total = result['2xx'];
   return { perSecond: total / result.duration, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }

@@ -71,12 +71,17 @@ export async function createManyOrders({
     for (let index = 0; index < count; index += 1) {
       const _id = newId(t.clock);
       const orderLines = Array.from({ length: lines }, (_, position) => {
-        const {
-          _id: itemId,
-          name: itemName,
-          section: walk,
-        } = items[(index * 7 + position * 11) % itemCount] ?? item;
-        return { ...line, lineId: newId(t.clock), orderId: _id, position, itemId, itemName, section: walk };
+        const orderedItem = items[(index * 7 + position * 11) % itemCount] ?? item;
+        const { _id: itemId, name: itemName, section: sectionId } = orderedItem;
+        return {
+          ...line,
+          lineId: newId(t.clock),
+          orderId: _id,
+          position,
+          itemId,
+          itemName,
+          section: sectionId,
+        };
       });
       await t.db.write(async (tx) => {
         await insertRows(tx, 'orders', [{ ...order, _id, orderNo: `B-${_id}`, ...changes(index) }]);
@@ -115,10 +120,10 @@ export async function timeWork<T>(work: () => Promise<T>): Promise<TimedResult<T
 
 /** Formats both times and their ratios to the baseline as one line. */
 export function formatTiming(
-  what: string,
+  name: string,
   { ms, cpuMs }: TimedResult<unknown>,
-  floor: TimedResult<unknown>,
+  baseline: TimedResult<unknown>,
 ): string {
-  const ratio = (ms: number, floorMs: number) => `${(ms / floorMs).toFixed(1)} times the floor`;
-  return `${what}: ${ms.toFixed(0)} ms (${ratio(ms, floor.ms)}), ${cpuMs.toFixed(0)} ms CPU (${ratio(cpuMs, floor.cpuMs)})`;
+  const ratio = (ms: number, baselineMs: number) => `${(ms / baselineMs).toFixed(1)} times the baseline`;
+  return `${name}: ${ms.toFixed(0)} ms (${ratio(ms, baseline.ms)}), ${cpuMs.toFixed(0)} ms CPU (${ratio(cpuMs, baseline.cpuMs)})`;
 }

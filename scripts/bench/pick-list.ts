@@ -1,7 +1,7 @@
-// Time for a pick list of 400 orders with 120 lines each (P11): cold, repeated, and after one new order.
+// Measures a pick list of 400 orders with 120 lines each (P11): cold, repeated, and after one new order.
 // Reports elapsed and CPU time and ratios to the baseline: the same orders and lines in two bare statements,
-// written as JSON. SQLite in memory, without HTTP. Run: node scripts/bench/pick-list.ts [orders] [lines of
-// each]
+// written as JSON. SQLite in memory, without HTTP.
+// Run: node scripts/bench/pick-list.ts [orders] [lines per order]
 import { loadavg } from 'node:os';
 import { loadPickList } from '#modules/orders/server/pick-list.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
@@ -17,7 +17,7 @@ const { t, sections, add } = await createManyOrders({
 });
 await add(orderCount);
 
-const floor = await timeWork(async () => {
+const baseline = await timeWork(async () => {
   const orders = await t.db.read
     .selectFrom('orders')
     .selectAll()
@@ -35,25 +35,25 @@ const floor = await timeWork(async () => {
   return JSON.stringify([orders, lines]).length;
 });
 const cacheOwner = {};
-async function pick(what: string, section?: string): Promise<void> {
+async function measurePickList(name: string, section?: string): Promise<void> {
   const timing = await timeWork(async () => {
     const query = { status: 'Under Process' as const, ...(section !== undefined && { section }) };
     const list = await loadPickList(t.db.read, testAdmin, query, { now: t.clock.now(), cacheOwner });
     return { list, bytes: JSON.stringify(list).length };
   });
   const { list, bytes } = timing.result;
-  const lines = list.sections.reduce((sum, part) => sum + part.lines, 0);
+  const lines = list.sections.reduce((sum, section) => sum + section.lines, 0);
   console.info(
-    `  ${formatTiming(what, timing, floor)} (${list.orders.length} orders, ${lines} lines, ${list.items.length} items, ${Math.round(bytes / 1024)} KB)`,
+    `  ${formatTiming(name, timing, baseline)} (${list.orders.length} orders, ${lines} lines, ${list.items.length} items, ${Math.round(bytes / 1024)} KB)`,
   );
 }
 
 console.info(
-  `${orderCount} orders with ${lineCount} lines each, machine load ${loadavg()[0]?.toFixed(1)}; the floor ${floor.ms.toFixed(0)} ms, ${floor.cpuMs.toFixed(0)} ms CPU`,
+  `${orderCount} orders with ${lineCount} lines each, machine load ${loadavg()[0]?.toFixed(1)}; baseline ${baseline.ms.toFixed(0)} ms, ${baseline.cpuMs.toFixed(0)} ms CPU`,
 );
-await pick('cold, one of ten sections');
-await pick('again');
+await measurePickList('cold, one of ten sections');
+await measurePickList('repeated');
 await add(1);
-await pick('one order added');
-await pick('another section', sections[3]?._id);
+await measurePickList('one order added');
+await measurePickList('another section', sections[3]?._id);
 await t.close();

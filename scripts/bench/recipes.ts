@@ -7,10 +7,10 @@ import { searchLines } from '#core/text.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 
 export interface RecipeMeasurement {
-  what: string;
+  name: string;
   ms: number;
   /** CPU time of this process. */
-  workMs: number;
+  cpuMs: number;
   recipes: number;
 }
 
@@ -20,11 +20,11 @@ const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 as const 
 const levels = 6;
 const itemCount = 500;
 
-async function measure(what: string, work: () => Promise<number>): Promise<RecipeMeasurement> {
+async function measure(name: string, work: () => Promise<number>): Promise<RecipeMeasurement> {
   const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
   const recipes = await work();
   const { user, system } = process.cpuUsage(cpu);
-  return { what, ms: performance.now() - startedAt, workMs: (user + system) / 1000, recipes };
+  return { name, ms: performance.now() - startedAt, cpuMs: (user + system) / 1000, recipes };
 }
 
 /**
@@ -43,16 +43,16 @@ export async function* measureRecipes(db: Db, count: number): AsyncGenerator<Rec
       .where('_id', '=', `bench-item-${item}`)
       .execute();
   const recost = () => db.write((tx) => recostChanged(tx, now));
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let run = 0; run < 3; run += 1) {
     await db.write((tx) =>
       tx
         .updateTable('units')
-        .set({ factorNum: 1001 + turn })
+        .set({ factorNum: 1001 + run })
         .where('_id', '=', ids.units.kg)
         .execute(),
     );
     yield await measure('every recipe, after a change of a unit', recost);
-    await db.write(raiseCost(7, 3_000_000 + turn));
+    await db.write(raiseCost(7, 3_000_000 + run));
     yield await measure('the recipes affected by one price', recost);
     await db.write(async (tx) => {
       await tx

@@ -90,8 +90,8 @@ await t.db.write(async (tx) => {
         reservedMicro: 0,
       })),
     );
-    for (let back = 0; back < dayCount; back++) {
-      const movedItems = items.filter((_, n) => (n + back) % daysBetweenMoves === 0);
+    for (let daysBack = 0; daysBack < dayCount; daysBack++) {
+      const movedItems = items.filter((_, n) => (n + daysBack) % daysBetweenMoves === 0);
       const isKitchen = placeId === ids.kitchen;
       const [qtyMicro, valueE4] = [2_000_000, 40_000];
       await insertRows(
@@ -101,20 +101,20 @@ await t.db.write(async (tx) => {
           placeId,
           itemId,
           kind: isKitchen ? ('ship' as const) : ('receive' as const),
-          businessDay: daysAgo(back),
+          businessDay: daysAgo(daysBack),
           qtyMicro: isKitchen ? -qtyMicro : qtyMicro,
           valueE4: isKitchen ? -valueE4 : valueE4,
         })),
       );
-      const at = `${daysAgo(back)}T10:00:00.000Z`;
+      const at = `${daysAgo(daysBack)}T10:00:00.000Z`;
       await insertRows(
         tx,
         'stockMoves',
         movedItems.map(({ _id: itemId }) => ({
           postedAt: at,
           effectiveAt: at,
-          businessDay: daysAgo(back),
-          arrivalDay: daysAgo(back),
+          businessDay: daysAgo(daysBack),
+          arrivalDay: daysAgo(daysBack),
           itemId,
           fromPlace: isKitchen ? placeId : 'supplier',
           toPlace: isKitchen ? 'consumption' : placeId,
@@ -124,7 +124,7 @@ await t.db.write(async (tx) => {
           lot: '',
           docType: 'sales' as const,
           docId: 'bench',
-          docLineId: `${placeId} ${itemId} ${back}`,
+          docLineId: `${placeId} ${itemId} ${daysBack}`,
           kind: isKitchen ? ('consumption' as const) : ('receipt' as const),
           cycle: 0,
           reason: null,
@@ -165,10 +165,10 @@ await timeCall('stock list: usage, lots, expiry, movement', () =>
 await timeCall('stock list of one branch', () =>
   listStockPositions(ctx, testAdmin, { placeId: places[1] }, t.clock.now()),
 );
-for (const back of [1, 30, 180, dayCount])
+for (const daysBack of [1, 30, 180, dayCount])
   for (const by of ['effective', 'posted'] as const)
-    await timeCall(`as at ${back} days ago, ${by}`, () =>
-      getStockAsAt(t.db.read, testAdmin, { day: daysAgo(back), by }, t.clock.now()),
+    await timeCall(`as at ${daysBack} days ago, ${by}`, () =>
+      getStockAsAt(t.db.read, testAdmin, { day: daysAgo(daysBack), by }, t.clock.now()),
     );
 await timeCall('plain SUM over the daily totals', async () => ({
   body: JSON.stringify(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { filesBefore, type Manifest } from '../manifest.ts';
+import { listFilesBefore, type Manifest } from '../manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -32,8 +32,8 @@ export const filesInPage = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|
   (match) => match[1] ?? '',
 );
 
-/** Size of the inlined styles after brotli, in bytes. */
-export function sizeOfStylesInPage(): number {
+/** Returns the size of the inlined styles after brotli, in bytes. */
+export function computeInlineStylesSize(): number {
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1] ?? '');
   return brotliCompressSync(styles.join('')).length;
 }
@@ -43,21 +43,21 @@ export function sizeOfStylesInPage(): number {
  *
  * @throws Error if none does, so that a budget never passes by counting nothing
  */
-export function fileOfModule(module: string): string {
+export function findFileOfModule(module: string): string {
   const entry = Object.entries(modulesByFile).find(([, names]) => names.includes(module));
   if (entry === undefined) throw new Error(`No file of the build contains ${module}.`);
   return entry[0];
 }
 
 /** Returns every file that is loaded before the given modules can run, including the page's own. */
-export function filesLoadedFor(modules: readonly string[]): Set<string> {
-  const moduleFiles = new Set(modules.map(fileOfModule));
+export function listFilesLoadedFor(modules: readonly string[]): Set<string> {
+  const moduleFiles = new Set(modules.map(findFileOfModule));
   const keys = Object.keys(manifest).filter((key) => moduleFiles.has(manifest[key]?.file ?? ''));
-  return new Set([...filesInPage, ...filesBefore(manifest, ['index.html', ...keys])]);
+  return new Set([...filesInPage, ...listFilesBefore(manifest, ['index.html', ...keys])]);
 }
 
-/** Size of files of one kind after brotli, in bytes. */
-export function sizeOf(files: Iterable<string>, kind = '.js'): number {
+/** Returns the size of files of one kind after brotli, in bytes. */
+export function computeSize(files: Iterable<string>, kind = '.js'): number {
   let sum = 0;
   for (const file of files) {
     if (!file.endsWith(kind)) continue;
@@ -68,10 +68,10 @@ export function sizeOf(files: Iterable<string>, kind = '.js'): number {
   return sum;
 }
 
-export function fileText(file: string): string {
+export function readFileText(file: string): string {
   return readFileSync(join(dist, file), 'utf8');
 }
 
-export function kb(bytes: number): string {
+export function formatKb(bytes: number): string {
   return (bytes / 1000).toFixed(1);
 }

@@ -1,6 +1,6 @@
 /** One requirement of a build. */
 export interface Check {
-  /** The requirement with its figure and limit. */
+  /** The requirement with the measured value and the limit. */
   label: string;
   isPassing: boolean;
 }

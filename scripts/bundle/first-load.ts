@@ -2,12 +2,12 @@ import { allRoutes } from '../../e2e/fixtures/routes.ts';
 import { createFirstPageRenderer, type RouteFiles } from '#app/server/node/first-page.ts';
 import {
   allFiles,
-  kb,
-  filesLoadedFor,
+  formatKb,
+  listFilesLoadedFor,
   modulesByFile,
-  sizeOf,
-  sizeOfStylesInPage,
-  fileText,
+  computeSize,
+  computeInlineStylesSize,
+  readFileText,
 } from './build-files.ts';
 import type { Check } from './check.ts';
 
@@ -37,25 +37,28 @@ const compilerRuntime = /^react\/.*compiler-runtime/;
 const loadedFromElsewhere =
   /(?:import\(|from|importScripts\(|@import|url\(|(?:src|href)=)\s*["'`(]?(?:https?:)?\/\/(?!www\.w3\.org)[\w.-]+/;
 
-export function firstLoadChecks(): Check[] {
-  const files = [...filesLoadedFor([signInForm])];
-  const javascript = sizeOf(files);
-  const inArabic = sizeOf(filesLoadedFor([signInForm, arabicTexts]));
-  const css = sizeOf(files, '.css') + sizeOfStylesInPage();
+export function runFirstLoadChecks(): Check[] {
+  const files = [...listFilesLoadedFor([signInForm])];
+  const javascript = computeSize(files);
+  const arabicSize = computeSize(listFilesLoadedFor([signInForm, arabicTexts]));
+  const css = computeSize(files, '.css') + computeInlineStylesSize();
   const requests = files.length + 1;
   const unwanted = files
     .flatMap((file) => modulesByFile[file] ?? [])
     .filter((name) => laterPackages.test(name));
   return [
     {
-      label: `JavaScript before the sign-in form: ${kb(javascript)} of ${kb(budget.javascript)} KB`,
+      label: `JavaScript before the sign-in form: ${formatKb(javascript)} of ${formatKb(budget.javascript)} KB`,
       isPassing: javascript <= budget.javascript,
     },
     {
-      label: `the same in Arabic: ${kb(inArabic)} of ${kb(budget.javascript)} KB`,
-      isPassing: inArabic > javascript && inArabic <= budget.javascript,
+      label: `the same in Arabic: ${formatKb(arabicSize)} of ${formatKb(budget.javascript)} KB`,
+      isPassing: arabicSize > javascript && arabicSize <= budget.javascript,
     },
-    { label: `CSS: ${kb(css)} of ${kb(budget.css)} KB`, isPassing: css > 1000 && css <= budget.css },
+    {
+      label: `CSS: ${formatKb(css)} of ${formatKb(budget.css)} KB`,
+      isPassing: css > 1000 && css <= budget.css,
+    },
     { label: `requests: ${requests} of ${budget.requests}`, isPassing: requests <= budget.requests },
     { label: 'no font is downloaded', isPassing: !allFiles.some((file) => /\.(woff2?|ttf|otf)$/.test(file)) },
     {
@@ -66,21 +69,21 @@ export function firstLoadChecks(): Check[] {
 }
 
 /** Returns checks of what the build's files must and must not contain. */
-export function contentChecks(): Check[] {
+export function runContentChecks(): Check[] {
   const texts = allFiles
     .filter((name) => /\.(?:js|css|html|json)$/.test(name))
-    .map((name) => [name, fileText(name)]);
-  const filesMatching = (pattern: RegExp) =>
+    .map((name) => [name, readFileText(name)]);
+  const findFiles = (pattern: RegExp) =>
     texts.filter(([, text = '']) => pattern.test(text)).map(([name]) => name);
-  const foreign = filesMatching(loadedFromElsewhere);
+  const filesWithForeignUrls = findFiles(loadedFromElsewhere);
   const requestedFiles = texts.flatMap(
     ([, text = '']) => text.match(/\bassets\/[\w.-]+\.(?:js|css)\b/g) ?? [],
   );
   const missing = new Set(requestedFiles.filter((name) => !allFiles.includes(name)));
-  const inline = filesMatching(/<script(?![^>]*\ssrc=)[^>]*>|<[^>]+\son\w+=/).filter((name) =>
+  const inline = findFiles(/<script(?![^>]*\ssrc=)[^>]*>|<[^>]+\son\w+=/).filter((name) =>
     name?.endsWith('.html'),
   );
-  const routeFiles = JSON.parse(fileText('route-files.json')) as RouteFiles;
+  const routeFiles = JSON.parse(readFileText('route-files.json')) as RouteFiles;
   // Only the dashboard itself matches addresses with parameters.
   const pages = allRoutes.filter((path) => !path.includes('{'));
   const preloadedCount = pages.filter((path) => path in routeFiles).length;
@@ -88,28 +91,30 @@ export function contentChecks(): Check[] {
     {
       label: 'no source maps',
       isPassing:
-        !allFiles.some((name) => name.endsWith('.map')) &&
-        filesMatching(/\/\/# sourceMappingURL/).length === 0,
+        !allFiles.some((name) => name.endsWith('.map')) && findFiles(/\/\/# sourceMappingURL/).length === 0,
     },
     {
       label: 'no mock worker',
       isPassing:
         !allFiles.some((name) => /mockServiceWorker|sqlite3.*\.wasm/.test(name)) &&
-        filesMatching(/mockServiceWorker\.js/).length === 0,
+        findFiles(/mockServiceWorker\.js/).length === 0,
     },
     {
       label: `every requested file exists ${[...missing].join(', ')}`,
       isPassing: requestedFiles.length > 0 && missing.size === 0,
     },
-    { label: `nothing is loaded from other origins ${foreign.join(', ')}`, isPassing: foreign.length === 0 },
     {
-      label: `the service worker: ${kb(sizeOf(['worker.js']))} of ${kb(workerBudget)} KB`,
-      isPassing: sizeOf(['worker.js']) > 1000 && sizeOf(['worker.js']) <= workerBudget,
+      label: `nothing is loaded from other origins ${filesWithForeignUrls.join(', ')}`,
+      isPassing: filesWithForeignUrls.length === 0,
+    },
+    {
+      label: `the service worker: ${formatKb(computeSize(['worker.js']))} of ${formatKb(workerBudget)} KB`,
+      isPassing: computeSize(['worker.js']) > 1000 && computeSize(['worker.js']) <= workerBudget,
     },
     { label: 'no inline script in the page', isPassing: inline.length === 0 },
     {
       label: 'the server can create variants of the page',
-      isPassing: createFirstPageRenderer(fileText('index.html')) !== null,
+      isPassing: createFirstPageRenderer(readFileText('index.html')) !== null,
     },
     {
       label: `the server can preload the files of ${preloadedCount} pages of ${pages.length}`,

@@ -1,4 +1,4 @@
-import { allFiles, kb, filesLoadedFor, routeModules, sizeOf } from './build-files.ts';
+import { allFiles, formatKb, listFilesLoadedFor, routeModules, computeSize } from './build-files.ts';
 import type { Check } from './check.ts';
 
 /** Rows 5, 6 and 7 of the performance table, in bytes after brotli. */
@@ -19,53 +19,55 @@ const commonModules = [
   'src/platform/web/api/transport.ts',
 ];
 
-export function routeChecks(): Check[] {
-  const loads = new Map(routeModules.map((module) => [module, filesLoadedFor([...commonModules, module])]));
+export function runRouteChecks(): Check[] {
+  const loads = new Map(
+    routeModules.map((module) => [module, listFilesLoadedFor([...commonModules, module])]),
+  );
   const useCounts = new Map<string, number>();
   for (const file of [...loads.values()].flatMap((files) => [...files])) {
     useCounts.set(file, (useCounts.get(file) ?? 0) + 1);
   }
-  const totalSize = sizeOf(new Set([...loads.values()].flatMap((files) => [...files])));
+  const totalSize = computeSize(new Set([...loads.values()].flatMap((files) => [...files])));
   const ownFiles = [...loads].map(([module, files]) => ({
     module,
-    size: sizeOf([...files].filter((file) => useCounts.get(file) === 1)),
+    size: computeSize([...files].filter((file) => useCounts.get(file) === 1)),
   }));
   const largest = ownFiles.toSorted((a, b) => b.size - a.size)[0] ?? { module: '', size: 0 };
   const [heaviest = { module: '', size: 0 }] = [...loads]
-    .map(([module, files]) => ({ module, size: sizeOf(files) }))
+    .map(([module, files]) => ({ module, size: computeSize(files) }))
     .toSorted((a, b) => b.size - a.size);
-  const dashboard = sizeOf(loads.get(routeModule('dashboard')) ?? []);
+  const dashboard = computeSize(loads.get(getRouteModule('dashboard')) ?? []);
   return [
     ...orderLists.map((path) => {
-      const size = sizeOf(loads.get(routeModule(path)) ?? []);
+      const size = computeSize(loads.get(getRouteModule(path)) ?? []);
       return {
-        label: `JavaScript of a first list, /${path}, in all: ${kb(size)} of ${kb(budget.firstList)} KB`,
+        label: `total JavaScript of a first list, /${path}: ${formatKb(size)} of ${formatKb(budget.firstList)} KB`,
         isPassing: size > 0 && size <= budget.firstList,
       };
     }),
     {
-      label: `JavaScript of /dashboard in all: ${kb(dashboard)} of ${kb(budget.dashboard)} KB`,
+      label: `total JavaScript of /dashboard: ${formatKb(dashboard)} of ${formatKb(budget.dashboard)} KB`,
       isPassing: dashboard > 0 && dashboard <= budget.dashboard,
     },
     {
-      label: `the largest part used by only one route: ${kb(largest.size)} of ${kb(budget.ownChunk)} KB, ${pathOf(largest.module)}`,
+      label: `the largest part used by only one route: ${formatKb(largest.size)} of ${formatKb(budget.ownChunk)} KB, ${getPath(largest.module)}`,
       isPassing: largest.size > 0 && largest.size <= budget.ownChunk,
     },
     {
-      label: `JavaScript of the heaviest route in all: ${kb(heaviest.size)} of ${kb(budget.anyRoute)} KB, ${pathOf(heaviest.module)}`,
+      label: `total JavaScript of the heaviest route: ${formatKb(heaviest.size)} of ${formatKb(budget.anyRoute)} KB, ${getPath(heaviest.module)}`,
       isPassing: heaviest.size > 0 && heaviest.size <= budget.anyRoute,
     },
     {
-      label: `all ${loads.size} routes together: ${kb(totalSize)} of ${kb(budget.allRoutes)} KB (with everything loaded on demand: ${kb(sizeOf(allFiles))} KB)`,
+      label: `all ${loads.size} routes together: ${formatKb(totalSize)} of ${formatKb(budget.allRoutes)} KB (with everything loaded on demand: ${formatKb(computeSize(allFiles))} KB)`,
       isPassing: totalSize <= budget.allRoutes,
     },
   ];
 }
 
-function routeModule(path: string): string {
+function getRouteModule(path: string): string {
   return `src/app/web/routes/_shell/${path}.tsx?tsr-split=component`;
 }
 
-function pathOf(module: string): string {
+function getPath(module: string): string {
   return module.replace(/^src\/app\/web\/routes\/_shell|\.tsx.*$/g, '');
 }

@@ -14,16 +14,17 @@ export default class PlaywrightProgress implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (result.status === 'skipped') this.progress.skipped();
-    else if (test.ok()) this.progress.passed();
-    else this.progress.failed(test.titlePath().filter(Boolean).join(' > '), formatErrors(result.errors));
+    if (result.status === 'skipped') this.progress.recordSkip();
+    else if (test.ok()) this.progress.recordPass();
+    else
+      this.progress.recordFailure(test.titlePath().filter(Boolean).join(' > '), formatErrors(result.errors));
     const remaining = (this.openTests.get(test.location.file) ?? 1) - 1;
     this.openTests.set(test.location.file, remaining);
-    if (remaining === 0) this.progress.fileDone();
+    if (remaining === 0) this.progress.finishFile();
   }
 
   onError(error: TestError): void {
-    this.progress.failed('an error outside of any test', formatErrors([error]));
+    this.progress.recordFailure('an error outside of any test', formatErrors([error]));
   }
 
   onEnd(): void {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { startPostgres } from '../pg.ts';
-import { isTest, partOf, type SourceFile, sourceFiles } from '../source-files.ts';
+import { isTest, getPart, type SourceFile, listSourceFiles } from '../source-files.ts';
 import type { StepResult } from './result.ts';
-import { coverStatements, recordedFiles } from './statement-cover.ts';
+import { coverStatements, loadRecordedFiles } from './statement-cover.ts';
 
 /** A test database with its collation: byte order, or that of ordinary installations. */
 export interface TestDatabase {
@@ -23,10 +23,10 @@ const isConcurrent =
 /** Folder with the SQL statements recorded during the unit tests (scripts/record-statements.ts). */
 export const statementRecords = join(import.meta.dirname, '../../.cache/statements');
 
-function databaseTests(): SourceFile[] {
-  return sourceFiles().filter(
+function listDatabaseTests(): SourceFile[] {
+  return listSourceFiles().filter(
     ({ path, text }) =>
-      partOf(path) === 'server' && !/\/faults\//.test(path) && isTest(path) && usesDatabase.test(text),
+      getPart(path) === 'server' && !/\/faults\//.test(path) && isTest(path) && usesDatabase.test(text),
   );
 }
 
@@ -35,9 +35,9 @@ function databaseTests(): SourceFile[] {
  * database itself, of both engines together and of concurrent clients, plus as many others as are needed to
  * execute every recorded statement. Returns all server tests if nothing was recorded.
  */
-export function postgresTests(): string[] {
-  const tests = new Map(databaseTests().map((file) => [file.path, file.text]));
-  const recorded = recordedFiles(statementRecords).filter(({ path }) => tests.has(path));
+export function selectPostgresTests(): string[] {
+  const tests = new Map(listDatabaseTests().map((file) => [file.path, file.text]));
+  const recorded = loadRecordedFiles(statementRecords).filter(({ path }) => tests.has(path));
   if (recorded.length === 0) return [...tests.keys()];
   const recordedPaths = new Set(recorded.map(({ path }) => path));
   const unrecorded = [...tests.keys()].filter((path) => !recordedPaths.has(path));
@@ -54,8 +54,8 @@ export function postgresTests(): string[] {
  * Returns the tests that compare, sort and search text in SQL. In C collation, PostgreSQL compares like
  * SQLite, on which all tests run.
  */
-export const collationTests = (): string[] =>
-  databaseTests()
+export const listCollationTests = (): string[] =>
+  listDatabaseTests()
     .map(({ path }) => path)
     .filter((path) => path.startsWith('src/platform/server/db/'));
 

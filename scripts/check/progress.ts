@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 /** Interval of progress lines, in ms. */
-const lineEveryMs = 10_000;
+const lineIntervalMs = 10_000;
 
 /** Counts of a finished suite, passed from its reporter to the run as a JSON file. */
 export interface SuiteCounts {
@@ -29,22 +29,22 @@ export class Progress {
     this.printLine();
   }
 
-  passed(): void {
+  recordPass(): void {
     this.counts.passed += 1;
-    if (performance.now() - this.lastLine >= lineEveryMs) this.printLine();
+    if (performance.now() - this.lastLine >= lineIntervalMs) this.printLine();
   }
 
-  skipped(): void {
+  recordSkip(): void {
     this.counts.skipped += 1;
   }
 
-  failed(title: string, message: string): void {
+  recordFailure(title: string, message: string): void {
     this.counts.failed += 1;
     this.counts.failures.push(title);
     process.stdout.write(`FAILED   ${this.name}: ${title}\n${message}\n`);
   }
 
-  fileDone(): void {
+  finishFile(): void {
     this.done += 1;
   }
 

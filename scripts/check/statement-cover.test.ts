@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { coverStatements, statementId } from './statement-cover.ts';
+import { coverStatements, getStatementId } from './statement-cover.ts';
 
 const stack = (...frames: string[]) => ['Error', ...frames.map((frame) => `    at ${frame}`)].join('\n');
-const inProduct = 'async listOrders (/project/src/modules/orders/server/list.ts:12:3)';
-const inTest = 'async /project/src/modules/orders/server/list.test.ts:5:1';
+const productFrame = 'async listOrders (/project/src/modules/orders/server/list.ts:12:3)';
+const testFrame = 'async /project/src/modules/orders/server/list.test.ts:5:1';
 
 describe('a recorded statement', () => {
   it('is identified by the line that executes it and by its tables', () => {
-    const passing = [
+    const skippedFrames = [
       'prepare (/project/src/platform/server/db/node/sqlite.ts:9:9)',
       'run (/project/node_modules/kysely/x.js:1:1)',
     ];
-    expect(statementId('select * from "orders" join "branches"', stack(...passing, inProduct, inTest))).toBe(
-      'src/modules/orders/server/list.ts:12 branches orders',
-    );
+    expect(
+      getStatementId(
+        'select * from "orders" join "branches"',
+        stack(...skippedFrames, productFrame, testFrame),
+      ),
+    ).toBe('src/modules/orders/server/list.ts:12 branches orders');
   });
 
   it('is ignored if a test executes it', () => {
-    expect(statementId('select * from "orders"', stack(inTest))).toBeNull();
+    expect(getStatementId('select * from "orders"', stack(testFrame))).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Statements that one test file executed on SQLite. */
 export interface RecordedFile {
-  /** From the project's root. */
+  /** Path from the project's root. */
   path: string;
   ms: number;
   /** Ids of the SQL statements it executed. */
@@ -23,7 +23,7 @@ const testCode = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
  * @param stack the stack including asynchronous callers
  * @returns null for a statement executed by a test
  */
-export function statementId(text: string, stack: string): string | null {
+export function getStatementId(text: string, stack: string): string | null {
   const frame = stack.split('\n').find((line) => productCode.test(line) && !forwardingCode.test(line));
   if (frame === undefined || testCode.test(frame)) return null;
   const [, path = '', line = ''] = productCode.exec(frame) ?? [];
@@ -36,16 +36,16 @@ export function statementId(text: string, stack: string): string | null {
  * repeatedly adds the file with the most new statements per millisecond. Files whose statements are all
  * covered by others chosen later are dropped, the slowest first.
  *
- * @param required files that are always included
+ * @param isRequired files that are always included
  */
 export function coverStatements(
   files: readonly RecordedFile[],
-  required: (path: string) => boolean,
+  isRequired: (path: string) => boolean,
 ): string[] {
-  const chosen = files.filter(({ path }) => required(path));
+  const chosen = files.filter(({ path }) => isRequired(path));
   const covered = new Set(chosen.flatMap(({ statements }) => statements));
   const remaining = new Map(
-    files.filter(({ path }) => !required(path)).map((file) => [file, file.statements]),
+    files.filter(({ path }) => !isRequired(path)).map((file) => [file, file.statements]),
   );
   for (;;) {
     let best: RecordedFile | undefined;
@@ -57,7 +57,7 @@ export function coverStatements(
       if (gain > bestGain) [best, bestGain] = [file, gain];
     }
     if (best === undefined)
-      return removeRedundant(chosen, required)
+      return removeRedundant(chosen, isRequired)
         .map(({ path }) => path)
         .toSorted();
     chosen.push(best);
@@ -66,23 +66,26 @@ export function coverStatements(
   }
 }
 
-function removeRedundant(chosen: RecordedFile[], required: (path: string) => boolean): RecordedFile[] {
-  const files = new Map<string, number>();
-  const count = (file: RecordedFile, by: number) => {
-    for (const statement of file.statements) files.set(statement, (files.get(statement) ?? 0) + by);
+function removeRedundant(chosen: RecordedFile[], isRequired: (path: string) => boolean): RecordedFile[] {
+  /** Number of chosen files that execute each statement. */
+  const fileCounts = new Map<string, number>();
+  const changeCounts = (file: RecordedFile, change: number) => {
+    for (const statement of file.statements)
+      fileCounts.set(statement, (fileCounts.get(statement) ?? 0) + change);
   };
-  for (const file of chosen) count(file, 1);
+  for (const file of chosen) changeCounts(file, 1);
   return chosen
     .toSorted((a, b) => b.ms - a.ms)
     .filter((file) => {
-      if (required(file.path) || file.statements.some((statement) => files.get(statement) === 1)) return true;
-      count(file, -1);
+      if (isRequired(file.path) || file.statements.some((statement) => fileCounts.get(statement) === 1))
+        return true;
+      changeCounts(file, -1);
       return false;
     });
 }
 
-/** Returns the last recording of the unit tests; empty before the first. */
-export function recordedFiles(folder: string): RecordedFile[] {
+/** Loads the last recording of the unit tests; empty if there is none. */
+export function loadRecordedFiles(folder: string): RecordedFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map(
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as RecordedFile,

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { findBrowser } from '../browser.ts';
-import { gate } from './gate.ts';
+import { runGate } from './gate.ts';
 import {
-  collationTests,
+  listCollationTests,
   runOnPostgres,
-  postgresTests,
+  selectPostgresTests,
   statementRecords,
   type TestDatabase,
 } from './postgres.ts';
 import type { CheckStep, StepResult } from './result.ts';
-import { playwright, vitest } from './test-runs.ts';
+import { runPlaywright, runVitest } from './test-runs.ts';
 
-const everything = 'tsconfig.json';
+const wholeProject = 'tsconfig.json';
 /** The pure part has neither the DOM nor Node, the server's core no Node, the worker no DOM. */
 const restricted = ['tsconfig.pure.json', 'tsconfig.app-core.json', 'src/app/web/worker/tsconfig.json'];
 
@@ -43,36 +43,36 @@ const phases: CheckStep[][][] = [
       {
         name: 'format',
         summary: 'Biome: every file is formatted',
-        run: () => gate([['node_modules/@biomejs/biome/bin/biome', 'format', '.']]),
+        run: () => runGate([['node_modules/@biomejs/biome/bin/biome', 'format', '.']]),
       },
       {
         name: 'lint',
         summary: 'oxlint with type information: floating promises, any, rules of hooks',
-        run: () => gate([['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']]),
+        run: () => runGate([['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']]),
       },
       {
         name: 'knip',
         summary: 'knip: no unused file, export or dependency',
         isOnlyFull: true,
-        run: () => gate([['node_modules/knip/bin/knip.js']]),
+        run: () => runGate([['node_modules/knip/bin/knip.js']]),
       },
       {
         name: 'build',
         summary: 'Vite: the product (with --full also the same dashboard on the mocked API)',
-        run: (isFull) => gate([['scripts/build-dashboard.ts'], ...(isFull ? [buildMock] : [])]),
+        run: (isFull) => runGate([['scripts/build-dashboard.ts'], ...(isFull ? [buildMock] : [])]),
       },
       {
         name: 'bundle',
         summary: 'the first load: its bytes and requests, and excluded content',
-        run: () => gate([['scripts/check-bundle.ts']]),
+        run: () => runGate([['scripts/check-bundle.ts']]),
       },
     ],
     [
       {
         name: 'types',
-        summary: 'tsc: everything (with --full also the parts that must not use the DOM or Node)',
+        summary: 'tsc: the whole project (with --full also the parts that must not use the DOM or Node)',
         run: (isFull) =>
-          gate([everything, ...(isFull ? restricted : [])].map((config) => [...tsc, '-p', config])),
+          runGate([wholeProject, ...(isFull ? restricted : [])].map((config) => [...tsc, '-p', config])),
       },
     ],
   ],
@@ -82,7 +82,7 @@ const phases: CheckStep[][][] = [
         name: 'unit',
         summary:
           'Vitest: rules, server on SQLite, screens on the mocked API (with --full the long ones and every case)',
-        run: (isFull) => vitest('unit', ['--project=node', '--project=dashboard'], isFull ? full : brief),
+        run: (isFull) => runVitest('unit', ['--project=node', '--project=dashboard'], isFull ? full : brief),
       },
     ],
   ],
@@ -103,7 +103,7 @@ const phases: CheckStep[][][] = [
         summary:
           'Vitest: killed, stopped and interrupted servers, at reduced counts (all of them: npm run test:faults)',
         isOnlyFull: true,
-        run: () => vitest('faults', ['--project=faults']),
+        run: () => runVitest('faults', ['--project=faults']),
       },
     ],
   ],
@@ -138,12 +138,12 @@ function runSmokeOnPostgres({ url, collation }: TestDatabase): Promise<StepResul
 
 function runAllOnPostgres(): Promise<StepResult> {
   return runOnPostgres(({ url, collation }) =>
-    runPostgresTests(collation === 'c' ? collationTests() : postgresTests(), url, collation),
+    runPostgresTests(collation === 'c' ? listCollationTests() : selectPostgresTests(), url, collation),
   );
 }
 
 function runPostgresTests(files: string[], url: string, collation: string): Promise<StepResult> {
-  return vitest(`postgres-${collation}`, ['--project=node', ...files], {
+  return runVitest(`postgres-${collation}`, ['--project=node', ...files], {
     TEST_DATABASE_URL: url,
     TEST_DATABASE_COLLATION: collation === 'only-c' ? 'c' : collation,
   });
@@ -152,7 +152,7 @@ function runPostgresTests(files: string[], url: string, collation: string): Prom
 export const steps: CheckStep[] = phases.flat(2);
 
 /** Returns the steps with those names: phases in sequence, each with its lanes. */
-export function phasesOf(names: readonly string[]): CheckStep[][][] {
+export function getPhases(names: readonly string[]): CheckStep[][][] {
   return phases.map((lanes) => lanes.map((lane) => lane.filter(({ name }) => names.includes(name))));
 }
 
@@ -161,5 +161,7 @@ async function runBrowserTests(isFull: boolean): Promise<StepResult> {
   if (browser === null)
     throw new Error('There is no browser, and none could be installed. Set PLAYWRIGHT_CHROMIUM.');
   const env = { PLAYWRIGHT_CHROMIUM: browser };
-  return isFull ? playwright([], env) : playwright(['--grep=@journey'], { ...env, E2E_WITHOUT_AXE: '1' });
+  return isFull
+    ? runPlaywright([], env)
+    : runPlaywright(['--grep=@journey'], { ...env, E2E_WITHOUT_AXE: '1' });
 }

@@ -7,13 +7,13 @@ import { runTool } from './run-command.ts';
 const reports = join(import.meta.dirname, '../../.cache/reports');
 
 /** Runs Vitest with the given arguments, shows its progress, and counts its tests. */
-export function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<StepResult> {
+export function runVitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<StepResult> {
   const reporter = '--reporter=./scripts/check/vitest-reporter.ts';
   return runSuite(name, 'node_modules/vitest/vitest.mjs', ['run', ...args, reporter], env);
 }
 
 /** Runs Playwright with the given arguments, shows its progress, and counts its tests. */
-export function playwright(args: string[], env: NodeJS.ProcessEnv): Promise<StepResult> {
+export function runPlaywright(args: string[], env: NodeJS.ProcessEnv): Promise<StepResult> {
   const reporter = '--reporter=./scripts/check/playwright-reporter.ts';
   return runSuite('e2e', 'node_modules/@playwright/test/cli.js', ['test', ...args, reporter], env);
 }

@@ -11,17 +11,18 @@ export default class VitestProgress implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
-    if (state === 'passed') this.progress.passed();
-    else if (state === 'skipped') this.progress.skipped();
+    if (state === 'passed') this.progress.recordPass();
+    else if (state === 'skipped') this.progress.recordSkip();
     else if (state === 'failed')
-      this.progress.failed(`${test.module.relativeModuleId} > ${test.fullName}`, textOf(errors));
+      this.progress.recordFailure(`${test.module.relativeModuleId} > ${test.fullName}`, formatErrors(errors));
   }
 
   onTestModuleEnd(module: TestModule): void {
     // A failed hook or import doesn't belong to a test.
     const moduleErrors = module.errors();
-    if (moduleErrors.length > 0) this.progress.failed(module.relativeModuleId, textOf(moduleErrors));
-    this.progress.fileDone();
+    if (moduleErrors.length > 0)
+      this.progress.recordFailure(module.relativeModuleId, formatErrors(moduleErrors));
+    this.progress.finishFile();
   }
 
   onTestRunEnd(
@@ -29,11 +30,14 @@ export default class VitestProgress implements Reporter {
     unhandled: readonly { message: string; stack?: string }[],
     _reason: TestRunEndReason,
   ): void {
-    if (unhandled.length > 0) this.progress.failed('an error outside of any test', textOf(unhandled));
+    if (unhandled.length > 0)
+      this.progress.recordFailure('an error outside of any test', formatErrors(unhandled));
     this.progress.end();
   }
 }
 
-function textOf(errors: readonly { message: string; stack?: string | undefined }[] | undefined): string {
+function formatErrors(
+  errors: readonly { message: string; stack?: string | undefined }[] | undefined,
+): string {
   return (errors ?? []).map(({ message, stack }) => stack ?? message).join('\n');
 }

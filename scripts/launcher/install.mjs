@@ -7,14 +7,14 @@ import { join } from 'node:path';
  * node_modules/.package-lock.json, which must list every required package in the same version.
  */
 export function isInstalled(root) {
-  const locked = packagesIn(join(root, 'package-lock.json'));
-  const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'));
+  const locked = readPackages(join(root, 'package-lock.json'));
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (locked === null || installed === null) return false;
   return Object.entries(locked).every(([path, entry]) => {
     if (path === '') return true;
-    const entryInstalled = installed[path];
-    if (entryInstalled === undefined) return entry.optional === true;
-    return entryInstalled.integrity === entry.integrity;
+    const installedEntry = installed[path];
+    if (installedEntry === undefined) return entry.optional === true;
+    return installedEntry.integrity === entry.integrity;
   });
 }
 
@@ -35,7 +35,7 @@ export function install(root, fail) {
   process.stdout.write(`Installed in ${((Date.now() - started) / 1000).toFixed(0)} s.\n`);
 }
 
-function packagesIn(path) {
+function readPackages(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')).packages;
   } catch {

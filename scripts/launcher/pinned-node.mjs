@@ -22,7 +22,7 @@ export function isPinnedRuntime() {
  * Returns the path of the pinned Node's program. Calls `fail` when the package for this machine is missing or
  * doesn't run.
  */
-export function pinnedNode(root, fail) {
+export function findPinnedNode(root, fail) {
   const machine = `${process.platform}-${process.arch}`;
   const pinnedPackage = packages[machine];
   if (pinnedPackage === undefined) {
@@ -43,7 +43,7 @@ export function pinnedNode(root, fail) {
   const requiredVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies[
     name
   ];
-  const version = isPinnedRuntime() ? process.versions.node : askVersion(path);
+  const version = isPinnedRuntime() ? process.versions.node : readVersion(path);
   if (Number(version.split('.')[0]) !== pinnedMajor) {
     return fail(
       `Commissary needs Node ${requiredVersion}, but ${path} reports "${version}". Run "npm ci --include=optional".`,
@@ -52,7 +52,7 @@ export function pinnedNode(root, fail) {
   return path;
 }
 
-function askVersion(path) {
+function readVersion(path) {
   const result = spawnSync(path, ['--version'], { encoding: 'utf8' });
   return result.error ? result.error.message : result.stdout.trim().replace(/^v/, '');
 }

@@ -13,9 +13,9 @@ export interface LocationSales {
 const toIsoDay = (day: number) => utcDay(day * dayMs);
 
 /**
- * Reads rows of date, place, item and quantity, whatever their headings. A day without any sales at a
- * location is closed; an item without sales on an open day sold zero. An item's series starts with its first
- * sale. Rows whose first cell isn't a date (headings) are skipped.
+ * Parses rows with the columns date, location, item and quantity. A day without any sales at a location is
+ * closed; an item without sales on an open day sold zero. An item's series starts with its first sale. Rows
+ * whose first cell isn't a date, such as headings, are skipped.
  */
 export function parseSalesRows(rows: readonly (readonly string[])[]): LocationSales[] {
   const places = new Map<string, Map<string, Map<number, number>>>();
@@ -48,7 +48,7 @@ function buildLocationSales(place: string, items: Map<string, Map<number, number
   if (openDays.size === 0) return { place, from: '', kinds: new Uint8Array(), items: [] };
   const dayCount = last - first + 1;
   const kinds = classifyDays(
-    Array.from({ length: dayCount }, (_, at) => !openDays.has(first + at)),
+    Array.from({ length: dayCount }, (_, index) => !openDays.has(first + index)),
     [],
   );
   return {
@@ -56,16 +56,16 @@ function buildLocationSales(place: string, items: Map<string, Map<number, number
     from: toIsoDay(first),
     kinds,
     items: [...items].map(([item, days]) => {
-      const quantities = Float64Array.from({ length: dayCount }, (_, at) =>
-        Math.max(0, days.get(first + at) ?? 0),
+      const quantities = Float64Array.from({ length: dayCount }, (_, index) =>
+        Math.max(0, days.get(first + index) ?? 0),
       );
       const firstSale = quantities.findIndex((qty) => qty > 0);
       return {
         item,
         category: '',
         quantities,
-        counts: Uint8Array.from(kinds, (kind, at) =>
-          firstSale >= 0 && at >= firstSale && kind !== dayKind.closed ? 1 : 0,
+        counts: Uint8Array.from(kinds, (kind, index) =>
+          firstSale >= 0 && index >= firstSale && kind !== dayKind.closed ? 1 : 0,
         ),
       };
     }),
@@ -87,8 +87,8 @@ const yearFirst = /^\s*"?(?:(\d{4})(\d{2})(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{
 const yearLast = /^\s*"?(\d{1,2})([./-])(\d{1,2})[./-](\d{4})/;
 
 /**
- * Returns whether a file uses 25/12/2024 rather than 12/25/2024; one unambiguous day determines all,
- * including 3/4/2024.
+ * Returns whether a file uses 25/12/2024 rather than 12/25/2024. One unambiguous date determines the format of
+ * all dates, including 3/4/2024.
  */
 const isDayFirstFormat = (dates: readonly string[]): boolean =>
   dates.some((text) => Number(yearLast.exec(text)?.[1] ?? 0) > 12);
@@ -173,22 +173,22 @@ export function generateSales({
     Array.from({ length: 7 }, (_, day) => Math.exp(weekday * ((day >= 4 ? 0.6 : -0.45) + 0.5 * normal()))),
   );
   const first = Date.UTC(2024, 0, 1) / dayMs;
-  return Array.from({ length: places }, (_, at) => {
+  return Array.from({ length: places }, (_, index) => {
     const closed = Array.from({ length: days + 2 }, () => random() < 1 / 45);
     const holidays = Array.from({ length: days + 2 }, (_, day) => day).filter(() => random() < 1 / 40);
     const kinds = classifyDays(closed, holidays);
     const dayFactors = [1, 0, 1.35, 0.85, 1.4];
     return {
-      place: `Shop ${at + 1}`,
+      place: `Shop ${index + 1}`,
       from: toIsoDay(first),
       kinds,
       items: Array.from({ length: items }, (_, n) => {
         const category = n % shapes.length;
         const level = levels[0] * (levels[1] / levels[0]) ** random();
         const itemShape = (shapes[category] ?? []).map(
-          (index) => index * Math.exp(0.15 * weekday * normal()),
+          (factor) => factor * Math.exp(0.15 * weekday * normal()),
         );
-        const mean = itemShape.reduce((sum, index) => sum + index, 0) / 7;
+        const mean = itemShape.reduce((sum, factor) => sum + factor, 0) / 7;
         const trend = 0.4 * normal();
         let drift = 0;
         const [quantities, counts] = [new Float64Array(days), new Uint8Array(days)];

@@ -8,11 +8,11 @@ import { measureMethods } from './measure.ts';
 test("reads and measures a file of two bakeries' sales", async () => {
   const shops = await readSalesFile(join(import.meta.dirname, 'fixtures/bakery.csv'));
   expect(shops.map(({ items }) => items.length)).toEqual([5, 5]);
-  const { ours, lastWeek, flatAverage } = measureMethods(shops);
-  for (const figure of Object.values(ours)) expect(figure).toBeGreaterThan(0);
-  expect(ours.leftover97).toBeLessThan(lastWeek.leftover97);
-  expect(ours.leftover97).toBeLessThan(flatAverage.leftover97);
-  expect(ours.mase).toBeLessThan(lastWeek.mase);
+  const { orderGuide, lastWeek, flatAverage } = measureMethods(shops);
+  for (const value of Object.values(orderGuide)) expect(value).toBeGreaterThan(0);
+  expect(orderGuide.leftover97).toBeLessThan(lastWeek.leftover97);
+  expect(orderGuide.leftover97).toBeLessThan(flatAverage.leftover97);
+  expect(orderGuide.mase).toBeLessThan(lastWeek.mase);
 });
 
 test('reads dates in the format of the whole file, and an inch mark in a name as text', async () => {

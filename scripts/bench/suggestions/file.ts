@@ -3,7 +3,8 @@ import Papa from 'papaparse';
 import { type LocationSales, parseSalesRows } from './data.ts';
 
 /**
- * Reads sales from a file: date, place, item and quantity in this order, whatever the headings.
+ * Reads sales from a file with the columns date, location, item and quantity, in this order; headings are
+ * ignored.
  *
  * @throws Error if the file contains no sales
  */

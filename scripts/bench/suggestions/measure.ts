@@ -10,10 +10,10 @@ import {
 } from '#modules/demand/demand-rules.ts';
 import type { LocationSales } from './data.ts';
 
-export const methods = ['ours', ...baselineRules] as const;
+export const methods = ['orderGuide', ...baselineRules] as const;
 export type Method = (typeof methods)[number];
 
-export interface MethodFigures {
+export interface MethodResult {
   mase: number;
   pinball90: number;
   leftover95: number;
@@ -24,9 +24,9 @@ export interface MethodFigures {
 interface MethodForecasts {
   forecast: number[];
   spread: number[];
-  wanted: number[];
+  demand: number[];
   /** Mean absolute error of each series, relative to its naive error. */
-  scaled: number[];
+  scaledErrors: number[];
 }
 
 /**
@@ -34,11 +34,11 @@ interface MethodForecasts {
  * method's safety stock is its spread times the one factor that serves the required share of demand over all
  * items.
  */
-export function measureMethods(places: readonly LocationSales[]): Record<Method, MethodFigures> {
+export function measureMethods(places: readonly LocationSales[]): Record<Method, MethodResult> {
   const byMethod = Object.fromEntries(
     methods.map((name): [Method, MethodForecasts] => [
       name,
-      { forecast: [], spread: [], wanted: [], scaled: [] },
+      { forecast: [], spread: [], demand: [], scaledErrors: [] },
     ]),
   ) as Record<Method, MethodForecasts>;
   for (const place of places)
@@ -46,11 +46,11 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
       const firstSale = series.quantities.findIndex((qty) => qty > 0);
       const firstMeasured =
         firstSale + Math.min(demandMethod.shapeDays, Math.floor((days.known - firstSale) / 2));
-      const scale = naiveError(series, firstSale, firstMeasured);
+      const scale = computeNaiveError(series, firstSale, firstMeasured);
       if (firstSale < 0 || days.known - firstSale < 8 * 7 || scale === 0) continue;
       const all = methods.map((name) => ({
         name,
-        forecast: name === 'ours' ? forecasts : ruleForecasts(days, series, firstSale, name),
+        forecast: name === 'orderGuide' ? forecasts : ruleForecasts(days, series, firstSale, name),
       }));
       const spreads = all.map(({ forecast }) => rollingSpread(days, series, forecast));
       const sums = new Float64Array(methods.length);
@@ -60,33 +60,33 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
         if (series.counts[day] !== 1 || all.some(({ forecast }) => Number.isNaN(forecast[day] ?? Number.NaN)))
           continue;
         n += 1;
-        const wanted = series.quantities[day] ?? 0;
+        const demand = series.quantities[day] ?? 0;
         for (const [index, { name, forecast }] of all.entries()) {
           const value = forecast[day] ?? 0;
           byMethod[name].forecast.push(value);
           byMethod[name].spread.push(spreads[index]?.[day] ?? 0);
-          byMethod[name].wanted.push(wanted);
-          sums[index] = (sums[index] ?? 0) + Math.abs(value - wanted);
+          byMethod[name].demand.push(demand);
+          sums[index] = (sums[index] ?? 0) + Math.abs(value - demand);
         }
       }
       if (n > 0)
         for (const [index, { name }] of all.entries())
-          byMethod[name].scaled.push((sums[index] ?? 0) / n / scale);
+          byMethod[name].scaledErrors.push((sums[index] ?? 0) / n / scale);
     }
-  if (byMethod.ours.forecast.length === 0)
+  if (byMethod.orderGuide.forecast.length === 0)
     throw new Error(
       'No item was sold for eight weeks on days that all rules can forecast: nothing to measure',
     );
-  return Object.fromEntries(methods.map((name) => [name, computeFigures(byMethod[name])])) as Record<
+  return Object.fromEntries(methods.map((name) => [name, computeResult(byMethod[name])])) as Record<
     Method,
-    MethodFigures
+    MethodResult
   >;
 }
 
 /** Mean absolute change between the same weekdays of consecutive weeks, before the measured period. */
-function naiveError({ quantities, counts }: DemandSeries, firstSale: number, until: number): number {
+function computeNaiveError({ quantities, counts }: DemandSeries, firstSale: number, end: number): number {
   let [sum, n] = [0, 0];
-  for (let day = firstSale + 7; day < until; day += 1)
+  for (let day = firstSale + 7; day < end; day += 1)
     if (counts[day] === 1 && counts[day - 7] === 1) {
       sum += Math.abs((quantities[day] ?? 0) - (quantities[day - 7] ?? 0));
       n += 1;
@@ -94,12 +94,12 @@ function naiveError({ quantities, counts }: DemandSeries, firstSale: number, unt
   return n > 0 ? sum / n : 0;
 }
 
-/** Builds the days of a location: the known ones, and two future ones. */
+/** Builds the days of a location: those with sales data, and two future days. */
 export function buildDemandDays({ from, kinds, items }: LocationSales): DemandDays {
   const knownDays = items[0]?.quantities.length ?? 0;
-  const ahead = new Uint8Array(knownDays + demandMethod.daysAhead);
-  ahead.set(kinds.subarray(0, knownDays + demandMethod.daysAhead));
-  return { known: knownDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: ahead };
+  const allKinds = new Uint8Array(knownDays + demandMethod.daysAhead);
+  allKinds.set(kinds.subarray(0, knownDays + demandMethod.daysAhead));
+  return { known: knownDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: allKinds };
 }
 
 /** Builds the categories' profiles of a location. */
@@ -124,19 +124,19 @@ function* forecastLocation(
       yield { days, series, forecasts: estimateDemand(days, series, profile).forecasts };
 }
 
-function computeFigures({ forecast, spread, wanted, scaled }: MethodForecasts): MethodFigures {
-  const total = wanted.reduce((sum, qty) => sum + qty, 0);
+function computeResult({ forecast, spread, demand, scaledErrors }: MethodForecasts): MethodResult {
+  const total = demand.reduce((sum, qty) => sum + qty, 0);
   const simulate = (k: number) => {
     let [served, left] = [0, 0];
-    for (let n = 0; n < wanted.length; n += 1) {
+    for (let n = 0; n < demand.length; n += 1) {
       const ordered = Math.max(0, (forecast[n] ?? 0) + k * (spread[n] ?? 0));
-      const qty = wanted[n] ?? 0;
+      const qty = demand[n] ?? 0;
       served += Math.min(ordered, qty);
       left += Math.max(0, ordered - qty);
     }
     return { served: served / total, leftover: left / total };
   };
-  const leftover = (share: number) => {
+  const computeLeftover = (share: number) => {
     let [low, high] = [-5, 40];
     for (let step = 0; step < 40; step += 1) {
       const middle = (low + high) / 2;
@@ -146,14 +146,14 @@ function computeFigures({ forecast, spread, wanted, scaled }: MethodForecasts): 
     return simulate(high).leftover;
   };
   let pinball = 0;
-  for (let n = 0; n < wanted.length; n += 1) {
-    const over = (wanted[n] ?? 0) - Math.max(0, (forecast[n] ?? 0) + 1.2815515655446 * (spread[n] ?? 0));
-    pinball += Math.max(0.9 * over, -0.1 * over);
+  for (let n = 0; n < demand.length; n += 1) {
+    const excess = (demand[n] ?? 0) - Math.max(0, (forecast[n] ?? 0) + 1.2815515655446 * (spread[n] ?? 0));
+    pinball += Math.max(0.9 * excess, -0.1 * excess);
   }
   return {
-    mase: scaled.reduce((sum, error) => sum + error, 0) / scaled.length,
+    mase: scaledErrors.reduce((sum, error) => sum + error, 0) / scaledErrors.length,
     pinball90: pinball / total,
-    leftover95: leftover(0.95),
-    leftover97: leftover(0.97),
+    leftover95: computeLeftover(0.95),
+    leftover97: computeLeftover(0.97),
   };
 }

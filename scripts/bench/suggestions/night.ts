@@ -10,7 +10,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 import { createRandomNumbers } from './data.ts';
-import { vacuumAnalyze } from './read.ts';
+import { vacuumAnalyze } from './guide.ts';
 
 export interface NightSize {
   branches: number;
@@ -26,10 +26,11 @@ export interface NightTimes {
   rows: number;
   /** Elapsed and CPU time of the whole job, including reading and storing. */
   nightMs: number;
-  workMs: number;
+  cpuMs: number;
   storedBytes: number;
   /**
-   * Time of a production plan for all branches with stored forecasts; `planUncachedMs` is the time without.
+   * Time of a production plan for all branches with stored forecasts; `planUncachedMs` is the time without
+   * them.
    */
   planMs: number;
   planUncachedMs: number;
@@ -96,14 +97,14 @@ export async function timeNight(
       lastCostE4: 0,
     }));
     await db.write((tx) => insertRows(tx, 'balances', balances));
-    for (let back = days; back > 0; back -= 1) {
-      const businessDay = utcDay(now - back * dayMs);
+    for (let daysBack = days; daysBack > 0; daysBack -= 1) {
+      const businessDay = utcDay(now - daysBack * dayMs);
       // On each day, a random range of adjacent items moves at the branch.
       const start = linesPerDay === items ? 0 : Math.floor(random() * (items - linesPerDay));
       const moved = goods.slice(start, start + linesPerDay).flatMap(({ _id: itemId }) => {
         const qtyMicro = Math.round(random() * 20) * 1_000_000;
         const usage = { placeId, itemId, businessDay, kind: 'consumption', qtyMicro: -qtyMicro, valueE4: 0 };
-        return back % 2 === 0 ? [usage, { ...usage, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [usage];
+        return daysBack % 2 === 0 ? [usage, { ...usage, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [usage];
       });
       rows += moved.length;
       await db.write((tx) => insertRows(tx, 'stockDaily', moved as never));
@@ -111,27 +112,27 @@ export async function timeNight(
   }
   await vacuumAnalyze(db);
   const until = utcDay(now + 2 * dayMs);
-  const plan = async () => {
+  const timePlan = async () => {
     const startedAt = performance.now();
     const { demands } = await loadExpectedDemand(db.read, ids.kitchen, { until, now: t.clock.now() });
-    if (demands.length === 0) throw new Error('nothing was expected');
+    if (demands.length === 0) throw new Error('The expected demand is empty');
     return performance.now() - startedAt;
   };
-  const planUncachedMs = await plan();
+  const planUncachedMs = await timePlan();
   await db.write((tx) => enqueue(tx, refreshOutlooks, {}, { now: t.clock.now() }));
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
   const runner = createTestRunner({ db, clock: t.clock, jobs: [refreshOutlooks] });
-  if ((await runner.runDue()) !== 1) throw new Error('the nightly job did not run');
+  if ((await runner.runDue()) !== 1) throw new Error('The nightly job did not run');
   const nightMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(before);
   const stored = await db.read.selectFrom('branchOutlooks').select('outlooks').execute();
-  if (stored.length < branches) throw new Error(`only ${stored.length} branches were stored`);
+  if (stored.length < branches) throw new Error(`Forecasts were stored for only ${stored.length} branches`);
   return {
     rows,
     nightMs,
-    workMs: (user + system) / 1000,
+    cpuMs: (user + system) / 1000,
     storedBytes: stored.reduce((sum, { outlooks }) => sum + outlooks.length, 0),
-    planMs: Math.min(await plan(), await plan()),
+    planMs: Math.min(await timePlan(), await timePlan()),
     planUncachedMs,
   };
 }

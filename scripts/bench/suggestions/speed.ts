@@ -14,7 +14,7 @@ interface Speed {
   items: number;
   branchMs: number;
   branches: number;
-  itemsOfAll: number;
+  itemsPerBranch: number;
   allMs: number;
 }
 
@@ -62,5 +62,11 @@ export function timeSuggestions(): Speed {
   timeAll([small]);
   const random = createRandomNumbers(1);
   const all = Array.from({ length: 200 }, () => large[Math.floor(random() * large.length)] ?? small);
-  return { items: 1200, branchMs: timeAll([small]), branches: 200, itemsOfAll: 3000, allMs: timeAll(all) };
+  return {
+    items: 1200,
+    branchMs: timeAll([small]),
+    branches: 200,
+    itemsPerBranch: 3000,
+    allMs: timeAll(all),
+  };
 }

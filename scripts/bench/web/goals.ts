@@ -1,4 +1,4 @@
-type Figures = Record<string, number>;
+type Results = Record<string, number>;
 
 export interface Goal {
   row: string;
@@ -7,15 +7,16 @@ export interface Goal {
   limit: number;
   unit: string;
   isAtLeast?: boolean;
-  figure(figures: Figures): number;
+  /** Computes the result from all measurements. */
+  compute(results: Results): number;
 }
 
-const ratio = (name: string, baseline: string) => (figures: Figures) =>
-  (figures[name] ?? 0) / (figures[baseline] ?? 0);
+const ratio = (name: string, baseline: string) => (results: Results) =>
+  (results[name] ?? 0) / (results[baseline] ?? 0);
 const value =
   (name: string, divisor = 1) =>
-  (figures: Figures) =>
-    (figures[name] ?? Number.NaN) / divisor;
+  (results: Results) =>
+    (results[name] ?? Number.NaN) / divisor;
 
 /** Rows of the performance table that a browser can measure. */
 export const goals: readonly Goal[] = [
@@ -24,91 +25,91 @@ export const goals: readonly Goal[] = [
     label: 'first paint, compared with the same card and styles without any script',
     limit: 1.25,
     unit: '×',
-    figure: ratio('paint', 'paint floor'),
+    compute: ratio('paint', 'paint baseline'),
   },
   {
     row: '4',
     label: 'sign-in usable, cold, compared with R+R+Q',
     limit: 1.2,
     unit: '×',
-    figure: ratio('cold', 'cold floor'),
+    compute: ratio('cold', 'cold baseline'),
   },
   {
     row: '4',
     label: 'sign-in usable, warm, compared with R+R+Q',
     limit: 1.2,
     unit: '×',
-    figure: ratio('warm', 'warm floor'),
+    compute: ratio('warm', 'warm baseline'),
   },
   {
     row: '4',
     label: 'long tasks during sign-in, compared with R+R+Q',
     limit: 1.3,
     unit: '×',
-    figure: ratio('tasks', 'tasks floor'),
+    compute: ratio('tasks', 'tasks baseline'),
   },
   {
     row: '5',
     label: 'JavaScript until the first list is usable',
     limit: 185,
     unit: ' KB',
-    figure: value('list bytes', 1000),
+    compute: value('list bytes', 1000),
   },
   {
     row: '5',
     label: 'first list usable, compared with R+R+Q with the same rows',
     limit: 1.35,
     unit: '×',
-    figure: ratio('list', 'list floor'),
+    compute: ratio('list', 'list baseline'),
   },
   {
     row: '8',
     label: 'first visit to a route, with its rows, compared with R+R+Q',
     limit: 1.6,
     unit: '×',
-    figure: ratio('first visit', 'first visit floor'),
+    compute: ratio('first visit', 'first visit baseline'),
   },
   {
     row: '8',
     label: 'repeat visit to a route, compared with R+R+Q',
     limit: 1.5,
     unit: '×',
-    figure: ratio('again', 'again floor'),
+    compute: ratio('repeat visit', 'repeat visit baseline'),
   },
   {
     row: '9',
     label: 'reopening a dialog, compared with a repeat visit to a route of R+R+Q',
     limit: 2,
     unit: '×',
-    figure: ratio('dialog', 'again floor'),
+    compute: ratio('dialog', 'repeat visit baseline'),
   },
   {
     row: '10',
     label: 'a keystroke with 10,000 rows, compared with a bare input',
     limit: 1.5,
     unit: '×',
-    figure: ratio('key', 'key bare'),
+    compute: ratio('key', 'key bare'),
   },
   {
     row: '10',
     label: 'the same, compared with a minimal React list',
     limit: 1.5,
     unit: '×',
-    figure: ratio('key', 'key lean'),
+    compute: ratio('key', 'key minimal'),
   },
   {
     row: '10',
     label: 'the slowest keystroke with 10,000 rows',
     limit: 130,
     unit: ' ms',
-    figure: value('worst key'),
+    compute: value('worst key'),
   },
   {
     row: '11',
     label: 'work of twelve keystrokes, 10,000 rows compared with 1,000',
     limit: 1.3,
     unit: '×',
-    figure: ratio('key work', 'key work of few'),
+    compute: ratio('key work', 'key work of few'),
   },
   {
     row: '12',
@@ -116,59 +117,59 @@ export const goals: readonly Goal[] = [
     limit: 0.95,
     unit: '×',
     isAtLeast: true,
-    figure: ratio('frames', 'frames floor'),
+    compute: ratio('frames', 'frames baseline'),
   },
-  { row: '12', label: 'frames without any row', limit: 0, unit: '', figure: value('blank') },
+  { row: '12', label: 'frames without any row', limit: 0, unit: '', compute: value('blank') },
   {
     row: '13',
     label: 'heap retained per navigation',
     limit: 5,
     unit: ' KB',
-    figure: value('kept bytes', 1000),
+    compute: value('kept bytes', 1000),
   },
-  { row: '13', label: 'DOM nodes retained per navigation', limit: 0, unit: '', figure: value('kept nodes') },
+  { row: '13', label: 'DOM nodes retained per navigation', limit: 0, unit: '', compute: value('kept nodes') },
   {
     row: '13',
     label: 'listeners retained per navigation',
     limit: 0,
     unit: '',
-    figure: value('kept listeners'),
+    compute: value('kept listeners'),
   },
-  { row: '14', label: 'layout shift, worst of all routes', limit: 0, unit: '', figure: value('shift') },
+  { row: '14', label: 'layout shift, worst of all routes', limit: 0, unit: '', compute: value('shift') },
   {
     row: '14',
     label: 'elements with a 10,000-row table open',
     limit: 500,
     unit: '',
-    figure: value('elements'),
+    compute: value('elements'),
   },
   {
     row: '27',
     label: 'first list, reopened with the service worker, compared with R+R+Q reopened',
     limit: 1.35,
     unit: '×',
-    figure: ratio('opened again', 'opened again floor'),
+    compute: ratio('reopened', 'reopened baseline'),
   },
   {
     row: '27',
     label: 'the same, compared with its first visit',
     limit: 1,
     unit: '×',
-    figure: ratio('opened again', 'opened first'),
+    compute: ratio('reopened', 'opened first'),
   },
   {
     row: '27',
     label: 'the same offline, compared with its first visit',
     limit: 1,
     unit: '×',
-    figure: ratio('opened offline', 'opened first'),
+    compute: ratio('opened offline', 'opened first'),
   },
 ];
 
 /**
- * Returns whether a figure, rounded to two decimals, meets its goal; false if the figure was not measured.
+ * Returns whether a result, rounded to two decimals, meets its goal; false if it was not measured.
  */
-export function isMet({ limit, isAtLeast = false }: Goal, figure: number): boolean {
-  const rounded = Math.round(figure * 100) / 100;
+export function isMet({ limit, isAtLeast = false }: Goal, result: number): boolean {
+  const rounded = Math.round(result * 100) / 100;
   return isAtLeast ? rounded >= limit : rounded <= limit;
 }

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
-import { floorRows, type Measure, visibleOrders, withVisit } from './measure.ts';
+import { baselineRows, type Measure, visibleOrders, withVisit } from './measure.ts';
 import { timeClick, withProfile, open, type BrowserVisit } from './visit.ts';
 
-const firstList = { path: '/branch-orders', rows: rowsAt('/branch-orders') };
-const otherList = { path: '/branch-order/order-history', rows: rowsAt('/branch-order/order-history') };
+const firstList = { path: '/branch-orders', rows: getRowsCondition('/branch-orders') };
+const otherList = {
+  path: '/branch-order/order-history',
+  rows: getRowsCondition('/branch-order/order-history'),
+};
 
 /** Longer than the delay of idle fetches (src/platform/web/lazy-module.ts) plus their duration. */
 const idleMs = 8000;
@@ -17,8 +20,8 @@ export const list: Measure = async (browser, { product, app }) => ({
   list: await withVisit(browser, product, async (tab) =>
     readyMs(await open(tab, product.url + firstList.path, visibleOrders)),
   ),
-  'list floor': await withVisit(browser, app, async (tab) =>
-    readyMs(await open(tab, `${app.url}/list`, floorRows)),
+  'list baseline': await withVisit(browser, app, async (tab) =>
+    readyMs(await open(tab, `${app.url}/list`, baselineRows)),
   ),
 });
 
@@ -28,7 +31,7 @@ export const list: Measure = async (browser, { product, app }) => ({
  * previous one. The worker's own requests are not throttled; requests for rows are made by the page and are.
  */
 export const worker: Measure = async (_browser, { product, app }) => {
-  const productFigures = await withProfile(product.storage, async (nextTab) => {
+  const productTimes = await withProfile(product.storage, async (nextTab) => {
     const openList = async (tab: BrowserVisit) =>
       readyMs(await open(tab, product.url + firstList.path, visibleOrders));
     const tab = await nextTab();
@@ -37,18 +40,18 @@ export const worker: Measure = async (_browser, { product, app }) => {
     const reopened = await measureReopening(async () => openList(await nextTab()));
     const last = await nextTab();
     await last.context.setOffline(true);
-    return { firstTime, again: reopened, offline: await openList(last).catch(() => Number.NaN) };
+    return { firstTime, reopened, offline: await openList(last).catch(() => Number.NaN) };
   });
-  const floor = await withProfile(app.storage, async (nextTab) => {
-    const openFloor = async () => readyMs(await open(await nextTab(), `${app.url}/list`, floorRows));
-    await openFloor();
-    return measureReopening(openFloor);
+  const baseline = await withProfile(app.storage, async (nextTab) => {
+    const openBaseline = async () => readyMs(await open(await nextTab(), `${app.url}/list`, baselineRows));
+    await openBaseline();
+    return measureReopening(openBaseline);
   });
   return {
-    'opened first': productFigures.firstTime,
-    'opened again': productFigures.again,
-    'opened offline': productFigures.offline,
-    'opened again floor': floor,
+    'opened first': productTimes.firstTime,
+    reopened: productTimes.reopened,
+    'opened offline': productTimes.offline,
+    'reopened baseline': baseline,
   };
 };
 
@@ -85,12 +88,12 @@ export const bytes: Measure = async (browser, { product }) =>
     const usable = readyMs(await open(tab, product.url + firstList.path, visibleOrders));
     await pause(tab.page, idleMs);
     return tab.page.evaluate((until) => {
-      const figures = { 'list bytes': 0, 'list bytes later': 0 };
+      const sizes = { 'list bytes': 0, 'list bytes later': 0 };
       for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
         if (!new URL(entry.name).pathname.endsWith('.js')) continue;
-        figures[entry.responseEnd <= until ? 'list bytes' : 'list bytes later'] += entry.encodedBodySize;
+        sizes[entry.responseEnd <= until ? 'list bytes' : 'list bytes later'] += entry.encodedBodySize;
       }
-      return figures;
+      return sizes;
     }, usable);
   });
 
@@ -99,7 +102,7 @@ export const bytes: Measure = async (browser, { product }) =>
  * repeatedly.
  */
 export const measureRoutes: Measure = async (browser, { product, app }) => {
-  const productFigures = await withVisit(browser, product, async (tab) => {
+  const productTimes = await withVisit(browser, product, async (tab) => {
     const { page } = tab;
     await open(tab, product.url + firstList.path, visibleOrders);
     const link = `nav a[href="${otherList.path}"]`;
@@ -108,7 +111,7 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
     await page.hover(link);
     await pause(page, hoverMs);
     const firstVisit = await timeClick(tab, link, otherList.rows);
-    const again: number[] = [];
+    const repeatVisits: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       await page.goBack();
       await page
@@ -117,7 +120,7 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
         .waitFor();
       await page.hover(link);
       await pause(page, hoverMs);
-      again.push(await timeClick(tab, link, otherList.rows));
+      repeatVisits.push(await timeClick(tab, link, otherList.rows));
     }
     const dialog: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -126,33 +129,33 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
       await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
     }
     // The first opening is left out, because it loaded the dialog's code.
-    return { firstVisit, again: Math.min(...again), dialog: Math.min(...dialog.slice(1)) };
+    return { firstVisit, repeatVisit: Math.min(...repeatVisits), dialog: Math.min(...dialog.slice(1)) };
   });
-  const floor = await withVisit(browser, app, async (tab) => {
-    // Starts on a different page, so that the list's first rows come from the server, as on our side.
+  const baseline = await withVisit(browser, app, async (tab) => {
+    // Starts on a different page, so that the list's first rows come from the server, as in the dashboard.
     const other = { selector: '[data-page=other]' };
     await open(tab, `${app.url}/other`, other);
-    const turns: number[] = [];
+    const times: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       await pause(tab.page, hoverMs);
-      turns.push(await timeClick(tab, 'a[href="/list"]', floorRows));
+      times.push(await timeClick(tab, 'a[href="/list"]', baselineRows));
       await timeClick(tab, 'a[href="/other"]', other);
     }
-    return { firstVisit: turns[0] ?? Number.NaN, again: Math.min(...turns.slice(1)) };
+    return { firstVisit: times[0] ?? Number.NaN, repeatVisit: Math.min(...times.slice(1)) };
   });
   return {
-    'first visit': productFigures.firstVisit,
-    'first visit floor': floor.firstVisit,
-    again: productFigures.again,
-    'again floor': floor.again,
-    dialog: productFigures.dialog,
+    'first visit': productTimes.firstVisit,
+    'first visit baseline': baseline.firstVisit,
+    'repeat visit': productTimes.repeatVisit,
+    'repeat visit baseline': baseline.repeatVisit,
+    dialog: productTimes.dialog,
   };
 };
 
 /**
  * Returns the condition that an order list's rows are shown, each with a link to its order on the same page.
  */
-function rowsAt(path: string): { selector: string; count: number } {
+function getRowsCondition(path: string): { selector: string; count: number } {
   return { count: visibleOrders.count, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
 }
 

@@ -8,7 +8,7 @@ export interface Side {
 
 export interface Sides {
   product: Side;
-  /** A product with a tenth of the rows. */
+  /** The product with a tenth of the rows. */
   fewRows: Side;
   bare: Side;
   /** The product's sign-in page without its scripts. */
@@ -21,7 +21,7 @@ export type Measure = (browser: Browser, sides: Sides) => Promise<Record<string,
 
 const usableForm: ReadyCondition = { selector: 'input[type=email]:enabled' };
 /** The fifty rows of the baseline's order list. */
-export const floorRows: ReadyCondition = { selector: 'tbody tr td a', count: 50 };
+export const baselineRows: ReadyCondition = { selector: 'tbody tr td a', count: 50 };
 /** The dashboard's order list: of its fifty rows, those that fit into its box at 800 px. */
 export const visibleOrders = { selector: 'table[aria-rowcount="51"] tbody tr td a', count: 14 };
 
@@ -57,18 +57,18 @@ const measurePaint = async (browser: Browser, side: Side) =>
 export const paint: Measure = async (browser, { product, bare, card, app }) => {
   const productAccount = await measureSignIn(browser, product);
   const page = await measurePaint(browser, bare);
-  const still = await measurePaint(browser, card);
-  const floor = await measureSignIn(browser, app);
+  const unscripted = await measurePaint(browser, card);
+  const baseline = await measureSignIn(browser, app);
   return {
     paint: productAccount.paint,
-    'paint floor': still,
+    'paint baseline': unscripted,
     'paint bare': page,
     cold: productAccount.cold,
-    'cold floor': floor.cold,
+    'cold baseline': baseline.cold,
     warm: productAccount.warm,
-    'warm floor': floor.warm,
+    'warm baseline': baseline.warm,
     tasks: productAccount.tasks,
-    'tasks floor': floor.tasks,
+    'tasks baseline': baseline.tasks,
   };
 };
 
@@ -89,7 +89,7 @@ async function measureTyping(tab: BrowserVisit): Promise<{ median: number; worst
   const keys = await tab.page.evaluate(() => window.milestones.keys.map(({ duration }) => duration));
   const work = (await readCpuMs(tab)) - before;
   const sorted = keys.toSorted((a, b) => a - b);
-  // Events under 16 ms are not even reported.
+  // Events under 16 ms aren't reported.
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 16, worst: sorted.at(-1) ?? 16, work };
 }
 
@@ -129,23 +129,23 @@ function measureScrolling(
 
 /** Rows 10 to 12, and the elements of row 14. */
 export const tables: Measure = async (browser, { product, fewRows, table }) => {
-  const onInventory = (side: Side) =>
+  const measureInventory = (side: Side) =>
     withVisit(browser, side, async (tab) => {
       await open(tab, `${side.url}/inventory`, { selector: 'table[aria-rowcount] tbody tr', count: 10 });
       const elements = await tab.page.evaluate(() => document.querySelectorAll('*').length);
       const keys = await measureTyping(tab);
       return { ...keys, elements, ...(await measureScrolling(tab, null, 'tr')) };
     });
-  const onFloor = (query: string) =>
+  const measureBaseline = (query: string) =>
     withVisit(browser, table, async (tab) => {
       await open(tab, `${table.url}/?${query}`, { selector: search });
       const keys = await measureTyping(tab);
       return { ...keys, ...(await measureScrolling(tab, '#scroller', '#scroller > div > div')) };
     });
-  const many = await onInventory(product);
-  const few = await onInventory(fewRows);
-  const bare = await onFloor('bare');
-  const lean = await onFloor('rows=10000');
+  const many = await measureInventory(product);
+  const few = await measureInventory(fewRows);
+  const bare = await measureBaseline('bare');
+  const minimal = await measureBaseline('rows=10000');
   return {
     key: many.median,
     'worst key': many.worst,
@@ -153,9 +153,9 @@ export const tables: Measure = async (browser, { product, fewRows, table }) => {
     'key work': many.work,
     'key work of few': few.work,
     'key bare': bare.median,
-    'key lean': lean.median,
+    'key minimal': minimal.median,
     frames: many.frames,
-    'frames floor': lean.frames,
+    'frames baseline': minimal.frames,
     blank: many.blank,
     elements: many.elements,
   };
@@ -167,7 +167,7 @@ export const leaks: Measure = async (browser, { product }) =>
     const tab = { page, cdp, ...rest };
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await open(tab, `${product.url}/branch-orders`, visibleOrders);
-    const runTurns = (turns: number) =>
+    const navigate = (turns: number) =>
       page.evaluate(async (count) => {
         const paths = ['/units', '/branch-orders', '/brand', '/branch-orders'];
         for (let turn = 0; turn < count; turn += 1) {
@@ -179,18 +179,18 @@ export const leaks: Measure = async (browser, { product }) =>
     const readMemory = async () => {
       for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
       const { metrics } = await cdp.send('Performance.getMetrics');
-      const figure = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      const readMetric = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
       return {
-        heap: figure('JSHeapUsedSize'),
-        nodes: figure('Nodes'),
-        listeners: figure('JSEventListeners'),
+        heap: readMetric('JSHeapUsedSize'),
+        nodes: readMetric('Nodes'),
+        listeners: readMetric('JSEventListeners'),
       };
     };
     await cdp.send('Performance.enable');
     // Warm-up: for two hundred navigations, compiled code grows the heap and remains.
-    await runTurns(200);
+    await navigate(200);
     const before = await readMemory();
-    await runTurns(200);
+    await navigate(200);
     const after = await readMemory();
     return {
       'kept bytes': (after.heap - before.heap) / 200,
@@ -200,7 +200,10 @@ export const leaks: Measure = async (browser, { product }) =>
   });
 
 /** Row 14's layout shift: the worst of all routes, unthrottled, because only movement matters. */
-export function shifts(paths: readonly string[], report: (path: string, shift: number) => void): Measure {
+export function measureShifts(
+  paths: readonly string[],
+  report: (path: string, shift: number) => void,
+): Measure {
   return async (browser, { product }) =>
     withVisit(browser, product, async (tab) => {
       let worst = 0;

@@ -28,8 +28,8 @@ export interface RunningServer {
 }
 
 /**
- * Serves either side: brotli, immutable hashed files, and the page at every path, stamped as by our own
- * server (the baseline's page has nothing to stamp).
+ * Serves the product or a baseline with brotli and immutable hashed files, and the page at every path,
+ * prepared as by the real server. A baseline's page needs no preparation.
  */
 export function serve({
   folder,
@@ -51,7 +51,7 @@ export function serve({
   const createPage = createFirstPageRenderer(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
   const getPage: typeof createPage = (path, cookies) => {
     const page = createPage?.(path, cookies) ?? null;
-    return page && hasNoScripts ? { ...page, html: withoutScripts(page.html) } : page;
+    return page && hasNoScripts ? { ...page, html: removeScripts(page.html) } : page;
   };
   const compressedPages = new Map<string, Buffer>();
   const responses = new Map<string, Buffer>();
@@ -60,7 +60,7 @@ export function serve({
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = files.has(pathname) ? pathname : '/index.html';
     const page = file === '/index.html' ? getPage?.(pathname, request.headers.cookie) : null;
-    // Our server compresses each variant of the page once; here this happens during a warm-up visit that
+    // The real server compresses each variant of the page once; here this happens during a warm-up visit that
     // isn't measured.
     const content =
       (page && (compressedPages.get(page.name) ?? brotliCompressSync(page.html))) ??
@@ -79,7 +79,7 @@ export function serve({
       const upstream = await fetch(api + path, { headers: { authorization: `Bearer ${token}` } });
       const body: unknown = await upstream.json().catch(() => ({}));
       if (!upstream.ok) return void response.writeHead(upstream.status, jsonType).end(JSON.stringify(body));
-      content = brotliCompressSync(JSON.stringify(change ? change(path, body) : body), quick);
+      content = brotliCompressSync(JSON.stringify(change ? change(path, body) : body), quickCompression);
       responses.set(path, content);
     }
     send(response, content, 'application/json', false);
@@ -106,12 +106,12 @@ export function serve({
   });
 }
 
-function withoutScripts(html: string): string {
+function removeScripts(html: string): string {
   return html.replace(/<script\b[\s\S]*?<\/script>|<link rel=.?modulepreload[^>]*>/g, '');
 }
 
 /** The quality of responses compressed on request. */
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const quickCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const jsonType = { 'content-type': 'application/json' };
 

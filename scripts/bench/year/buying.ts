@@ -6,7 +6,7 @@ import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#platform/server/db/t
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
 import type { YearItem } from './year-types.ts';
-import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
+import { toInstant, type HistoryContext, createDocumentColumns, kitchen, person } from './history-context.ts';
 
 /** A supplier's delivery on a day. */
 export interface Purchase {
@@ -14,7 +14,7 @@ export interface Purchase {
   lines: GoodsReceiptLineRow[];
   /** Total receipts of each line's item at the kitchen, including this one. */
   receivedMicro: number[];
-  /** When the invoice arrives; null if it doesn't within the history. */
+  /** Day on which the invoice arrives; null if that is after the history. */
   invoicedOn: string | null;
 }
 
@@ -31,10 +31,10 @@ export function planPurchases(
   const missing = [...quantities].filter(
     ([{ _id }, wantedMicro]) => books.usableMicro(kitchen._id, _id, addDays(day, 2)) < wantedMicro,
   );
-  return [...Map.groupBy(missing, ([item]) => item.supplier)].map(([supplierIndex, list]) => {
+  return [...Map.groupBy(missing, ([item]) => item.supplier)].map(([supplierIndex, missingItems]) => {
     const supplier = catalogue.suppliers[supplierIndex];
     if (!supplier) throw new Error('The item has no supplier');
-    return deliver(history, day, supplier, list);
+    return deliver(history, day, supplier, missingItems);
   });
 }
 
@@ -42,18 +42,18 @@ function deliver(
   history: HistoryContext,
   day: string,
   supplier: { _id: string; name: string },
-  list: readonly (readonly [YearItem, number])[],
+  missingItems: readonly (readonly [YearItem, number])[],
 ): Purchase {
   const { books, random } = history;
-  const at = instantOf(day, '13:00');
-  const number = history.number('GR', day);
+  const at = toInstant(day, '13:00');
+  const number = history.nextNumber('GR', day);
   const purchase: Purchase = {
     lines: [],
     receivedMicro: [],
     invoicedOn: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
     header: {
       ...emptyRow(goodsReceiptSummary),
-      ...yearDocumentColumns(number, at, 1),
+      ...createDocumentColumns(number, at, 1),
       status: 'Posted',
       supplier: supplier._id,
       supplierName: supplier.name,
@@ -64,7 +64,7 @@ function deliver(
       supplierRef: `DN ${number.slice(-6)}`,
       rate: '1',
       spreadBy: 'value',
-      lineCount: list.length,
+      lineCount: missingItems.length,
       goodsValueE4: 0,
       freightE4: 0,
       chargesE4: 0,
@@ -73,7 +73,7 @@ function deliver(
     },
   };
   const { header, lines, receivedMicro } = purchase;
-  for (const [item, wantedMicro] of list) {
+  for (const [item, wantedMicro] of missingItems) {
     const costE4 = Math.round(item.costE4 * random.between(0.92, 1.1));
     const priceMicro = costE4 * 100;
     // Damaged goods are rejected, and not paid.
@@ -81,11 +81,11 @@ function deliver(
     const qtyMicro = wantedMicro * purchaseDays;
     const lineId = `${number}-${lines.length}`;
     const { _id: itemId, itemCode, shelfLifeDays } = item;
-    const isByLot = shelfLifeDays !== null;
-    const lot = isByLot ? buildLotCode(itemCode, day, 1) : null;
-    const expiry = expiryByShelfLife(day, { trackExpiry: isByLot, shelfLifeDays });
+    const hasLots = shelfLifeDays !== null;
+    const lot = hasLots ? buildLotCode(itemCode, day, 1) : null;
+    const expiry = expiryByShelfLife(day, { trackExpiry: hasLots, shelfLifeDays });
     if (lot !== null)
-      books.lots.enter(itemId, lot, expiry, {
+      books.lots.addLot(itemId, lot, expiry, {
         type: 'goods_receipt',
         id: number,
         day,

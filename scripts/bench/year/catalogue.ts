@@ -13,7 +13,7 @@ export interface YearCatalogue {
   items: YearItem[];
   itemById: ReadonlyMap<string, YearItem>;
   /** Locations with usable stock, without transit and hold. */
-  shelves: ReadonlySet<string>;
+  usableLocations: ReadonlySet<string>;
   suppliers: { _id: string; name: string }[];
   source: string;
   menu: Menu;
@@ -51,7 +51,7 @@ export async function addCatalogue(
   const branches = [{ _id: ids.branch1, name: template.name }, second, ...added].map(({ _id, name }) => ({
     _id,
     name,
-    trade: random.between(0.5, 1.6),
+    salesFactor: random.between(0.5, 1.6),
   }));
   const groups = categories.map((name, index) => ({
     ...masterColumns(`year-category-${index}`, at, { name, nameAlt: '' }, `YEAR-${index}`),
@@ -63,11 +63,12 @@ export async function addCatalogue(
   await insertRows(
     tx,
     'itemLevels',
-    branches.flatMap(({ _id: branchId, trade }, branch) =>
+    branches.flatMap(({ _id: branchId, salesFactor }, branch) =>
       items
         .filter((_, index) => index % 5 === 0)
-        .map(({ _id: itemId, unitNum, perDay }, position) => {
-          const parMicro = Math.max(1, Math.round((perDay * trade * 2) / unitNum)) * unitNum * 1_000_000;
+        .map(({ _id: itemId, unitNum, dailyUsage }, position) => {
+          const parMicro =
+            Math.max(1, Math.round((dailyUsage * salesFactor * 2) / unitNum)) * unitNum * 1_000_000;
           return {
             ...commonColumns(`year-level-${branch}-${position}`, at),
             itemId,
@@ -109,8 +110,8 @@ export async function addCatalogue(
   ]);
   const menu = await addMenu(tx, items, { source, at });
   const itemById = new Map(items.map((item) => [item._id, item]));
-  const shelves = new Set([ids.kitchen, ...branches.map(({ _id }) => _id)]);
-  return { branches, items, itemById, shelves, suppliers, source, menu };
+  const usableLocations = new Set([ids.kitchen, ...branches.map(({ _id }) => _id)]);
+  return { branches, items, itemById, usableLocations, suppliers, source, menu };
 }
 
 async function addItems(
@@ -131,7 +132,7 @@ async function addItems(
   const createdItems = Array.from({ length: size.items }, (_, index) => {
     const isPacked = index % 2 === 1;
     const category = index % categories.length;
-    const isByLot = lotCategories.has(categories[category] ?? '');
+    const hasLots = lotCategories.has(categories[category] ?? '');
     const itemCode = `Y-${String(index + 1).padStart(5, '0')}`;
     const costE4 = random.int(4_000, 90_000);
     const item: YearItem = {
@@ -144,9 +145,9 @@ async function addItems(
       unitSymbol: isPacked ? 'case' : 'kg',
       unitNum: isPacked ? 10 : 1,
       costE4,
-      perDay: random.between(2, 25),
+      dailyUsage: random.between(2, 25),
       supplier: category,
-      shelfLifeDays: isByLot ? random.int(14, 40) : null,
+      shelfLifeDays: hasLots ? random.int(14, 40) : null,
       isProduced: index % 10 === 7,
     };
     const row = {
@@ -156,8 +157,8 @@ async function addItems(
       category: item.category,
       unitPriceMicro: costE4 * 100,
       standardCostMicro: costE4 * 100,
-      trackLots: bit(isByLot),
-      trackExpiry: bit(isByLot),
+      trackLots: bit(hasLots),
+      trackExpiry: bit(hasLots),
       shelfLifeDays: item.shelfLifeDays,
     };
     return { item, row };

@@ -7,7 +7,7 @@ import type { Posting } from '#modules/stock/postings.ts';
 import { sumVarianceValue } from '#modules/stock-counts/server/variance-value.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
-import { instantOf, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
+import { toInstant, type HistoryContext, createDocumentColumns, person } from './history-context.ts';
 
 /** Every item is counted once within this many weeks, grouped by menu. */
 const weeks = 8;
@@ -38,12 +38,12 @@ function countBranch(
   due: readonly YearItem[],
 ): void {
   const [madeAt, startedAt, countedAt] = [
-    instantOf(day, '21:30'),
-    instantOf(day, '21:35'),
-    instantOf(day, '22:00'),
+    toInstant(day, '21:30'),
+    toInstant(day, '21:35'),
+    toInstant(day, '22:00'),
   ];
-  const [submittedAt, approvedAt] = [instantOf(day, '22:30'), instantOf(day, '22:45')];
-  const number = history.number('CNT', day);
+  const [submittedAt, approvedAt] = [toInstant(day, '22:30'), toInstant(day, '22:45')];
+  const number = history.nextNumber('CNT', day);
   const bookSeq = history.books.position;
   const counted = due.flatMap((item) => countItem(history, branch, item));
   const lines = counted.map((line, index) => {
@@ -127,7 +127,7 @@ function countBranch(
   });
   history.add('stockCounts', {
     ...emptyHeader,
-    ...yearDocumentColumns(number, madeAt, 4, approvedAt),
+    ...createDocumentColumns(number, madeAt, 4, approvedAt),
     branch: branch._id,
     type: 'cycle',
     blind: 1,
@@ -161,15 +161,15 @@ const emptyHeader = emptyRow(countFields);
 /** Returns the counted quantities by lot: usually the book quantity, sometimes slightly different. */
 function countItem({ books, random }: HistoryContext, { _id }: YearBranch, item: YearItem): CountedLot[] {
   const { onHandMicro } = books.balance(_id, item._id);
-  const lots = books.lots.at(_id, item._id).map(({ code, expiry, at }) => ({
+  const lots = books.lots.listLots(_id, item._id).map(({ code, expiry, balances }) => ({
     lot: code,
     expiry,
-    bookMicro: at.get(_id) ?? 0,
+    bookMicro: balances.get(_id) ?? 0,
   }));
-  const shelf = lots.length > 0 ? lots : [{ lot: unnamedLot, expiry: null, bookMicro: onHandMicro }];
-  return shelf.map((book) => {
-    const isOff = book.bookMicro > 0 && random.chance(0.08);
-    const share = isOff ? random.between(-0.04, 0.03) : 0;
+  const bookQuantities = lots.length > 0 ? lots : [{ lot: unnamedLot, expiry: null, bookMicro: onHandMicro }];
+  return bookQuantities.map((book) => {
+    const hasVariance = book.bookMicro > 0 && random.chance(0.08);
+    const share = hasVariance ? random.between(-0.04, 0.03) : 0;
     return { item, ...book, varianceMicro: Math.round((book.bookMicro * share) / 1000) * 1000 + 0 };
   });
 }
@@ -177,7 +177,7 @@ function countItem({ books, random }: HistoryContext, { _id }: YearBranch, item:
 /**
  * Posts a difference.
  *
- * @returns its value
+ * @returns the value of the difference
  */
 function postDifference(
   { books }: HistoryContext,

@@ -14,11 +14,11 @@ import { toLineLots } from '#modules/shipments/server/line-lots.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
-import { instantOf, type HistoryContext, kitchen, person, type DocumentStep } from './history-context.ts';
+import { toInstant, type HistoryContext, kitchen, person, type DocumentStep } from './history-context.ts';
 import {
   isReceived,
   createYearOrderLine,
-  yearOrderRows,
+  createYearOrderRows,
   getVersion,
   type YearOrder,
   type YearOrderLine,
@@ -60,15 +60,15 @@ export class Deliveries {
     this.#size = size;
   }
 
-  order(day: string, trade: number): YearOrder[] {
+  order(day: string, weekdayFactor: number): YearOrder[] {
     const { branches, linesPerDay, ordersPerBranch } = this.#size;
-    const perOrder = Math.round(linesPerDay / branches / ordersPerBranch);
-    const times = ['09:00', '09:30', '10:30', '11:00'].map((time) => instantOf(day, time));
+    const linesPerOrder = Math.round(linesPerDay / branches / ordersPerBranch);
+    const times = ['09:00', '09:30', '10:30', '11:00'].map((time) => toInstant(day, time));
     return this.#history.catalogue.branches.flatMap((branch) =>
       Array.from({ length: ordersPerBranch }, (): YearOrder => {
-        const orderNo = this.#history.number('ORD', day);
-        const lines = this.#itemsFor(branch, perOrder).map((item, index) =>
-          createYearOrderLine(orderNo, index, item, this.#unitsOf(item, branch, trade)),
+        const orderNo = this.#history.nextNumber('ORD', day);
+        const lines = this.#chooseItems(branch, linesPerOrder).map((item, index) =>
+          createYearOrderLine(orderNo, index, item, this.#computeUnits(item, branch, weekdayFactor)),
         );
         this.orderCount += 1;
         this.lineCount += lines.length;
@@ -77,7 +77,7 @@ export class Deliveries {
           orderNo,
           branch,
           deliveryDate: addDays(day, 1),
-          reached: [...times],
+          statusTimes: [...times],
           lines,
           hasDiscrepancy: false,
           resolvedAt: null,
@@ -87,7 +87,7 @@ export class Deliveries {
   }
 
   /** Returns the items to order next, dish by dish. */
-  #itemsFor({ _id }: YearBranch, count: number): YearItem[] {
+  #chooseItems({ _id }: YearBranch, count: number): YearItem[] {
     const { items } = this.#history.catalogue;
     const start = () =>
       this.#history.random.int(0, Math.floor(items.length / itemsTogether) - 1) * itemsTogether;
@@ -99,19 +99,19 @@ export class Deliveries {
     );
   }
 
-  /** Units needed of an item, less its stock. */
-  #unitsOf({ _id, perDay, unitNum }: YearItem, branch: YearBranch, trade: number): number {
+  /** Returns the order units of an item that a branch needs, less its stock on hand. */
+  #computeUnits({ _id, dailyUsage, unitNum }: YearItem, branch: YearBranch, weekdayFactor: number): number {
     const { books, random } = this.#history;
-    const needed = perDay * orderDays * branch.trade * trade * random.between(0.7, 1.3);
+    const needed = dailyUsage * orderDays * branch.salesFactor * weekdayFactor * random.between(0.7, 1.3);
     const onHand = books.balance(branch._id, _id).onHandMicro / 1e6;
     return Math.max(1, Math.round((needed - onHand) / unitNum));
   }
 
   ship(day: string, orders: readonly YearOrder[]): void {
     const { books, random } = this.#history;
-    const at = instantOf(day, '18:00');
+    const at = toInstant(day, '18:00');
     for (const order of orders) {
-      order.reached.push(at);
+      order.statusTimes.push(at);
       for (const line of order.lines) {
         // Sometimes less is picked than requested.
         const isShort = line.orderQtyMicro > 1_000_000 && random.chance(0.02);
@@ -134,13 +134,15 @@ export class Deliveries {
 
   receive(day: string): YearOrder[] {
     const { books, random } = this.#history;
-    const at = instantOf(day, '07:00');
+    const at = toInstant(day, '07:00');
     // A few arrive a day late.
-    const late = new Set(this.#inTransit.filter((line) => line.deliveryDate === day && random.chance(0.03)));
+    const late = new Set(
+      this.#inTransit.filter((order) => order.deliveryDate === day && random.chance(0.03)),
+    );
     const arrived = this.#inTransit.filter((order) => !late.has(order));
     this.#inTransit = [...late];
     for (const order of arrived) {
-      order.reached.push(at);
+      order.statusTimes.push(at);
       for (const line of order.lines) this.#count(line);
       for (const posting of postingsForReceive(toPostingOrder(order)))
         books.post(posting, { at, docNo: order.orderNo, userId: person._id });
@@ -180,22 +182,22 @@ export class Deliveries {
 
   /** Resolves discrepancies after some days; an order without open discrepancies is written. */
   resolveDue(day: string): void {
-    const due = this.#open.filter((line) => line.due === day);
-    this.#open = this.#open.filter((line) => line.due !== day);
-    for (const line of due) this.#resolve(line, day);
-    for (const order of new Set(due.map((line) => line.order))) {
-      const open = this.#open.filter((line) => line.order === order);
-      if (open.some((line) => line.due !== null)) continue;
+    const dueToday = this.#open.filter(({ due }) => due === day);
+    this.#open = this.#open.filter(({ due }) => due !== day);
+    for (const openDiscrepancy of dueToday) this.#resolve(openDiscrepancy, day);
+    for (const order of new Set(dueToday.map((openDiscrepancy) => openDiscrepancy.order))) {
+      const open = this.#open.filter((openDiscrepancy) => openDiscrepancy.order === order);
+      if (open.some(({ due }) => due !== null)) continue;
       order.hasDiscrepancy = open.length > 0;
-      if (open.length === 0) order.resolvedAt = instantOf(day, '09:00');
+      if (open.length === 0) order.resolvedAt = toInstant(day, '09:00');
       this.#write(order);
     }
   }
 
-  #resolve(discrepancyToResolve: OpenDiscrepancy, day: string): void {
+  #resolve(openDiscrepancy: OpenDiscrepancy, day: string): void {
     const { books, random } = this.#history;
-    const at = instantOf(day, '09:00');
-    const { id, type, qtyMicro, line, order } = discrepancyToResolve;
+    const at = toInstant(day, '09:00');
+    const { id, type, qtyMicro, line, order } = openDiscrepancy;
     // Goods too old to be used are not put into stock.
     const isOld = line.lots.some(
       ({ expiry }) => expiry !== undefined && expiry < addDays(day, minRemainingDays),
@@ -208,7 +210,7 @@ export class Deliveries {
     if (!resolution) throw new Error(`${action} doesn't resolve a discrepancy of type ${type}`);
     for (const posting of resolution.postings)
       books.post(posting, { at, docNo: order.orderNo, userId: person._id });
-    this.#writeDiscrepancy(discrepancyToResolve, {
+    this.#writeDiscrepancy(openDiscrepancy, {
       version: 2,
       updatedAt: at,
       status: 'Resolved',
@@ -255,7 +257,7 @@ export class Deliveries {
   }
 
   #write(order: YearOrder): void {
-    const { order: row, lines, history } = yearOrderRows(order);
+    const { order: row, lines, history } = createYearOrderRows(order);
     this.#history.add('orders', row);
     this.#history.add('orderLines', ...lines);
     this.#history.add('orderHistory', ...history);
@@ -270,11 +272,11 @@ export class Deliveries {
   }
 
   /** Writes orders and discrepancies still open at the end of the history. */
-  end(): void {
+  finish(): void {
     for (const order of this.#inTransit) this.#write(order);
-    for (const order of new Set(this.#open.filter(({ due }) => due !== null).map((line) => line.order)))
+    for (const order of new Set(this.#open.filter(({ due }) => due !== null).map(({ order }) => order)))
       this.#write(order);
-    for (const line of this.#open) this.#writeDiscrepancy(line, {});
+    for (const openDiscrepancy of this.#open) this.#writeDiscrepancy(openDiscrepancy, {});
   }
 
   async writeCounts(tx: Tx): Promise<void> {

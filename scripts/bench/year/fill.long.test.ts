@@ -7,10 +7,10 @@ import { fillYear } from './fill.ts';
 
 const options = { size: 'small', lastDay: '2026-03-03', days: 12 } as const;
 
-/** Summarizes a business in figures: its stock, its documents, and goods in transit. */
-async function dumpTables(db: Queryable): Promise<unknown> {
-  const { rows } = await sql<{ label: string; figure: unknown }>`
-    select 'stock' as label, sum("valueE4") as figure from balances
+/** Returns totals of a business: of its stock, its documents and the goods in transit. */
+async function loadTotals(db: Queryable): Promise<unknown> {
+  const { rows } = await sql<{ label: string; total: unknown }>`
+    select 'stock' as label, sum("valueE4") as total from balances
     union all select 'moved', sum("qtyMicro" / 1000) from "stockMoves"
     union all select 'lines', count(*) from "orderLines"
     union all select 'short', count(*) from "orderLines" where "shippedQtyMicro" < "orderQtyMicro"
@@ -29,10 +29,10 @@ async function dumpTables(db: Queryable): Promise<unknown> {
     union all select 'not invoiced', count(*) from "goodsReceiptLines" where "billedQtyMicro" < "qtyMicro"
     union all select 'discrepancies', count(*) from discrepancies
     union all select 'open discrepancies', count(*) from discrepancies where status = 'Open'`.execute(db);
-  return rows.map(({ label, figure }) => [label, Number(figure)]);
+  return rows.map(({ label, total }) => [label, Number(total)]);
 }
 
-/** Compares summaries, because they must be equal on both engines and for each run. */
+/** Compares totals, which must be equal on both engines and for each run. */
 test('a generated history passes every invariant, and is the same for the same seed', async () => {
   const [first, repeated, other] = [await createTestApp(), await createTestApp(), await createTestApp()];
   try {
@@ -43,9 +43,9 @@ test('a generated history passes every invariant, and is the same for the same s
     expect(filled.items).toHaveLength(300);
 
     expect(await fillYear(repeated.db, options)).toEqual(filled);
-    const figures = await dumpTables(first.db.read);
-    expect(await dumpTables(repeated.db.read)).toEqual(figures);
-    expect(figures).toMatchInlineSnapshot(`
+    const totals = await loadTotals(first.db.read);
+    expect(await loadTotals(repeated.db.read)).toEqual(totals);
+    expect(totals).toMatchInlineSnapshot(`
       [
         [
           "stock",
@@ -129,7 +129,7 @@ test('a generated history passes every invariant, and is the same for the same s
     // Spans the end of a year, at which document numbers restart.
     await fillYear(other.db, { ...options, seed: 2, lastDay: '2026-01-07' });
     expect(await reconcile(other.db.read)).toEqual([]);
-    expect(await dumpTables(other.db.read)).not.toEqual(figures);
+    expect(await loadTotals(other.db.read)).not.toEqual(totals);
   } finally {
     for (const app of [first, repeated, other]) await app.close();
   }

@@ -18,10 +18,10 @@ import { type BusinessSize, businessSizes, type SizeName } from './sizes.ts';
 import { postTransfers } from './transfers.ts';
 import { postExpiredWaste, postDailyWaste } from './waste.ts';
 
-/** Options of a history: the same options give the same history on every engine. */
+/** Options of a history. The same options produce the same history on every engine. */
 export interface YearOptions {
   size: SizeName | BusinessSize;
-  /** Its last day; nothing happens after that. */
+  /** Last day of the history. */
   lastDay: string;
   days?: number;
   seed?: number;
@@ -38,7 +38,7 @@ export interface YearResult {
   moves: number;
 }
 
-/** Sales by day of the week, Monday first. */
+/** Relative sales by day of the week, Monday first. */
 const weekdayFactors = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
 
 /**
@@ -68,7 +68,7 @@ export async function fillYear(
     await db.write((tx) => simulation.simulateDay(tx, day, dayIndex));
     onDay?.(day, dayIndex);
   }
-  await db.write((tx) => simulation.end(tx));
+  await db.write((tx) => simulation.finish(tx));
   await sql`analyze`.execute(db.writer);
   return {
     branches: catalogue.branches.map(({ _id }) => _id),
@@ -102,16 +102,16 @@ class YearSimulation {
   /** Simulates one day from morning to evening. */
   async simulateDay(tx: Tx, day: string, dayIndex: number): Promise<void> {
     const history = this.#history;
-    const trade = weekdayFactors[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 1;
+    const weekdayFactor = weekdayFactors[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 1;
     postExpiredWaste(history, day, addDays(day, -1));
     const arrived = this.deliveries.receive(day);
     this.#postInvoices(day);
     this.deliveries.resolveDue(day);
-    const ordered = this.deliveries.order(day, trade);
+    const ordered = this.deliveries.order(day, weekdayFactor);
     postTransfers(history, day, arrived);
     this.#supply(day, ordered);
     this.deliveries.ship(day, ordered);
-    postSales(history, day, arrived, trade);
+    postSales(history, day, arrived, weekdayFactor);
     postDailyWaste(history, day, arrived);
     postCycleCounts(history, day, dayIndex);
     await history.write(tx);
@@ -150,9 +150,9 @@ class YearSimulation {
   }
 
   /** Writes everything that is still open at the end, and all balances. */
-  async end(tx: Tx): Promise<void> {
+  async finish(tx: Tx): Promise<void> {
     const history = this.#history;
-    this.deliveries.end();
+    this.deliveries.finish();
     for (const purchase of this.#uninvoiced) writePurchase(history, purchase);
     await history.write(tx);
     await this.deliveries.writeCounts(tx);

@@ -57,10 +57,10 @@ export class HistoryBooks {
     return this.#received.get(`${placeId}|${itemId}`) ?? 0;
   }
 
-  /** Returns the quantity of an item that a location can use until a day. */
-  usableMicro(placeId: string, itemId: string, until: string): number {
+  /** Returns the stock on hand of an item that doesn't expire before `validThrough`. */
+  usableMicro(placeId: string, itemId: string, validThrough: string): number {
     return this.lots.tracks(itemId)
-      ? this.lots.goodMicro(placeId, itemId, until)
+      ? this.lots.getUnexpiredMicro(placeId, itemId, validThrough)
       : this.balance(placeId, itemId).onHandMicro;
   }
 
@@ -84,7 +84,7 @@ export class HistoryBooks {
 
   #move(posting: Posting, { lot, qtyMicro }: LotShare, context: Context, day: string): number {
     const { itemId, fromPlace, toPlace, kind, docType, docId, docLineId } = posting;
-    const valueE4 = qtyMicro === 0 ? this.#revalue(posting) : this.#carry(posting, qtyMicro);
+    const valueE4 = qtyMicro === 0 ? this.#revalue(posting) : this.#moveQuantity(posting, qtyMicro);
     if (lot) {
       if (!isVirtualLocation(fromPlace)) this.lots.change(fromPlace, lot, -qtyMicro);
       if (!isVirtualLocation(toPlace)) this.lots.change(toPlace, lot, qtyMicro);
@@ -118,7 +118,7 @@ export class HistoryBooks {
   }
 
   /** Moves a quantity at its cost at the source, or at its entry value. */
-  #carry({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
+  #moveQuantity({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
     let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, posting.unitCostE4 ?? 0);
     if (!isVirtualLocation(fromPlace)) {
       const source = this.balance(fromPlace, itemId);
@@ -137,12 +137,12 @@ export class HistoryBooks {
 
   /** Changes only the value of a location's stock. */
   #revalue({ itemId, fromPlace, toPlace, valueE4 = 0 }: Posting): number {
-    for (const [placeId, byE4] of [
+    for (const [placeId, changeE4] of [
       [fromPlace, -valueE4],
       [toPlace, valueE4],
     ] as const)
       if (!isVirtualLocation(placeId))
-        this.#balances.set(`${placeId}|${itemId}`, applyValue(this.balance(placeId, itemId), byE4));
+        this.#balances.set(`${placeId}|${itemId}`, applyValue(this.balance(placeId, itemId), changeE4));
     return valueE4;
   }
 
@@ -151,7 +151,7 @@ export class HistoryBooks {
     const moves = this.#moves;
     this.#moves = [];
     this.moveCount += moves.length;
-    await insertRows(tx, 'lots', this.lots.newRows());
+    await insertRows(tx, 'lots', this.lots.takeNewRows());
     await insertRows(tx, 'stockMoves', moves);
     for (let from = 0; from < moves.length; from += movesPerStatement)
       await addToDailyTotals(tx, moves.slice(from, from + movesPerStatement));
@@ -163,6 +163,6 @@ export class HistoryBooks {
       return { placeId, itemId, reservedMicro: 0, ...balance };
     });
     await insertRows(tx, 'balances', rows, { key: ['itemId', 'placeId'], keep: ['reservedMicro'] });
-    await insertRows(tx, 'lotBalances', this.lots.balanceRows());
+    await insertRows(tx, 'lotBalances', this.lots.createBalanceRows());
   }
 }

@@ -12,7 +12,7 @@ export const kitchen = { _id: ids.kitchen, name: 'Central Kitchen' };
 export const person = { _id: ids.users.admin, name: 'Test admin' };
 
 /** Returns the instant for a day and time. */
-export const instantOf = (day: string, time: string): string => `${day}T${time}:00.000Z`;
+export const toInstant = (day: string, time: string): string => `${day}T${time}:00.000Z`;
 
 /** Document tables, with referenced tables first. */
 const tables = [
@@ -69,7 +69,7 @@ export class HistoryContext {
   }
 
   /** Returns the next number of a series, in the documents' format. */
-  number(series: string, day: string): string {
+  nextNumber(series: string, day: string): string {
     const year = Number(day.slice(0, 4));
     const name = `${series}-${year}`;
     const number = (this.#numbers.get(name) ?? 0) + 1;
@@ -115,7 +115,7 @@ export class HistoryContext {
 }
 
 /** Returns the common columns of a document with this creation time and version. */
-export const yearDocumentColumns = (
+export const createDocumentColumns = (
   _id: string,
   createdAt: string,
   version: number,

@@ -18,7 +18,7 @@ import type {
 } from '#platform/server/db/tables.ts';
 import { invoiceUniqueKey } from '#modules/supplier-invoices/server/create.ts';
 import type { Purchase } from './buying.ts';
-import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
+import { toInstant, type HistoryContext, createDocumentColumns, kitchen, person } from './history-context.ts';
 
 /**
  * Enters and posts a delivery's invoice, usually at the agreed prices. A price difference changes the value
@@ -30,8 +30,8 @@ export function postInvoice(
   day: string,
   { header: receipt, lines, receivedMicro }: Purchase,
 ): void {
-  const [enteredAt, at] = [instantOf(day, '08:00'), instantOf(day, '08:30')];
-  const number = history.number('SI', day);
+  const [enteredAt, at] = [toInstant(day, '08:00'), toInstant(day, '08:30')];
+  const number = history.nextNumber('SI', day);
   const supplierNumber = number.replace('SI', 'INV');
   const invoiceLines = lines.map((line, index) =>
     createInvoiceLine(history, { number, day, at }, line, receivedMicro[index] ?? 0, index),
@@ -41,7 +41,7 @@ export function postInvoice(
   const goodsValueE4 = sum(({ line }) => line.valueE4);
   history.add('supplierInvoices', {
     ...emptyRow(supplierInvoiceSummary),
-    ...yearDocumentColumns(number, enteredAt, 2, at),
+    ...createDocumentColumns(number, enteredAt, 2, at),
     status: 'Posted',
     kind: 'invoice',
     supplier: receipt.supplier,
@@ -90,7 +90,7 @@ function createInvoiceLine(
   const state = classifyMatch(
     { qtyMicro, priceMicro },
     part ? [{ ...part, priceMicro: receiptLine.priceMicro, orderedPriceMicro: null }] : [],
-    agreed,
+    noTolerances,
   );
   const [goodsE4 = 0] = expectedToBeBilled(receiptLine);
   const amountE4 = nextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
@@ -99,7 +99,7 @@ function createInvoiceLine(
   const stock = books.balance(kitchen._id, itemId);
   const laterMicro = books.receivedMicro(kitchen._id, itemId) - receivedMicro;
   const onHandMicro = stillOnHand(stock.onHandMicro, laterMicro, receiptLine.baseQtyMicro);
-  const late =
+  const split =
     differenceE4 === 0
       ? { stockE4: 0, varianceE4: 0, onHandMicro: 0 }
       : splitLateDifference(
@@ -125,20 +125,20 @@ function createInvoiceLine(
     amountE4,
     releasedE4,
     releasedChargeE4: 0,
-    ...late,
+    ...split,
   };
-  for (const [other, kind, differenceE4OfPart] of [
-    [kitchen._id, 'invoice_difference', late.stockE4],
-    ['adjustment', 'invoice_variance', late.varianceE4],
+  for (const [location, kind, valueE4OfPart] of [
+    [kitchen._id, 'invoice_difference', split.stockE4],
+    ['adjustment', 'invoice_variance', split.varianceE4],
   ] as const)
-    if (differenceE4OfPart !== 0)
+    if (valueE4OfPart !== 0)
       books.post(
         {
           itemId,
-          fromPlace: differenceE4OfPart > 0 ? 'supplier' : other,
-          toPlace: differenceE4OfPart > 0 ? other : 'supplier',
+          fromPlace: valueE4OfPart > 0 ? 'supplier' : location,
+          toPlace: valueE4OfPart > 0 ? location : 'supplier',
           qtyMicro: 0,
-          valueE4: Math.abs(differenceE4OfPart),
+          valueE4: Math.abs(valueE4OfPart),
           kind,
           docType: 'supplier_invoice',
           docId: number,
@@ -176,4 +176,4 @@ function createInvoiceLine(
 }
 
 /** No price tolerance. */
-const agreed = effectiveTolerances(null, null);
+const noTolerances = effectiveTolerances(null, null);

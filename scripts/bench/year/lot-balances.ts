@@ -9,7 +9,8 @@ export interface YearLot {
   code: string;
   expiry: string | null;
   since: string;
-  at: Map<string, number>;
+  /** Quantity by location. */
+  balances: Map<string, number>;
 }
 
 /** A quantity of a lot; the lot is null for items without lots. */
@@ -33,7 +34,7 @@ export interface YearLotOrigin {
  */
 export class LotBalances {
   readonly #trackedItems: ReadonlySet<string>;
-  readonly #shelves = new Map<string, YearLot[]>();
+  readonly #lotsByPlace = new Map<string, YearLot[]>();
   readonly #byCode = new Map<string, YearLot>();
   readonly #byExpiry = new Map<string, YearLot[]>();
   #newLots: NewRow<'lots'>[] = [];
@@ -48,12 +49,12 @@ export class LotBalances {
   }
 
   /** Adds a lot to stock, or returns the one with this code. */
-  enter(itemId: string, code: string, expiry: string | null, origin: YearLotOrigin): YearLot {
+  addLot(itemId: string, code: string, expiry: string | null, origin: YearLotOrigin): YearLot {
     const existing = this.#byCode.get(`${itemId}|${code}`);
     if (existing) return existing;
     this.#count += 1;
     const lotId = `year-lot-${String(this.#count).padStart(8, '0')}`;
-    const lot: YearLot = { lotId, itemId, code, expiry, since: origin.at, at: new Map() };
+    const lot: YearLot = { lotId, itemId, code, expiry, since: origin.at, balances: new Map() };
     this.#byCode.set(`${itemId}|${code}`, lot);
     if (expiry !== null) this.#byExpiry.set(expiry, [...(this.#byExpiry.get(expiry) ?? []), lot]);
     this.#newLots.push(
@@ -63,36 +64,42 @@ export class LotBalances {
   }
 
   /** Returns a location's lots of an item. */
-  at(placeId: string, itemId: string): readonly YearLot[] {
-    return this.#shelves.get(`${placeId}|${itemId}`) ?? [];
+  listLots(placeId: string, itemId: string): readonly YearLot[] {
+    return this.#lotsByPlace.get(`${placeId}|${itemId}`) ?? [];
   }
 
-  /** Returns the quantity of an item in lots that don't expire before a day. */
-  goodMicro(placeId: string, itemId: string, until: string): number {
-    return this.at(placeId, itemId)
-      .filter(({ expiry }) => expiry === null || expiry >= until)
-      .reduce((sum, { at }) => sum + (at.get(placeId) ?? 0), 0);
+  /** Returns the quantity of an item in lots that don't expire before `validThrough`. */
+  getUnexpiredMicro(placeId: string, itemId: string, validThrough: string): number {
+    return this.listLots(placeId, itemId)
+      .filter(({ expiry }) => expiry === null || expiry >= validThrough)
+      .reduce((sum, { balances }) => sum + (balances.get(placeId) ?? 0), 0);
   }
 
-  /** Splits a quantity among lots: the named lot, or else by FEFO among lots that don't expire before this day. */
-  splitByLots(placeId: string, itemId: string, qtyMicro: number, named: string, until: string): LotShare[] {
+  /** Splits a quantity among lots: the given lot, or by FEFO among lots that don't expire before `validThrough`. */
+  splitByLots(
+    placeId: string,
+    itemId: string,
+    qtyMicro: number,
+    lotCode: string,
+    validThrough: string,
+  ): LotShare[] {
     if (!this.tracks(itemId)) return [{ lot: null, qtyMicro }];
-    const lots = this.at(placeId, itemId);
-    if (named !== '') return [{ lot: this.lot(itemId, named), qtyMicro }];
-    const stock = lots.map(({ code, expiry, since, at }) => ({
+    const lots = this.listLots(placeId, itemId);
+    if (lotCode !== '') return [{ lot: this.getLot(itemId, lotCode), qtyMicro }];
+    const stock = lots.map(({ code, expiry, since, balances }) => ({
       lot: code,
       expiry,
       since,
       isHeld: false,
-      freeMicro: at.get(placeId) ?? 0,
+      freeMicro: balances.get(placeId) ?? 0,
     }));
-    const { parts, shortMicro } = proposeLots(qtyMicro, stock, until);
+    const { parts, shortMicro } = proposeLots(qtyMicro, stock, validThrough);
     if (shortMicro > 0)
-      throw new Error(`${placeId} has too little of ${itemId} that can be used until ${until}`);
-    return parts.map((part) => ({ lot: this.lot(itemId, part.lot), qtyMicro: part.qtyMicro }));
+      throw new Error(`${placeId} has too little of ${itemId} that doesn't expire before ${validThrough}`);
+    return parts.map((part) => ({ lot: this.getLot(itemId, part.lot), qtyMicro: part.qtyMicro }));
   }
 
-  lot(itemId: string, code: string): YearLot {
+  getLot(itemId: string, code: string): YearLot {
     const lot = this.#byCode.get(`${itemId}|${code}`);
     if (!lot) throw new Error(`${itemId} has no lot ${code}`);
     return lot;
@@ -101,43 +108,45 @@ export class LotBalances {
   /** Changes a lot's balance at a location. */
   change(placeId: string, lot: YearLot, byMicro: number): void {
     const key = `${placeId}|${lot.itemId}`;
-    const lotsAtPlace = this.#shelves.get(key) ?? [];
-    const balanceMicro = (lot.at.get(placeId) ?? 0) + byMicro;
+    const lotsAtPlace = this.#lotsByPlace.get(key) ?? [];
+    const balanceMicro = (lot.balances.get(placeId) ?? 0) + byMicro;
     if (balanceMicro < 0) throw new Error(`${placeId} has too little of lot ${lot.code}`);
     if (balanceMicro === 0) {
-      lot.at.delete(placeId);
-      this.#shelves.set(
+      lot.balances.delete(placeId);
+      this.#lotsByPlace.set(
         key,
         lotsAtPlace.filter((other) => other !== lot),
       );
       return;
     }
-    if (!lot.at.has(placeId)) this.#shelves.set(key, [...lotsAtPlace, lot]);
-    lot.at.set(placeId, balanceMicro);
+    if (!lot.balances.has(placeId)) this.#lotsByPlace.set(key, [...lotsAtPlace, lot]);
+    lot.balances.set(placeId, balanceMicro);
   }
 
-  /** Returns the balances of lots whose last good day this was. */
-  expiredOn(day: string): { placeId: string; lot: YearLot; qtyMicro: number }[] {
+  /** Returns the balances of lots with this expiry date, and forgets them. */
+  takeExpired(day: string): { placeId: string; lot: YearLot; qtyMicro: number }[] {
     const lots = this.#byExpiry.get(day) ?? [];
     this.#byExpiry.delete(day);
-    return lots.flatMap((lot) => [...lot.at].map(([placeId, qtyMicro]) => ({ placeId, lot, qtyMicro })));
+    return lots.flatMap((lot) =>
+      [...lot.balances].map(([placeId, qtyMicro]) => ({ placeId, lot, qtyMicro })),
+    );
   }
 
   /** Returns lots created since the last call. */
-  newRows(): NewRow<'lots'>[] {
+  takeNewRows(): NewRow<'lots'>[] {
     const created = this.#newLots;
     this.#newLots = [];
     return created;
   }
 
-  balanceRows(): NewRow<'lotBalances'>[] {
-    return [...this.#shelves].flatMap(([key, lots]) => {
+  createBalanceRows(): NewRow<'lotBalances'>[] {
+    return [...this.#lotsByPlace].flatMap(([key, lots]) => {
       const [placeId = '', itemId = ''] = key.split('|');
-      return lots.map(({ lotId, at }) => ({
+      return lots.map(({ lotId, balances }) => ({
         placeId,
         itemId,
         lotId,
-        onHandMicro: at.get(placeId) ?? 0,
+        onHandMicro: balances.get(placeId) ?? 0,
         reservedMicro: 0,
       }));
     });

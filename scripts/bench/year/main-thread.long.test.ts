@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
-import { longestTurn, type ThreadTurn, measureJobs, measureReads, measureWrites } from './main-thread.ts';
+import {
+  measureLongestTurn,
+  type ThreadTurn,
+  measureJobs,
+  measureReads,
+  measureWrites,
+} from './main-thread.ts';
 
 /** Uses this much of the thread's CPU time (ms). */
 function work(ms: number): void {
@@ -13,15 +19,15 @@ function work(ms: number): void {
   while (used() - from < ms);
 }
 
-test('measures the longest stretch without an event loop turn, excluding waiting', async () => {
-  const interrupted = await longestTurn(async () => {
+test('measures the longest time without an event loop turn, excluding waiting', async () => {
+  const interrupted = await measureLongestTurn(async () => {
     for (let part = 0; part < 10; part++) {
       work(20);
       await new Promise((resolve) => setImmediate(resolve));
     }
   });
   expect(interrupted).toBeGreaterThanOrEqual(20);
-  const uninterrupted = await longestTurn(async () => {
+  const uninterrupted = await measureLongestTurn(async () => {
     for (let part = 0; part < 10; part++) {
       work(20);
       await Promise.resolve();

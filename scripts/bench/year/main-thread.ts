@@ -14,13 +14,13 @@ import type { YearResult } from './fill.ts';
 
 /** Main thread time of one read, write or job. */
 export interface ThreadTurn {
-  what: string;
+  name: string;
   status: number | null;
   /** The longest CPU time (ms) between two turns of the event loop. */
   cpuMs: number;
 }
 
-const cpuMs = (): number => {
+const readCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
@@ -28,19 +28,19 @@ const cpuMs = (): number => {
 /**
  * Returns the longest CPU time for which some work blocked the event loop, independent of the machine's load.
  */
-export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+export async function measureLongestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
-  let last = cpuMs();
-  let isOver = false;
+  let last = readCpuMs();
+  let isDone = false;
   const turn = () => {
-    const now = cpuMs();
+    const now = readCpuMs();
     longest = Math.max(longest, now - last);
     last = now;
-    if (!isOver) setImmediate(turn);
+    if (!isDone) setImmediate(turn);
   };
   setImmediate(turn);
   await work();
-  isOver = true;
+  isDone = true;
   turn();
   return longest;
 }
@@ -48,12 +48,12 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
 /**
  * Returns the minimum of several runs, which excludes compilation and the first computation of cached values.
  */
-async function minimumOf(times: number, work: (index: number) => Promise<number | null>) {
+async function measureMinimum(times: number, work: (index: number) => Promise<number | null>) {
   const turns: number[] = [];
   let status: number | null = null;
   for (let index = 0; index < times; index++)
     turns.push(
-      await longestTurn(async () => {
+      await measureLongestTurn(async () => {
         status = await work(index);
       }),
     );
@@ -61,7 +61,7 @@ async function minimumOf(times: number, work: (index: number) => Promise<number 
 }
 
 /**
- * Measures every read route on the main thread, with the id of a row in its collection, a branch, an item and
+ * Measures every read route on the main thread, with parameters for a row, a branch, an item and a period of
  * four weeks.
  */
 export async function* measureReads(t: TestApp, { branches, items }: YearResult): AsyncGenerator<ThreadTurn> {
@@ -88,8 +88,8 @@ export async function* measureReads(t: TestApp, { branches, items }: YearResult)
         if (route.isLong && (!parsed?.success || route.isLong(parsed.data))) continue;
         const call = async () => (await admin.get(path + query)).status;
         yield {
-          what: `GET ${/:(name|view)/.test(route.path) ? path : route.path}${query === '' ? '' : ' with parameters'}`,
-          ...(await minimumOf(3, call)),
+          name: `GET ${/:(name|view)/.test(route.path) ? path : route.path}${query === '' ? '' : ' with parameters'}`,
+          ...(await measureMinimum(3, call)),
         };
       }
   }
@@ -113,16 +113,16 @@ export async function* measureJobs(t: TestApp): AsyncGenerator<ThreadTurn> {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   for (const { job, payload } of schedules) {
-    let readsLong = false;
+    let usesReader = false;
     const longRead = () => {
-      readsLong = true;
+      usesReader = true;
       return t.db.read;
     };
     const runner = createTestRunner({ db: { ...t.db, longRead }, clock: t.clock, jobs });
     await t.db.write((tx) => enqueue(tx, job, payload(t.clock.now()), { now: t.clock.now() }));
     collectGarbage();
-    const cpu = await longestTurn(() => runner.runDue());
-    if (!readsLong) yield { what: `job ${job.kind}`, status: null, cpuMs: cpu };
+    const cpu = await measureLongestTurn(() => runner.runDue());
+    if (!usesReader) yield { name: `job ${job.kind}`, status: null, cpuMs: cpu };
   }
 }
 
@@ -139,13 +139,13 @@ export async function* measureWrites(
     if (id === undefined) continue;
     const rename = async (index: number) =>
       (await admin.put(`${path}/${id}`, { nameAlt: `name ${index}` })).status;
-    yield { what: `PUT ${path}/:id`, ...(await minimumOf(3, rename)) };
+    yield { name: `PUT ${path}/:id`, ...(await measureMinimum(3, rename)) };
   }
   const price = async (index: number) =>
     (await admin.put(`/items/${items[0]}`, { unitPrice: 2 + index })).status;
-  yield { what: 'PUT /items/:id, its price', ...(await minimumOf(3, price)) };
+  yield { name: 'PUT /items/:id, price', ...(await measureMinimum(3, price)) };
   const { body: categories } = await admin.get('/item-categories?limit=2');
   const [from, into] = [categories[0]?._id, categories[1]?._id];
   const merge = async () => (await admin.post(`/item-categories/${from}/merge`, { into })).status;
-  yield { what: 'POST /item-categories/:id/merge', ...(await minimumOf(1, merge)) };
+  yield { name: 'POST /item-categories/:id/merge', ...(await measureMinimum(1, merge)) };
 }

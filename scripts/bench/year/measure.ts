@@ -15,11 +15,11 @@ import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { addDays, daysBetween, utcDay } from '#core/day.ts';
 import type { YearResult } from './fill.ts';
 
-/** A measurement, as the median of several runs; `bare` is the baseline, if there is one. */
-export interface YearFigure {
+/** A measurement, as the median of several runs; `bareMs` is the baseline, if there is one. */
+export interface YearMeasurement {
   /** The table row of its goal. */
   row: number;
-  what: string;
+  name: string;
   ms: number;
   /** The first run, with cold caches. */
   firstMs: number;
@@ -51,16 +51,16 @@ export async function* measureYear(
   t: TestApp,
   year: YearResult,
   rows: readonly number[] = measuredRows,
-): AsyncGenerator<YearFigure> {
+): AsyncGenerator<YearMeasurement> {
   const today = utcDay(t.clock.now());
   const days = daysBetween(year.firstDay, today);
   if (rows.includes(18)) yield* measureInteractive(t, year);
   if (rows.includes(22)) {
-    yield await measureNightlyJob(t, { row: 22, what: 'missing closings' }, runClosingStep);
+    yield await measureNightlyJob(t, { row: 22, name: 'missing closings' }, runClosingStep);
     yield* measureValuations(t, today, days);
   }
   if (rows.includes(25)) {
-    yield await measureNightlyJob(t, { row: 25, what: 'missing daily totals' }, runAggregationStep);
+    yield await measureNightlyJob(t, { row: 25, name: 'missing daily totals' }, runAggregationStep);
     yield* measureAnalytics(t, today, days);
   }
   if (rows.includes(24)) yield* measureSuggestions(t, year);
@@ -77,7 +77,10 @@ const timeBare = (t: TestApp, statement: RawBuilder<unknown>) =>
   });
 
 /** Row 18: interactive requests. Compare with a history of a different length. */
-async function* measureInteractive(t: TestApp, { branches, items }: YearResult): AsyncGenerator<YearFigure> {
+async function* measureInteractive(
+  t: TestApp,
+  { branches, items }: YearResult,
+): AsyncGenerator<YearMeasurement> {
   const admin = t.as('admin');
   const orders = await t.db.read
     .selectFrom('orders')
@@ -86,7 +89,7 @@ async function* measureInteractive(t: TestApp, { branches, items }: YearResult):
     .limit(20)
     .execute();
   const [branch, item] = [branches[0] ?? '', items[0] ?? ''];
-  const calls: [what: string, path: (index: number) => string][] = [
+  const calls: [name: string, path: (index: number) => string][] = [
     ['orders, first page', () => '/orders'],
     ['orders by status and branch', () => `/orders?status=Received&branch=${branch}&limit=50`],
     ['orders of a delivery date', () => '/orders?deliveryDate=2026-03-03'],
@@ -99,22 +102,22 @@ async function* measureInteractive(t: TestApp, { branches, items }: YearResult):
     ['moves of an item', () => `/stock/moves?itemId=${item}`],
     ['moves of a location', () => `/stock/moves?placeId=${branch}`],
   ];
-  for (const [what, path] of calls) {
+  for (const [name, path] of calls) {
     const timing = await timeRuns(async (index) => {
       const { status, text } = await admin.get(path(index));
       if (status !== 200) throw new Error(`${path(index)}: ${text}`);
       return `${text.length} bytes`;
     }, 15);
-    yield { row: 18, what, ...timing, bareMs: null };
+    yield { row: 18, name, ...timing, bareMs: null };
   }
 }
 
 /** G8: the first nightly run, and the longest time that a posting may wait for one of its steps. */
 async function measureNightlyJob(
   t: TestApp,
-  { row, what }: Pick<YearFigure, 'row' | 'what'>,
+  { row, name }: Pick<YearMeasurement, 'row' | 'name'>,
   runStep: (tx: Tx, now: Date) => Promise<boolean>,
-): Promise<YearFigure> {
+): Promise<YearMeasurement> {
   const steps: number[] = [];
   const startedAt = performance.now();
   for (let hasMore = true; hasMore; ) {
@@ -123,14 +126,14 @@ async function measureNightlyJob(
     steps.push(performance.now() - at);
   }
   const sorted = steps.toSorted((a, b) => a - b);
-  const part = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
+  const getPercentile = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
   const ms = performance.now() - startedAt;
-  const summary = `${steps.length} steps, half of them within ${part(0.5)} ms, 99 of 100 within ${part(0.99)} ms, the longest ${part(1)} ms`;
-  return { row, what, ms, firstMs: ms, bareMs: null, summary };
+  const summary = `${steps.length} steps: median ${getPercentile(0.5)} ms, 99th percentile ${getPercentile(0.99)} ms, maximum ${getPercentile(1)} ms`;
+  return { row, name, ms, firstMs: ms, bareMs: null, summary };
 }
 
 /** Row 22: valuation of all stock at the end of recent and distant days. */
-async function* measureValuations(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
+async function* measureValuations(t: TestApp, today: string, days: number): AsyncGenerator<YearMeasurement> {
   const bareMs = await timeBare(
     t,
     sql`select ${ref('placeId')}, ${ref('itemId')}, ${ref('onHandMicro')}, ${ref('valueE4')} from balances`,
@@ -143,43 +146,48 @@ async function* measureValuations(t: TestApp, today: string, days: number): Asyn
         const run = await runReport(t.db.read, 'valuation', { day, by }, context);
         return `${run.total} rows worth ${run.totals['value']}`;
       });
-      yield { row: 22, what: `valuation ${daysAgo} days ago, ${by}`, ...timing, bareMs: bareMs.ms };
+      yield { row: 22, name: `valuation ${daysAgo} days ago, ${by}`, ...timing, bareMs: bareMs.ms };
       const totalsTiming = await timeRuns(async () => {
         const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
         const { total } = await runTotals(t.db.read, 'valuation', { day, by }, context);
-        return `only the totals of ${total} rows`;
+        return `totals of ${total} rows`;
       });
-      yield { row: 22, what: `its totals ${daysAgo} days ago, ${by}`, ...totalsTiming, bareMs: bareMs.ms };
+      yield {
+        row: 22,
+        name: `valuation totals ${daysAgo} days ago, ${by}`,
+        ...totalsTiming,
+        bareMs: bareMs.ms,
+      };
     }
 }
 
 /** Row 25: every analytics view, over four weeks and over a quarter. */
-async function* measureAnalytics(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
+async function* measureAnalytics(t: TestApp, today: string, days: number): AsyncGenerator<YearMeasurement> {
   const admin = t.as('admin');
-  for (const length of [28, 91].filter((some) => some < days)) {
+  for (const length of [28, 91].filter((weeks) => weeks < days)) {
     const [from, to] = [addDays(today, -length), addDays(today, -1)];
-    const moved = (
+    const sumMoves = (
       columns: RawBuilder<unknown>,
     ) => sql`select ${columns}, sum(${ref('valueE4')}) from ${table('stockDaily')}
       where ${ref('businessDay')} between ${from} and ${to} group by ${columns}`;
     const places = sql`${ref('placeId')}, kind`;
-    const floors = {
+    const baselineQueries = {
       service: sql`select branch, count(*), sum(${ref('linesOrdered')}), sum(${ref('linesShippedComplete')}),
         sum(${ref('unitsOrderedMicro')}), sum(${ref('unitsShippedMicro')}) from orders
         where ${ref('deliveryDate')} between ${from} and ${to} group by branch`,
-      wastage: moved(places),
-      stock: moved(sql`${ref('placeId')}, ${ref('itemId')}, kind`),
-      branches: moved(places),
+      wastage: sumMoves(places),
+      stock: sumMoves(sql`${ref('placeId')}, ${ref('itemId')}, kind`),
+      branches: sumMoves(places),
     };
     for (const view of Object.keys(analyticsShapes) as (keyof typeof analyticsShapes)[]) {
-      const bareMs = await timeBare(t, floors[view]);
+      const bareMs = await timeBare(t, baselineQueries[view]);
       for (const by of analyticsShapes[view].by) {
         const timing = await timeRuns(async () => {
           const { status, body, text } = await admin.get(`/analytics/${view}?from=${from}&to=${to}&by=${by}`);
           if (status !== 200) throw new Error(text);
           return `${body.rows.length} rows`;
         });
-        yield { row: 25, what: `analytics ${view} by ${by}, ${length} days`, ...timing, bareMs: bareMs.ms };
+        yield { row: 25, name: `analytics ${view} by ${by}, ${length} days`, ...timing, bareMs: bareMs.ms };
       }
     }
     const bareMs = await timeBare(
@@ -192,7 +200,7 @@ async function* measureAnalytics(t: TestApp, today: string, days: number): Async
       if (status !== 200) throw new Error(text);
       return `${body.totals.orders} orders`;
     });
-    yield { row: 25, what: `analytics demand, ${length} days`, ...timing, bareMs: bareMs.ms };
+    yield { row: 25, name: `analytics demand, ${length} days`, ...timing, bareMs: bareMs.ms };
   }
   const fourWeeks = `from=${addDays(today, -28)}&to=${addDays(today, -1)}`;
   for (const path of [
@@ -206,14 +214,14 @@ async function* measureAnalytics(t: TestApp, today: string, days: number): Async
   ])
     yield {
       row: 25,
-      what: `dashboard: GET ${path}`,
+      name: `dashboard: GET ${path}`,
       ...(await timeRuns(async () => `${(await admin.get(path)).text.length} bytes`)),
       bareMs: null,
     };
 }
 
 /** Row 24: the order guide of one branch, of every branch in turn, and the nightly forecasts. */
-async function* measureSuggestions(t: TestApp, { branches }: YearResult): AsyncGenerator<YearFigure> {
+async function* measureSuggestions(t: TestApp, { branches }: YearResult): AsyncGenerator<YearMeasurement> {
   const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [updateDemandShapes] });
   await t.db.write((tx) => enqueue(tx, updateDemandShapes, {}, { now: t.clock.now() }));
   const startedAt = performance.now();
@@ -221,25 +229,27 @@ async function* measureSuggestions(t: TestApp, { branches }: YearResult): AsyncG
   const nightMs = performance.now() - startedAt;
   yield {
     row: 24,
-    what: 'nightly job: weekly demand shapes',
+    name: 'nightly job: weekly demand shapes',
     ms: nightMs,
     firstMs: nightMs,
     bareMs: null,
     summary: 'once',
   };
-  const guide = async (branch: string) => {
+  const countSuggestions = async (branch: string) => {
     const rows = await suggestOrder(t.db.read, testAdmin, { branch }, t.clock.now());
     return rows.filter(({ basis }) => basis === 'demand').length;
   };
-  const guideTiming = await timeRuns(async () => `${await guide(branches[0] ?? '')} items by demand`);
-  yield { row: 24, what: 'the order guide of one branch', ...guideTiming, bareMs: null };
+  const guideTiming = await timeRuns(
+    async () => `${await countSuggestions(branches[0] ?? '')} items by demand`,
+  );
+  yield { row: 24, name: 'the order guide of one branch', ...guideTiming, bareMs: null };
   const allStartedAt = performance.now();
   let items = 0;
-  for (const branch of branches) items += await guide(branch);
+  for (const branch of branches) items += await countSuggestions(branch);
   const ms = performance.now() - allStartedAt;
   yield {
     row: 24,
-    what: `the order guides of all ${branches.length} branches`,
+    name: `the order guides of all ${branches.length} branches`,
     ms,
     firstMs: ms,
     bareMs: null,
@@ -260,10 +270,10 @@ function readMemoryBytes(): number {
  * Row 26: ledger exports of a million rows, and the increase in memory use. An export of one day precedes
  * each, so that the database's and the runtime's caches are warm.
  */
-async function* measureExports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearFigure> {
+async function* measureExports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearMeasurement> {
   const { token } = t.as('admin');
-  const perDay = (year.moves * 1.8) / Math.max(1, daysBetween(year.firstDay, today));
-  const firstDay = addDays(today, -Math.ceil(exportedRows / perDay) - 1);
+  const movesPerDay = (year.moves * 1.8) / Math.max(1, daysBetween(year.firstDay, today));
+  const firstDay = addDays(today, -Math.ceil(exportedRows / movesPerDay) - 1);
   const start = firstDay < year.firstDay ? year.firstDay : firstDay;
   for (const [name, accept] of [
     ['CSV', 'text/csv'],
@@ -278,20 +288,21 @@ async function* measureExports(t: TestApp, year: YearResult, today: string): Asy
       });
       if (!response.ok || !response.body) throw new Error(await response.text());
       let [bytes, firstMs] = [0, 0];
-      for await (const piece of response.body) {
+      for await (const chunk of response.body) {
         if (bytes === 0) firstMs = performance.now() - startedAt;
-        bytes += piece.length;
+        bytes += chunk.length;
         memory.peak = Math.max(memory.peak, readMemoryBytes());
         heap.peak = Math.max(heap.peak, process.memoryUsage().heapTotal);
       }
-      const rise = ({ before, peak }: { before: number; peak: number }) => Math.round((peak - before) / 1e6);
+      const formatRise = ({ before, peak }: { before: number; peak: number }) =>
+        Math.round((peak - before) / 1e6);
       yield {
         row: 26,
-        what: `the ledger as ${name}, ${response.headers.get('x-total-count')} rows`,
+        name: `the ledger as ${name}, ${response.headers.get('x-total-count')} rows`,
         ms: performance.now() - startedAt,
         firstMs,
         bareMs: null,
-        summary: `${Math.round(bytes / 1e6)} MB, memory rose by ${rise(memory)} MB, of it ${rise(heap)} MB of the heap`,
+        summary: `${Math.round(bytes / 1e6)} MB, memory increased by ${formatRise(memory)} MB, of which ${formatRise(heap)} MB is heap`,
       };
     }
 }

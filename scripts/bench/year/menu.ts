@@ -26,13 +26,13 @@ export interface Menu {
   dishByItem: Map<string, Dish>;
   /** Recipes of kitchen products, by the produced item. */
   recipeByItem: Map<string, string>;
-  book: KitchenRecipes;
+  kitchenRecipes: KitchenRecipes;
 }
 
 const itemsPerDish = 5;
 const portionsPerDay = 60;
 /** Batch size of kitchen products in base units. */
-const batch = 10;
+const batchSize = 10;
 
 /** Rounds to thousandths of a base unit, as a scale does. */
 const roundToScale = (qty: number) => Math.max(0.001, Math.round(qty * 1000) / 1000);
@@ -74,19 +74,19 @@ export async function addMenu(
       if (!item.isProduced) continue;
       const parts = [3, 29, 61, 97].map((step, share) => ({
         item: bought[(index + step) % bought.length] as YearItem,
-        qty: (batch * 1.1 * (share + 1)) / 10,
+        qty: (batchSize * 1.1 * (share + 1)) / 10,
       }));
       item.costE4 = Math.round(
-        parts.reduce((sum, part) => sum + part.item.costE4 * roundToScale(part.qty), 0) / batch,
+        parts.reduce((sum, part) => sum + part.item.costE4 * roundToScale(part.qty), 0) / batchSize,
       );
       const { itemCode: code, name, _id: outputItem } = item;
       recipeByItem.set(
         outputItem,
-        await createMenuRecipe({ code, name, kind: 'sub-recipe', yieldQty: batch, outputItem }, parts),
+        await createMenuRecipe({ code, name, kind: 'sub-recipe', yieldQty: batchSize, outputItem }, parts),
       );
     }
     for (const dish of dishes) {
-      const parts = dish.items.map((item) => ({ item, qty: item.perDay / portionsPerDay }));
+      const parts = dish.items.map((item) => ({ item, qty: item.dailyUsage / portionsPerDay }));
       const costE4 = parts.reduce((sum, { item, qty }) => sum + item.costE4 * roundToScale(qty), 0);
       dish.priceE4 = Math.ceil((costE4 * 3.2) / 1000) * 1000;
       const { code } = dish;
@@ -126,12 +126,15 @@ export async function addMenu(
       soldDishes.flatMap((dish) => [...dish.ingredients.keys()].map((itemId) => [itemId, dish])),
     ),
     recipeByItem,
-    book: await loadKitchenRecipes(tx, [...recipeByItem.values()], day),
+    kitchenRecipes: await loadKitchenRecipes(tx, [...recipeByItem.values()], day),
   };
 }
 
 /** Returns the number of portions for which every ingredient is sufficient. */
-export const availablePortions = ({ ingredients }: Dish, usableMicro: (itemId: string) => number): number =>
+export const countAvailablePortions = (
+  { ingredients }: Dish,
+  usableMicro: (itemId: string) => number,
+): number =>
   Math.floor(
     Math.min(
       ...[...ingredients].map(

@@ -25,8 +25,8 @@ export interface YearOrder {
   orderNo: string;
   branch: YearBranch;
   deliveryDate: string;
-  /** Times at which it reached each status so far. */
-  reached: string[];
+  /** Times of the statuses that the order has reached so far. */
+  statusTimes: string[];
   lines: YearOrderLine[];
   /** Whether a discrepancy is open, and when the last one was resolved. */
   hasDiscrepancy: boolean;
@@ -35,7 +35,7 @@ export interface YearOrder {
 
 export type YearOrderLine = OrderLifecycleLine & { item: YearItem };
 
-export const isReceived = ({ reached }: YearOrder) => reached.length === statuses.length;
+export const isReceived = ({ statusTimes }: YearOrder) => statusTimes.length === statuses.length;
 
 /** Creates a line for a number of order units. */
 export function createYearOrderLine(
@@ -66,34 +66,34 @@ export function createYearOrderLine(
 }
 
 /** An order's version increases with each step, and once more when its discrepancies are resolved. */
-export const getVersion = ({ reached, resolvedAt }: YearOrder): number =>
-  reached.length + (resolvedAt === null ? 0 : 1);
+export const getVersion = ({ statusTimes, resolvedAt }: YearOrder): number =>
+  statusTimes.length + (resolvedAt === null ? 0 : 1);
 
 /** Returns the rows of an order as the API leaves them. */
-export function yearOrderRows(order: YearOrder): {
+export function createYearOrderRows(order: YearOrder): {
   order: NewRow<'orders'>;
   lines: NewRow<'orderLines'>[];
   history: NewRow<'orderHistory'>[];
 } {
-  const { _id, branch, reached, lines, resolvedAt } = order;
-  const at = (status: OrderStatus) => reached[statuses.indexOf(status)] ?? null;
-  const [shippedAt, receivedAt] = [at('Shipped'), at('Received')];
+  const { _id, branch, statusTimes, lines, resolvedAt } = order;
+  const getStatusTime = (status: OrderStatus) => statusTimes[statuses.indexOf(status)] ?? null;
+  const [shippedAt, receivedAt] = [getStatusTime('Shipped'), getStatusTime('Received')];
   const head: Omit<OrderRow, 'summary'> = {
     _id,
     orderNo: order.orderNo,
-    status: statuses[reached.length - 1] ?? 'Draft',
+    status: statuses[statusTimes.length - 1] ?? 'Draft',
     branch: branch._id,
     branchName: branch.name,
     kitchen: kitchen._id,
     kitchenName: kitchen.name,
     userId: person._id,
     userName: person.name,
-    createdAt: reached[0] ?? '',
-    updatedAt: resolvedAt ?? reached.at(-1) ?? '',
+    createdAt: statusTimes[0] ?? '',
+    updatedAt: resolvedAt ?? statusTimes.at(-1) ?? '',
     version: getVersion(order),
-    dateTime: at('Under Review'),
-    sentAt: at('Sent to Central Kitchen'),
-    acceptedAt: at('Under Process'),
+    dateTime: getStatusTime('Under Review'),
+    sentAt: getStatusTime('Sent to Central Kitchen'),
+    acceptedAt: getStatusTime('Under Process'),
     shippedAt,
     receivedAt,
     shippedDay: shippedAt?.slice(0, 10) ?? null,
@@ -143,7 +143,7 @@ export function yearOrderRows(order: YearOrder): {
       note: null,
       photo: null,
     })),
-    history: reached.map((reachedAt, step) => ({
+    history: statusTimes.map((reachedAt, step) => ({
       orderId: _id,
       from: statuses[step - 1] ?? null,
       to: statuses[step] ?? 'Draft',

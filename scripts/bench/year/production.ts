@@ -6,7 +6,7 @@ import type { ProductionLineRow } from '#platform/server/db/tables.ts';
 import { computeNeededMicro } from '#modules/production/server/create.ts';
 import { addDays } from '#core/day.ts';
 import type { YearItem } from './year-types.ts';
-import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
+import { toInstant, type HistoryContext, createDocumentColumns, kitchen, person } from './history-context.ts';
 
 /** Planned production of a day with its ingredients. */
 export interface HistoryBatchPlan {
@@ -26,13 +26,13 @@ export function planHistoryBatches(
   quantities: ReadonlyMap<YearItem, number>,
 ): HistoryBatchPlan[] {
   const { books, catalogue } = history;
-  const { recipeByItem, book } = catalogue.menu;
+  const { recipeByItem, kitchenRecipes } = catalogue.menu;
   return [...quantities].flatMap(([item, wantedMicro]) => {
     const recipeId = recipeByItem.get(item._id);
     if (recipeId === undefined) return [];
     if (books.usableMicro(kitchen._id, item._id, addDays(day, 2)) >= wantedMicro) return [];
     const plannedQtyMicro = wantedMicro * productionDays;
-    const needs = computeNeededMicro({ recipeId, plannedQtyMicro }, book);
+    const needs = computeNeededMicro({ recipeId, plannedQtyMicro }, kitchenRecipes);
     if (!needs) throw new Error(`The ingredients of ${item.name} are unknown`);
     return [{ item, recipeId, plannedQtyMicro, needs }];
   });
@@ -46,16 +46,16 @@ export function completeBatch(
 ): void {
   const { books, catalogue, random } = history;
   const [plannedAt, startedAt, at] = [
-    instantOf(day, '08:00'),
-    instantOf(day, '14:00'),
-    instantOf(day, '15:00'),
+    toInstant(day, '08:00'),
+    toInstant(day, '14:00'),
+    toInstant(day, '15:00'),
   ];
-  const number = history.number('PB', day);
+  const number = history.nextNumber('PB', day);
   const context = { at, docNo: number, userId: person._id, cycle: 1 };
   const lossMicro = random.chance(0.2) ? Math.round(plannedQtyMicro * random.between(0.01, 0.05)) : 0;
   const lostQtyMicro = Math.round(lossMicro / 1000) * 1000;
   const goodQtyMicro = plannedQtyMicro - lostQtyMicro;
-  const line = (
+  const createLine = (
     lineItem: YearItem,
     position: number,
     side: 'in' | 'out',
@@ -76,17 +76,17 @@ export function completeBatch(
     fixedValueE4: null,
     valueE4: 0,
   });
-  const move = ({ itemId, lineId: docLineId }: ProductionLineRow) =>
+  const toPostingFields = ({ itemId, lineId: docLineId }: ProductionLineRow) =>
     ({ itemId, docType: 'production_batch', docId: number, docLineId }) as const;
   const expiries: (string | null)[] = [];
   const inputs = [...needs].map(([itemId, needed], index) => {
     const ingredient = catalogue.itemById.get(itemId);
     if (!ingredient) throw new Error(`There is no ${itemId}`);
-    const input = line(ingredient, index + 1, 'in', needed);
+    const input = createLine(ingredient, index + 1, 'in', needed);
     const qtyMicro = computeDueMicro(needed, goodQtyMicro + lostQtyMicro, plannedQtyMicro);
     const consumption = books.post(
       {
-        ...move(input),
+        ...toPostingFields(input),
         fromPlace: kitchen._id,
         toPlace: 'production',
         qtyMicro,
@@ -99,7 +99,7 @@ export function completeBatch(
     return { ...input, postedQtyMicro: qtyMicro, valueE4: consumption.valueE4 };
   });
   const inE4 = inputs.reduce((sum, { valueE4 }) => sum + valueE4, 0);
-  const output = line(item, 0, 'out', plannedQtyMicro);
+  const output = createLine(item, 0, 'out', plannedQtyMicro);
   const { lineId } = output;
   const allocation = allocateBatchCost(inE4, [
     { lineId, qtyMicro: goodQtyMicro, shareMicro: null, fixedE4: null },
@@ -108,7 +108,7 @@ export function completeBatch(
   const expiry = expiryByShelfLife(day, { trackExpiry: shelfLifeDays !== null, shelfLifeDays });
   const lot = shelfLifeDays === null ? '' : buildLotCode(item.itemCode, day, 1);
   if (lot !== '')
-    books.lots.enter(item._id, lot, computeBatchExpiry(expiry, expiries, false), {
+    books.lots.addLot(item._id, lot, computeBatchExpiry(expiry, expiries, false), {
       type: 'production_batch',
       id: number,
       day,
@@ -117,7 +117,7 @@ export function completeBatch(
     });
   const produced = books.post(
     {
-      ...move(output),
+      ...toPostingFields(output),
       fromPlace: 'production',
       toPlace: kitchen._id,
       qtyMicro: goodQtyMicro,
@@ -127,10 +127,10 @@ export function completeBatch(
     },
     context,
   );
-  const recipe = catalogue.menu.book.versions.get(recipeId);
+  const recipe = catalogue.menu.kitchenRecipes.versions.get(recipeId);
   history.add('productionBatches', {
     ...emptyRow(batchSummary),
-    ...yearDocumentColumns(number, plannedAt, 3, at),
+    ...createDocumentColumns(number, plannedAt, 3, at),
     status: 'Completed',
     recipeId,
     recipeName: item.name,

@@ -2,8 +2,8 @@ import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 import { toSafeNumber } from '#core/quantity.ts';
 import { computeStockSteps } from '#modules/sales/stock-use.ts';
 import { addAmount, exactFromMicro } from '#modules/sales/server/portion-consumption.ts';
-import { type HistoryContext, person, instantOf } from './history-context.ts';
-import { type Dish, availablePortions } from './menu.ts';
+import { type HistoryContext, person, toInstant } from './history-context.ts';
+import { type Dish, countAvailablePortions } from './menu.ts';
 import type { YearOrder } from './orders.ts';
 
 /**
@@ -14,10 +14,10 @@ export function postSales(
   history: HistoryContext,
   day: string,
   arrived: readonly YearOrder[],
-  trade: number,
+  weekdayFactor: number,
 ): void {
   const { books, catalogue, random } = history;
-  const at = instantOf(day, '20:00');
+  const at = toInstant(day, '20:00');
   for (const [{ _id: branchId }, orders] of Map.groupBy(arrived, (order) => order.branch)) {
     const dishes = new Set<Dish>();
     for (const { lines } of orders)
@@ -30,8 +30,8 @@ export function postSales(
     const rows: object[] = [];
     const sums = { qtyMicro: 0, netE4: 0 };
     for (const dish of dishes) {
-      const maxPortions = availablePortions(dish, (itemId) => books.usableMicro(branchId, itemId, day));
-      const portions = Math.floor(maxPortions * Math.min(0.95, random.between(0.6, 0.9) * trade));
+      const maxPortions = countAvailablePortions(dish, (itemId) => books.usableMicro(branchId, itemId, day));
+      const portions = Math.floor(maxPortions * Math.min(0.95, random.between(0.6, 0.9) * weekdayFactor));
       if (portions <= 0) continue;
       const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };
       for (const [itemId, perPortion] of dish.ingredients)
@@ -42,13 +42,13 @@ export function postSales(
       sums.netE4 += sold.netE4;
     }
     if (rows.length === 0) continue;
-    const micro = new Map(
+    const ingredientMicro = new Map(
       [...ingredients].map(([itemId, amount]) => [
         itemId,
         toSafeNumber(roundExact(multiplyExact(amount, exact(1_000_000n, 1n)))),
       ]),
     );
-    for (const { itemId, qtyMicro } of computeStockSteps(micro, []))
+    for (const { itemId, qtyMicro } of computeStockSteps(ingredientMicro, []))
       books.post(
         {
           itemId,

@@ -9,7 +9,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
 import type { YearBranch } from './year-types.ts';
 import { minRemainingDays } from './deliveries.ts';
-import { instantOf, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
+import { toInstant, type HistoryContext, createDocumentColumns, person } from './history-context.ts';
 import type { YearOrder, YearOrderLine } from './orders.ts';
 
 const linesPerTransfer = 3;
@@ -35,21 +35,21 @@ function postTransfer(
 ): void {
   const { books, random } = history;
   const [madeAt, sentAt, receivedAt] = [
-    instantOf(day, '11:30'),
-    instantOf(day, '12:00'),
-    instantOf(day, '12:45'),
+    toInstant(day, '11:30'),
+    toInstant(day, '12:00'),
+    toInstant(day, '12:45'),
   ];
-  const until = addDays(day, minRemainingDays);
+  const validThrough = addDays(day, minRemainingDays);
   const first = random.int(0, Math.max(0, arrived.length - linesPerTransfer));
   const shipments = arrived
     .slice(first, first + linesPerTransfer)
     .map(({ item }) => ({
       item,
-      qtyMicro: Math.floor(books.usableMicro(from._id, item._id, until) / 4000) * 1000,
+      qtyMicro: Math.floor(books.usableMicro(from._id, item._id, validThrough) / 4000) * 1000,
     }))
     .filter(({ qtyMicro }) => qtyMicro > 0);
   if (shipments.length === 0) return;
-  const number = history.number('TRF', day);
+  const number = history.nextNumber('TRF', day);
   const lines = shipments.map(({ item, qtyMicro }, index): ShippedLine & { item: typeof item } => ({
     item,
     lineId: `${number}-${index}`,
@@ -79,7 +79,7 @@ function postTransfer(
     ),
   };
   const lineValues = new Map<string, number>();
-  for (const posting of postingsForShip(sent, until)) {
+  for (const posting of postingsForShip(sent, validThrough)) {
     const posted = books.post(posting, { at: sentAt, docNo: number, userId: person._id });
     const line = lines.find(({ lineId }) => lineId === posting.docLineId);
     lineValues.set(posting.docLineId, posted.valueE4);
@@ -93,7 +93,7 @@ function postTransfer(
   const valueE4 = [...lineValues.values()].reduce((sum, value) => sum + value, 0);
   history.add('transfers', {
     ...emptyRow(transferSummary),
-    ...yearDocumentColumns(number, madeAt, 3, receivedAt),
+    ...createDocumentColumns(number, madeAt, 3, receivedAt),
     kind: 'transfer',
     status: 'Received',
     from: from._id,

@@ -1,6 +1,6 @@
 import { postingsForWastage } from '#modules/stock/postings.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { type HistoryContext, yearDocumentColumns, person, instantOf } from './history-context.ts';
+import { type HistoryContext, createDocumentColumns, person, toInstant } from './history-context.ts';
 import type { YearItem } from './year-types.ts';
 import type { YearOrder } from './orders.ts';
 
@@ -18,9 +18,9 @@ function postWaste(
   at: string,
   { placeId, item, qtyMicro, reason, lot }: WasteEntry,
 ): void {
-  const number = history.number('WST', at.slice(0, 10));
+  const number = history.nextNumber('WST', at.slice(0, 10));
   const wastage = {
-    ...yearDocumentColumns(number, at, 1),
+    ...createDocumentColumns(number, at, 1),
     branch: placeId,
     item: item._id,
     unitNum: 1,
@@ -50,14 +50,14 @@ function postWaste(
   history.addHistory('wastage', 'wastage', number, [{ to: 'Posted', verb: null, at }]);
 }
 
-/** Wastes expired lots every morning. */
+/** Posts expired lots as waste every morning. */
 export function postExpiredWaste(history: HistoryContext, day: string, yesterday: string): void {
   const items = history.catalogue.itemById;
-  for (const { placeId, lot, qtyMicro } of history.books.lots.expiredOn(yesterday)) {
+  for (const { placeId, lot, qtyMicro } of history.books.lots.takeExpired(yesterday)) {
     const item = items.get(lot.itemId);
     // A decision about stock in transit or on hold is still pending.
-    if (!item || !history.catalogue.shelves.has(placeId)) continue;
-    postWaste(history, instantOf(day, '06:00'), {
+    if (!item || !history.catalogue.usableLocations.has(placeId)) continue;
+    postWaste(history, toInstant(day, '06:00'), {
       placeId,
       item,
       qtyMicro,
@@ -67,7 +67,7 @@ export function postExpiredWaste(history: HistoryContext, day: string, yesterday
   }
 }
 
-/** Every evening, wastes a little at every branch that had a delivery. */
+/** Posts a small amount of waste every evening at every branch that had a delivery. */
 export function postDailyWaste(history: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
   for (const { branch, lines } of arrived) {
     const { item } = history.random.pick(lines);
@@ -76,6 +76,6 @@ export function postDailyWaste(history: HistoryContext, day: string, arrived: re
     const qtyMicro = Math.min(1_000_000, Math.floor(onHandMicro / 2000) * 1000);
     const reason = history.random.pick(['spoiled', 'damaged', 'dropped']);
     if (qtyMicro > 0)
-      postWaste(history, instantOf(day, '21:00'), { placeId, item, qtyMicro, reason, lot: '' });
+      postWaste(history, toInstant(day, '21:00'), { placeId, item, qtyMicro, reason, lot: '' });
   }
 }

@@ -11,7 +11,7 @@ export interface YearItem {
   unitNum: number;
   costE4: number;
   /** Base units that a branch uses on a usual day. */
-  perDay: number;
+  dailyUsage: number;
   /** Index of its supplier. */
   supplier: number;
   /** Shelf life in days if the item has lots, otherwise null. */
@@ -24,5 +24,5 @@ export interface YearBranch {
   _id: string;
   name: string;
   /** Factor for the branch's sales volume. */
-  trade: number;
+  salesFactor: number;
 }

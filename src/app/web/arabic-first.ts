@@ -10,10 +10,10 @@ const files = import.meta.glob<{ arabic: unknown }>(
   { eager: true },
 );
 
-export const firstArabicTexts: Readonly<Record<string, unknown>> = byCatalogue(files);
+export const firstArabicTexts: Readonly<Record<string, unknown>> = indexByCatalogue(files);
 
-/** Returns strings by catalogue name, which is the path of their file. */
-export function byCatalogue(modules: Record<string, { arabic: unknown }>): Record<string, unknown> {
+/** Indexes strings by catalogue name, which is derived from the path of the file. */
+export function indexByCatalogue(modules: Record<string, { arabic: unknown }>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(modules).map(([path, { arabic }]) => [
       path.replace(/^\/src\/(.*)\.ar\.ts$/, '$1'),

@@ -1,4 +1,4 @@
-import { firstArabicTexts as firstTexts, byCatalogue } from './arabic-first.ts';
+import { firstArabicTexts as firstTexts, indexByCatalogue } from './arabic-first.ts';
 
 /**
  * All Arabic strings by catalogue: the `messages.ar.ts` files in one chunk, loaded only for signed-in users
@@ -14,4 +14,4 @@ const files = import.meta.glob<{ arabic: unknown }>(
   { eager: true },
 );
 
-export const arabicTexts: Readonly<Record<string, unknown>> = { ...firstTexts, ...byCatalogue(files) };
+export const arabicTexts: Readonly<Record<string, unknown>> = { ...firstTexts, ...indexByCatalogue(files) };

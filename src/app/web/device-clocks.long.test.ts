@@ -17,20 +17,18 @@ import { recordWastageAction } from '#modules/wastage/web/queries.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/**
- * Offset of the device's clock from the server's, and how long both were asleep; only their clocks advance.
- */
-const device = { aheadMs: 0, asleepMs: 0 };
+/** Offset of the device's clock from the server's, and the time by which both clocks have been advanced. */
+const device = { aheadMs: 0, advancedMs: 0 };
 const serverTime = () => Date.now() - device.aheadMs;
 const mock = useMockApi({ clock: { now: () => new Date(serverTime()) } });
 const { flour } = ids.items;
 
 beforeEach(() => {
   const [startedAt, monotonicStart] = [Date.now(), performance.now()];
-  Object.assign(device, { aheadMs: 0, asleepMs: 0 });
+  Object.assign(device, { aheadMs: 0, advancedMs: 0 });
   clockAheadMs.set(null);
   vi.spyOn(Date, 'now').mockImplementation(
-    () => startedAt + (performance.now() - monotonicStart) + device.asleepMs + device.aheadMs,
+    () => startedAt + (performance.now() - monotonicStart) + device.advancedMs + device.aheadMs,
   );
 });
 afterEach(() => {
@@ -94,9 +92,9 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     const { path, enter } = await openCount(call);
     // 5 of 100 kg are spilled, 95 kg are counted two minutes later, and only then is the spill entered.
     const spilledAt = new Date(serverTime()).toISOString();
-    device.asleepMs += 2 * minute;
+    device.advancedMs += 2 * minute;
     await waitForEntry((await enter(1, 95)).id);
-    device.asleepMs += minute;
+    device.advancedMs += minute;
     const wasteInput = { branch: ids.branch1, item: flour, qty: 5, reason: 'spoiled', dateTime: spilledAt };
     await call('POST', '/wastage', wasteInput);
     const submitted = await call('PATCH', path, { status: 'Submitted' });
@@ -118,10 +116,10 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     mock.api.fail({ fault: 'offline', match: '/' });
     const entries = [await recordWaste(), await enter(2, 40)];
     await waitFor(() => expect(outboxStore.get().map(({ attempts }) => attempts)).toEqual([1, 1, 1]));
-    device.asleepMs += 20 * minute;
+    device.advancedMs += 20 * minute;
     entries.push(await enter(3, 5, 'add'));
     await waitFor(() => expect(outboxStore.get()).toHaveLength(4));
-    device.asleepMs += 10 * minute;
+    device.advancedMs += 10 * minute;
     mock.api.recover();
     for (const { id } of entries) await retryEntry(id);
     const [recordedWaste] = (await Promise.all(entries.map(({ id }) => waitForEntry(id)))) as [Row];

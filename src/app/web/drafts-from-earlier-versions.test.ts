@@ -85,7 +85,7 @@ it.each([
   expect(formDrafts.open('u1', slot).get()).toEqual(JSON.parse(storedText));
 });
 
-it('shows no other user’s draft', () => {
+it('doesn’t restore another user’s draft', () => {
   localStorage.setItem('commissary.order-draft.u1.b1', `{"notes":"mine","savedAt":${savedAt}}`);
   expect(orderDrafts.open('u2', 'b1').get()).toMatchObject({ notes: '', savedAt: null });
 });

@@ -51,20 +51,22 @@ async function start(): Promise<void> {
     first: async () => (await import('./arabic-first.ts')).firstArabicTexts,
     all: async () => (await import('./arabic.ts')).arabicTexts,
   });
-  registerErrorTexts(async () => (await import('#modules/master-data/web/reason-text.ts')).refusalReasonText);
+  registerErrorTexts(
+    async () => (await import('#modules/master-data/web/localize-refusal.ts')).localizeRefusalText,
+  );
   await restoreLocale(isSignedIn ? 'all' : 'first');
 
   const queryClient = createQueryClient();
   // Cached data was loaded in the previous language.
   localeStore.subscribe(() => void queryClient.invalidateQueries());
-  const router = createAppRouter({ queryClient, leaveFor: (path) => window.location.replace(path) });
+  const router = createAppRouter({ queryClient, loadPage: (path) => window.location.replace(path) });
 
   const session = sessionStore.get();
   if (session.status === 'anonymous' && session.ended !== null) {
     const { deleteQueueResponsesOfOthers } = await import('#platform/web/outbox/queue-service.ts');
     void deleteQueueResponsesOfOthers(null);
   }
-  deleteResponsesWithSession();
+  deleteResponsesOnSignOut();
   restoreResponsesWhenOffline(queryClient);
   if (isSignedIn) {
     // Awaited only when offline, so that the first render already has the data.
@@ -103,7 +105,7 @@ async function start(): Promise<void> {
 }
 
 /** Deletes persisted responses when the session ends, and at start if it has already ended. */
-function deleteResponsesWithSession(): void {
+function deleteResponsesOnSignOut(): void {
   const deleteIfSignedOut = () => {
     if (sessionStore.get().status === 'anonymous') void deletePersistedResponses();
   };

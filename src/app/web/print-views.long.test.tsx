@@ -25,11 +25,11 @@ beforeEach(async () => {
 });
 
 /** Returns the content that print CSS leaves on the page, and the page rules that apply to it. */
-function readPaper() {
-  const papers = [...document.querySelectorAll<HTMLElement>('[data-paper]')];
+function readPrintout() {
+  const sheets = [...document.querySelectorAll<HTMLElement>('[data-paper]')];
   const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n');
   return {
-    papers: papers.map(({ innerHTML }) =>
+    sheets: sheets.map(({ innerHTML }) =>
       innerHTML.replace(/<style>.*?<\/style>/, '').replace(/<[^>]+>/g, ' '),
     ),
     pages: css.match(/@page \{ size[^}]*\}/g) ?? [],
@@ -38,7 +38,7 @@ function readPaper() {
 }
 
 /** Matches the parts in this order, with anything in between. */
-const inOrder = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('.*'), 's');
+const matchInOrder = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('.*'), 's');
 
 interface View {
   as?: DemoUser;
@@ -165,7 +165,7 @@ const views: Record<string, View> = {
     open: async () => `/central-kitchen/branch-orders-history?order=${await createShippedOrder()}`,
     press: [/^Print.* note$/],
     page: documentRule,
-    shows: inOrder(/Delivery note/, letterhead, /Received by/),
+    shows: matchInOrder(/Delivery note/, letterhead, /Received by/),
   },
   'a delivery note after the receipt': {
     open: async () => `/central-kitchen/branch-orders-history?order=${await createReceivedOrder()}`,
@@ -197,7 +197,7 @@ const views: Record<string, View> = {
     open: openPurchase,
     press: ['Print'],
     page: documentRule,
-    shows: inOrder(/Purchase order/, letterhead, /Bread flour/),
+    shows: matchInOrder(/Purchase order/, letterhead, /Bread flour/),
   },
   'a count sheet': {
     as: 'branch',
@@ -211,7 +211,7 @@ const views: Record<string, View> = {
     open: openTransfer,
     press: ['Print delivery note'],
     page: documentRule,
-    shows: inOrder(letterhead, /Bread flour/),
+    shows: matchInOrder(letterhead, /Bread flour/),
   },
   'a transfer note after the receipt': {
     as: 'branch',
@@ -242,7 +242,7 @@ const views: Record<string, View> = {
     },
     press: ['Print record', 'Print'],
     page: listRule,
-    shows: inOrder(letterhead, /Fridge.*4.5 °C/),
+    shows: matchInOrder(letterhead, /Fridge.*4.5 °C/),
   },
   'the stock list': {
     as: 'admin',
@@ -259,9 +259,9 @@ async function pressControls(
 ): Promise<void> {
   for (const name of names) {
     const controls = await waitFor(() => {
-      const found = ['button', 'menuitem'].flatMap((role) => screen.queryAllByRole(role, { name }));
-      expect(found, String(name)).not.toEqual([]);
-      return found;
+      const matches = ['button', 'menuitem'].flatMap((role) => screen.queryAllByRole(role, { name }));
+      expect(matches, String(name)).not.toEqual([]);
+      return matches;
     });
     await user.click(controls.at(-1) as HTMLElement);
   }
@@ -275,28 +275,28 @@ describe('every print view', () => {
       const { user } = await renderApp(path, { as: view.as ?? 'kitchen' });
       await pressControls(user, view.press);
       await waitFor(() => expect(print).toHaveBeenCalledOnce());
-      const { papers, pages, hidesScreen } = readPaper();
-      expect(papers).toEqual([expect.stringMatching(view.shows)]);
+      const { sheets, pages, hidesScreen } = readPrintout();
+      expect(sheets).toEqual([expect.stringMatching(view.shows)]);
       expect(pages).toEqual([view.page]);
       expect(hidesScreen).toBe(true);
       act(() => void window.dispatchEvent(new Event('afterprint')));
-      expect(readPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
+      expect(readPrintout()).toEqual({ sheets: [], pages: [], hidesScreen: false });
     },
   );
 
   it('replaces a printout in progress, and prints an open document with the browser’s print command', async () => {
     const { user } = await renderApp(await openBatch(), { as: 'kitchen' });
     await pressControls(user, ['Labels', 'Print labels']);
-    await waitFor(() => expect(readPaper().pages).toEqual([labelRule]));
+    await waitFor(() => expect(readPrintout().pages).toEqual([labelRule]));
     await pressControls(user, ['Print sheet']);
-    await waitFor(() => expect(readPaper().pages).toEqual([documentRule]));
-    expect(readPaper().papers).toEqual([expect.stringMatching(/Batch sheet/)]);
+    await waitFor(() => expect(readPrintout().pages).toEqual([documentRule]));
+    expect(readPrintout().sheets).toEqual([expect.stringMatching(/Batch sheet/)]);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     print.mockClear();
     // The browser's print command.
     act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(readPaper()).toMatchObject({
-      papers: [expect.stringMatching(/Batch sheet/)],
+    expect(readPrintout()).toMatchObject({
+      sheets: [expect.stringMatching(/Batch sheet/)],
       pages: [documentRule],
     });
     expect(print).not.toHaveBeenCalled();
@@ -308,7 +308,7 @@ describe('every print view', () => {
     await screen.findByRole('button', { name: /of Bread flour$/ });
     await pressControls(user, ['Print']);
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    expect(readPaper()).toEqual({ papers: [], pages: [], hidesScreen: false });
+    expect(readPrintout()).toEqual({ sheets: [], pages: [], hidesScreen: false });
     expect(document.body).toHaveTextContent('body > :not(#root)');
   });
 });
@@ -319,8 +319,8 @@ it('prints lot, use-by date and allergens on the label of a tracked item', async
     as: 'kitchen',
   });
   await pressControls(user, ['Labels', 'Print labels']);
-  await waitFor(() => expect(readPaper().papers).toHaveLength(1));
-  expect(readPaper().papers[0]).toMatch(
+  await waitFor(() => expect(readPrintout().sheets).toHaveLength(1));
+  expect(readPrintout().sheets[0]).toMatch(
     /Tabbouleh.*Use by \d+ \w+ \d{4} · Made \d+ \w+ \d{4}.*12 kg · Lot CHL-.*Contains gluten/,
   );
 });

@@ -20,26 +20,26 @@ const title = { level: 1, name: 'Order History & Tracking' };
 /** Reopens the dashboard, as after a reload, and records whether a text was shown at any time. */
 async function reopen(text: string) {
   reloadSession();
-  const textSeen = { wasShown: false };
+  const watchedText = { wasShown: false };
   const observer = new MutationObserver(() => {
-    textSeen.wasShown ||= document.body.textContent.includes(text);
+    watchedText.wasShown ||= document.body.textContent.includes(text);
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   onTestFinished(() => observer.disconnect());
-  return { app: await renderApp(path), textSeen };
+  return { app: await renderApp(path), watchedText };
 }
 
 /** Delays the profile, with these changes, until the returned function is called. */
 async function delayProfile(change: Record<string, unknown>, status = 200): Promise<() => void> {
   const profile = status === 200 ? readRecord((await api.get('users/profile')).data) : {};
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   mock.api.server.use(
     http.get('*/api/users/profile', async () => {
-      await opened;
+      await released;
       return HttpResponse.json({ ...profile, ...change } as JsonBodyType, { status });
     }),
   );
-  return open;
+  return release;
 }
 
 /** Resolves when the list's response has arrived. */
@@ -59,12 +59,12 @@ test('shows menu, name and columns before the profile arrives, and rows only aft
   await signInAsDemoUser('branch');
   const sendProfile = await delayProfile({});
   const rowsReceived = waitForRows();
-  const { textSeen } = await reopen(orderNo);
+  const { watchedText } = await reopen(orderNo);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   expect(screen.getAllByText(getUserName()).length).toBeGreaterThan(0);
   expect(getMenu().getByRole('link', { name: title.name })).toBeInTheDocument();
   await rowsReceived;
-  expect(textSeen.wasShown).toBe(false);
+  expect(watchedText.wasShown).toBe(false);
   sendProfile();
   expect(await screen.findByText(orderNo)).toBeInTheDocument();
 });
@@ -74,13 +74,13 @@ test('shows no rows on a page to which access was revoked, and removes its menu 
   await signInAsDemoUser('branch');
   const sendProfile = await delayProfile({ allowedPages: ['/branch-order/create-order'] });
   const rowsReceived = waitForRows();
-  const { textSeen } = await reopen(orderNo);
+  const { watchedText } = await reopen(orderNo);
   await rowsReceived;
   sendProfile();
   expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
   expect(getMenu().queryByRole('link', { name: title.name })).toBeNull();
   expect(screen.queryByRole('table')).toBeNull();
-  expect(textSeen.wasShown).toBe(false);
+  expect(watchedText.wasShown).toBe(false);
 });
 
 test.each([401, 403])('redirects to the sign-in page without showing rows after a %s', async (status) => {
@@ -89,14 +89,14 @@ test.each([401, 403])('redirects to the sign-in page without showing rows after 
   const name = getUserName();
   const sendProfile = await delayProfile({ error: 'Session ended.', code: 'TOKEN_EXPIRED' }, status);
   const rowsReceived = waitForRows();
-  const { app, textSeen } = await reopen(orderNo);
+  const { app, watchedText } = await reopen(orderNo);
   await rowsReceived;
   sendProfile();
   expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
   await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
   expect(screen.queryByText(name)).toBeNull();
   expect(sessionStore.get().status).toBe('anonymous');
-  expect(textSeen.wasShown).toBe(false);
+  expect(watchedText.wasShown).toBe(false);
 });
 
 test('ignores a profile that was remembered for a different token', async () => {
@@ -105,10 +105,10 @@ test('ignores a profile that was remembered for a different token', async () => 
   const adminSession = localStorage.getItem('commissary.session') ?? '';
   await signInAsDemoUser('branch');
   localStorage.setItem('commissary.session', adminSession);
-  const { textSeen } = await reopen(adminName);
+  const { watchedText } = await reopen(adminName);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   expect(screen.getAllByText(getUserName()).length).toBeGreaterThan(0);
-  expect(textSeen.wasShown).toBe(false);
+  expect(watchedText.wasShown).toBe(false);
 });
 
 test('keeps the last known user signed in while the server is unavailable', async () => {
@@ -159,10 +159,10 @@ test('discards prefetched rows for a different user and for a page to which acce
   await signInAsDemoUser('branch');
   await prefetch(rowsPath);
   await signInAsDemoUser('branch2');
-  const { app, textSeen } = await reopen(orderNo);
+  const { app, watchedText } = await reopen(orderNo);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
-  expect(textSeen.wasShown).toBe(false);
+  expect(watchedText.wasShown).toBe(false);
   app.unmount();
 
   await signInAsDemoUser('branch');
@@ -172,5 +172,5 @@ test('discards prefetched rows for a different user and for a page to which acce
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   sendProfile();
   expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
-  expect([textSeen.wasShown, reopened.textSeen.wasShown]).toEqual([false, false]);
+  expect([watchedText.wasShown, reopened.watchedText.wasShown]).toEqual([false, false]);
 });

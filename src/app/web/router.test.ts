@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createAppRouter } from './router.tsx';
 
 const router = createAppRouter(
-  { queryClient: new QueryClient(), leaveFor: () => undefined },
+  { queryClient: new QueryClient(), loadPage: () => undefined },
   createMemoryHistory({ initialEntries: ['/'] }),
 );
 const routes = Object.values(router.routesById).map(({ id, fullPath, options }) => {

@@ -36,7 +36,7 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
  * stays in the outbox for its owner. When the user's profile changes, access to the current page is checked
  * again.
  *
- * @returns a function that stops this
+ * @returns a function that unsubscribes
  */
 export function followSession(router: AppRouter, queryClient: QueryClient): () => void {
   let previous = sessionStore.get();
@@ -48,11 +48,11 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
     dropPrefetched();
     void queryClient.cancelQueries();
     // An explicit sign-out doesn't remember the page; otherwise the guard remembers it.
-    const redirected =
+    const redirect =
       session.ended === 'signed-out'
         ? router.navigate({ to: currentProfile().startPage, replace: true })
         : router.invalidate();
-    void redirected.finally(() => {
+    void redirect.finally(() => {
       queryClient.clear();
       forgetShownUser();
     });
@@ -75,10 +75,10 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** The page to which SPEC section 6 controls access; null for pages open to every signed-in user. */
+    /** Page name in the access rules of SPEC section 6; null for pages open to every signed-in user. */
     page?: string | null;
     title?: PageName;
-    /** The only role that may open it; no shipped route sets one. */
+    /** The only role that may open the page. No route sets one. */
     role?: string;
   }
   interface HistoryState {

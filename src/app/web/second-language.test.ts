@@ -9,12 +9,12 @@ afterEach(() => localeStore.set('en'));
 
 const item = { _id: 'i1', name: 'Tomato', nameAlt: 'طماطم' };
 
-test('an item shows its name in the second language first', () => {
+test('an item shows its localized name first', () => {
   expect(readItem(item)).toMatchObject({ name: 'طماطم', nameAlt: 'Tomato' });
   expect(readItem({ _id: 'i2', name: 'Salt' })).toMatchObject({ name: 'Salt', nameAlt: null });
 });
 
-test('a line shows the name in the second language and retains the name stored in the order', () => {
+test('a line shows the localized name and retains the name stored in the order', () => {
   const order = readOrder({
     _id: 'o1',
     items: [{ lineId: 'l1', itemId: 'i1', itemName: 'Tomato', itemNameAlt: 'طماطم' }],

@@ -277,13 +277,13 @@ const table: [name: string, response: ServerResponse, reader: keyof typeof reade
     [expect.objectContaining({ symbol: 'box', wholeOnly: false })],
   ],
   [
-    'stock with figures as text',
+    'stock with numbers as text',
     json([{ itemId: { _id: 'i' }, placeId: 'p', onHand: '2.50' }]),
     'stock',
     [{ itemId: 'i', placeId: 'p', onHand: 2.5, reserved: 0, avgCost: null, value: null }],
   ],
   [
-    'a guide with some of its figures',
+    'a guide with only some values',
     json([{ itemId: 5, itemName: 'Rice', par: '6' }]),
     'guide',
     [expect.objectContaining({ itemId: '5', par: 6, onHand: 0, lastOrderQty: null })],
@@ -381,7 +381,7 @@ const table: [name: string, response: ServerResponse, reader: keyof typeof reade
     { status: 401, message: 'Authentication failed. Please login again.' },
   ],
   [
-    'a server that fails',
+    'a server error',
     errorResponse(500, { error: 'E11000 duplicate key' }),
     'failure',
     { status: 500, message: 'Server error. Please try again later.' },

@@ -18,11 +18,11 @@ export const job = {
   createdAt: 'moment',
   /** Time of the next attempt; null if it is due immediately, and for jobs that aren't waiting. */
   runAt: 'moment?',
-  /** Start of the last attempt; null before. */
+  /** Start of the last attempt; null before the first one. */
   startedAt: 'moment?',
   finishedAt: 'moment?',
-  /** Number of attempts, then the maximum; null for a kind unknown to this server. */
   attempts: 'integer',
+  /** Maximum number of attempts; null for a kind unknown to this server. */
   mostAttempts: 'integer?',
   /** Error of the last attempt: `code` for programs, the message as a fallback for people. */
   error: nullable(

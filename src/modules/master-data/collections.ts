@@ -58,12 +58,12 @@ export type FieldOf<K extends CollectionKey> = (keyof Definitions[K]['fields'] &
 /** A definition whose collection isn't known statically. */
 export type Definition = Resource<Fields, CollectionKey>;
 
-export function definitionOf(key: CollectionKey): Definition {
+export function getDefinition(key: CollectionKey): Definition {
   return definitions[key];
 }
 
 /** Collections with routes beyond create, read, update and archive. */
-const withOwnRoutes: ReadonlySet<string> = new Set<CollectionKey>([
+const collectionsWithOwnRoutes: ReadonlySet<string> = new Set<CollectionKey>([
   'items',
   'gallery',
   'item-levels',
@@ -74,5 +74,5 @@ const withOwnRoutes: ReadonlySet<string> = new Set<CollectionKey>([
 
 /** Every collection with only create, read, update and archive. */
 export const resources: readonly Definition[] = Object.values<Definition>(definitions).filter(
-  ({ collection }) => !withOwnRoutes.has(collection),
+  ({ collection }) => !collectionsWithOwnRoutes.has(collection),
 );

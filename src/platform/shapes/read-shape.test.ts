@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTest, partOf, sourceFiles } from '#scripts/source-files.ts';
+import { isTest, getPart, listSourceFiles } from '#scripts/source-files.ts';
 import { readObject, readShape } from './read-shape.ts';
 import { schemaOf } from './shape-schema.ts';
 import {
@@ -16,8 +16,8 @@ import {
 import { bareSample, fullSample } from './testing/sample-of.ts';
 
 const files = await Promise.all(
-  sourceFiles()
-    .filter(({ path, text }) => partOf(path) === 'shared' && !isTest(path) && /satisfies Shape\b/.test(text))
+  listSourceFiles()
+    .filter(({ path, text }) => getPart(path) === 'shared' && !isTest(path) && /satisfies Shape\b/.test(text))
     .map(async ({ path }) => [path, await import(`#${path.slice('src/'.length)}`)] as const),
 );
 const shapes = files.flatMap(([file, module]: readonly [string, object]) =>

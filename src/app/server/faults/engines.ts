@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
+import { startPostgres, type TemporaryPostgres } from '#scripts/pg.ts';
 import { findPostgres } from '#scripts/pg-binaries.ts';
 import { openPostgres } from '#platform/server/db/node/postgres.ts';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
@@ -28,8 +28,8 @@ export interface FaultEngine {
   openMigrated(): Promise<Db>;
 }
 
-let postgres: Promise<ThrowawayPostgres | null> | undefined;
-let nonDurablePostgres: Promise<ThrowawayPostgres | null> | undefined;
+let postgres: Promise<TemporaryPostgres | null> | undefined;
+let nonDurablePostgres: Promise<TemporaryPostgres | null> | undefined;
 let lastDatabase = 0;
 
 const sqlite: FaultEngine = {
@@ -81,7 +81,7 @@ const postgresql: FaultEngine = {
 export const engines: FaultEngine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
 
 /** Returns the PostgreSQL server of this file's databases, to be restarted while a server uses it. */
-export async function getPostgresServer(): Promise<ThrowawayPostgres> {
+export async function getPostgresServer(): Promise<TemporaryPostgres> {
   postgres ??= startPostgres();
   return (await postgres) ?? throwNoPostgres();
 }

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SuiteCounts } from '#scripts/check/progress.ts';
-import { startPostgres, type ThrowawayPostgres } from '#scripts/pg.ts';
-import { withoutGuard } from '#scripts/vite-remove-guard.ts';
+import { startPostgres, type TemporaryPostgres } from '#scripts/pg.ts';
+import { removeGuardCode } from '#scripts/vite-remove-guard.ts';
 import { guardsByKind, type TestedGuard } from './guards.ts';
 import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'commissary-guards-'));
-let postgres: ThrowawayPostgres | null = null;
+let postgres: TemporaryPostgres | null = null;
 
 beforeAll(async () => {
   if (process.env['TEST_DATABASE_URL'] === undefined) postgres = await startPostgres({ isDurable: false });
@@ -26,7 +26,7 @@ const testedGuards = guardsByKind.flatMap((guards) => guards.slice(0, chooseRepe
 
 describe('F30: each guard', () => {
   it.each(guardsByKind.flat())('$name ($engine) is in its file exactly once', (guard) => {
-    expect(() => withoutGuard(guard, readFileSync(join(root, guard.file), 'utf8'))).not.toThrow();
+    expect(() => removeGuardCode(guard, readFileSync(join(root, guard.file), 'utf8'))).not.toThrow();
   });
 
   it.each(testedGuards)('$name ($engine) makes a test fail when it is removed', async (guard) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '#scripts/free-port.ts';
+import { findFreePort } from '#scripts/free-port.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 /** The servers use the test clock. */
@@ -31,7 +31,7 @@ export interface ServerProcess {
 
 /** Starts the server without waiting for it. `env` specifies its database. */
 export async function spawnServer(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [...testClockArgs, main, ...args], {
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

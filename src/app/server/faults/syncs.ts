@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aptInstall } from '#scripts/apt.ts';
+import { installDebianPackage } from '#scripts/apt.ts';
 
 /**
  * Counts the fsync and fdatasync calls of the given processes while `work` runs, as traced by the kernel.
@@ -12,7 +12,8 @@ export async function countSyncs(pids: number[], work: () => Promise<void>): Pro
   const folder = mkdtempSync(join(tmpdir(), 'commissary-trace-'));
   const report = join(folder, 'calls');
   try {
-    const tracer = (await trace(pids, report)) ?? (aptInstall('strace') ? await trace(pids, report) : null);
+    const tracer =
+      (await trace(pids, report)) ?? (installDebianPackage('strace') ? await trace(pids, report) : null);
     await work();
     if (tracer === null) return null;
     await tracer.stop();

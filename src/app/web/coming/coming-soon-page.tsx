@@ -27,7 +27,7 @@ export function ComingSoonPage({ page, report }: { page: PageName; report: Repor
             search={{ report }}
             className="inline-flex items-center font-medium text-primary underline underline-offset-4 touch:min-h-11"
           >
-            {t.working}
+            {t.openReport}
           </Link>
         </p>
       ) : null}

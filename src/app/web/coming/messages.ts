@@ -2,5 +2,5 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const comingMessages = defineMessages('app/web/coming/messages', {
   comingSoon: 'Coming Soon...',
-  working: 'Open the report',
+  openReport: 'Open the report',
 });

@@ -27,7 +27,7 @@ interface ChecklistProps {
   next: SetupStep | null;
 }
 
-const hiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
+const getHiddenKey = (userId: string) => `commissary.first-run-hidden.${userId}`;
 
 /** Set-up steps up to the first received order, each with an action. */
 export function Checklist({ progress, steps, next }: ChecklistProps) {
@@ -37,14 +37,14 @@ export function Checklist({ progress, steps, next }: ChecklistProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<DialogKind | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isHidden, setHidden] = useState(() => readStoredItem(hiddenKey(user._id)) !== null);
+  const [isHidden, setHidden] = useState(() => readStoredItem(getHiddenKey(user._id)) !== null);
   const requiredSteps = steps.filter(({ isOptional }) => !isOptional);
   const doneCount = requiredSteps.filter(({ isDone }) => isDone).length;
   const status = t.status(formatCount(doneCount), formatCount(requiredSteps.length));
 
-  function saveHidden(isNowHidden: boolean): void {
-    writeStoredItem(hiddenKey(user._id), isNowHidden ? '1' : null);
-    setHidden(isNowHidden);
+  function saveHidden(shouldHide: boolean): void {
+    writeStoredItem(getHiddenKey(user._id), shouldHide ? '1' : null);
+    setHidden(shouldHide);
   }
 
   if (isHidden && next === null) return null;
@@ -173,7 +173,7 @@ function OpenStep({ step, ...props }: ActionProps & { step: SetupStep }) {
   );
 }
 
-/** Link to the page where a step is done. */
+/** Link to the page where a step is completed. */
 interface StepLink {
   to: RoutePath;
   search?: Record<string, unknown>;
@@ -181,7 +181,7 @@ interface StepLink {
 
 const itemsPage: RoutePath = '/procurements/creation/items-creation';
 
-function stepLinks(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress): StepLink | null {
+function getStepLink(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress): StepLink | null {
   const orderSearch = order ? { order: order._id } : {};
   switch (id) {
     case 'branch':
@@ -212,7 +212,7 @@ function stepLinks(id: SetupStepId, { order, unsuppliedBranches }: SetupProgress
 function Actions({ id, isNext, progress, onOpenDialog, onFailure }: ActionProps & { id: SetupStepId }) {
   const t = useMessages(firstRunMessages);
   const variant = isNext ? 'primary' : 'secondary';
-  const link = stepLinks(id, progress);
+  const link = getStepLink(id, progress);
   if (link) return <StepLinkButton {...link} label={t.steps[id].action} variant={variant} />;
   switch (id) {
     case 'units':
@@ -269,7 +269,7 @@ type Variant = 'primary' | 'secondary' | 'ghost';
 function StepLinkButton({ to, search, label, variant }: StepLink & { label: string; variant: Variant }) {
   const t = useMessages(firstRunMessages);
   const user = useUser();
-  if (!canOpenPage(user, to)) return <p className="text-muted-foreground text-sm">{t.notYours}</p>;
+  if (!canOpenPage(user, to)) return <p className="text-muted-foreground text-sm">{t.noAccess}</p>;
   return (
     <Button asChild variant={variant}>
       <Link to={to} search={search as LinkProps['search']}>
@@ -282,12 +282,12 @@ function StepLinkButton({ to, search, label, variant }: StepLink & { label: stri
 interface CreateButtonProps {
   label: string;
   variant: Variant;
-  createRows(onProgress: (created: number, all: number) => void): Promise<void>;
+  createRows(onProgress: (created: number, total: number) => void): Promise<void>;
   onFailure(failure: Failure | null): void;
 }
 
 /**
- * Creates rows with one click and shows progress; after an interruption, a retry continues with the missing
+ * Creates rows with one click and shows progress. After an interruption, a retry continues with the missing
  * rows.
  */
 function CreateButton({ label, variant, createRows, onFailure }: CreateButtonProps) {
@@ -296,10 +296,12 @@ function CreateButton({ label, variant, createRows, onFailure }: CreateButtonPro
   const [progressText, setProgressText] = useState<string | null>(null);
 
   async function run(): Promise<void> {
-    setProgressText(t.making);
+    setProgressText(t.adding);
     onFailure(null);
     try {
-      await createRows((count, all) => setProgressText(t.count(formatCount(count), formatCount(all))));
+      await createRows((count, total) =>
+        setProgressText(t.addingCount(formatCount(count), formatCount(total))),
+      );
     } catch (error) {
       const text = errorMessage(error, t.failed);
       onFailure({ text, retry: () => void run() });

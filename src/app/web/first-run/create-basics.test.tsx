@@ -23,11 +23,11 @@ it('creates the sample list without duplicates after interruptions', async () =>
     items: await listValues('/items', 'itemCode'),
   });
 
-  for (const cutAfter of [5, rowCount - 8]) {
-    const cut = createSampleItems((created) => {
-      if (created === cutAfter) throw new Error('interrupted');
+  for (const interruptedAfter of [5, rowCount - 8]) {
+    const interruptedRun = createSampleItems((created) => {
+      if (created === interruptedAfter) throw new Error('interrupted');
     });
-    await expect(cut).rejects.toThrow('interrupted');
+    await expect(interruptedRun).rejects.toThrow('interrupted');
   }
   const progress: string[] = [];
   await createSampleItems((created, total) => progress.push(`${created}/${total}`));

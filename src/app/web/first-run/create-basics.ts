@@ -7,12 +7,12 @@ import { newUuid } from '#platform/web/uuid.ts';
 import { commonUnits, sampleCategories, sampleItems, sampleSections } from './sample-list.ts';
 
 /*
- * Creates the basics of a new business through the calls that every form uses. Existing rows are kept, so a
- * retry after a failure ends with the same rows. All functions throw `ApiError`.
+ * Creates the basic data of a new business through the same API calls as the forms. Existing rows are kept, so
+ * a retry after a failure creates no duplicates. All functions throw `ApiError`.
  */
 
 /** Called with the number of rows created so far and in total. */
-export type OnCreateProgress = (created: number, all: number) => void;
+export type OnCreateProgress = (created: number, total: number) => void;
 
 type RowValues = Record<string, unknown>;
 
@@ -39,11 +39,11 @@ function send(source: SetUpSource, values: RowValues, row?: ResourceRow): Promis
 /** Creates the rows that don't exist yet and returns the ids of all rows by key. */
 async function createMissing(
   source: SetUpSource,
-  keyOf: (values: RowValues) => unknown,
+  readKey: (values: RowValues) => unknown,
   requested: readonly RowValues[],
   onRow: () => void,
 ): Promise<Map<string, string>> {
-  const getKey = (values: RowValues) => foldText(readText(keyOf(values)) ?? '');
+  const getKey = (values: RowValues) => foldText(readText(readKey(values)) ?? '');
   const ids = new Map((await loadRows(source)).map((row) => [getKey(row.values), row._id]));
   for (const values of requested) {
     if (!ids.has(getKey(values))) {
@@ -55,9 +55,9 @@ async function createMissing(
   return ids;
 }
 
-const bySymbol = (values: RowValues) => values['symbol'];
-const byCode = (values: RowValues) => values['code'];
-const byName = (values: RowValues) => values['name'];
+const readSymbol = (values: RowValues) => values['symbol'];
+const readCode = (values: RowValues) => values['code'];
+const readName = (values: RowValues) => values['name'];
 
 const unitRows = commonUnits.map(([symbol, name, nameAlt, dimension, factorNum, decimals]) => ({
   symbol,
@@ -71,18 +71,18 @@ const unitRows = commonUnits.map(([symbol, name, nameAlt, dimension, factorNum, 
 
 /** Creates kg, g, l, ml, each, dozen and the usual packs. */
 export async function createCommonUnits(): Promise<void> {
-  await createMissing('units', bySymbol, unitRows, () => undefined);
+  await createMissing('units', readSymbol, unitRows, () => undefined);
 }
 
 /** Sets the base currency, creating it if necessary. */
 export async function createBaseCurrency(code: string): Promise<void> {
   const existing = (await loadRows('currencies')).find(({ values }) => values['code'] === code);
   if (existing) await send('currencies', { isBase: true, isActive: true }, existing);
-  else await send('currencies', { ...currencyValues(code), isBase: true });
+  else await send('currencies', { ...buildCurrencyValues(code), isBase: true });
 }
 
 /** Returns name, symbol and minor units of a currency from the browser's locale data. */
-function currencyValues(code: string): RowValues {
+function buildCurrencyValues(code: string): RowValues {
   const getName = (locale: string) => new Intl.DisplayNames([locale], { type: 'currency' }).of(code) ?? code;
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -100,7 +100,7 @@ function currencyValues(code: string): RowValues {
 }
 
 export interface FirstLocations {
-  /** Null if one exists already. */
+  /** Name of the kitchen to create; null if there is one. */
   kitchen: string | null;
   branch: string | null;
   timezone: string;
@@ -129,7 +129,7 @@ export async function createFirstLocations({ kitchen, branch, timezone }: FirstL
   });
 }
 
-/** Returns the code itself, or the first unused one of CK2, CK3, ... */
+/** Returns the requested code, or the first unused code with a number, e.g. CK2, CK3. */
 function findUnusedCode(requested: string, usedCodes: ReadonlySet<string>): string {
   const stem = requested.replace(/(?<!\d)\d+$/, '');
   let code = requested;
@@ -139,13 +139,13 @@ function findUnusedCode(requested: string, usedCodes: ReadonlySet<string>): stri
 
 /** Creates a sample catalogue: units, sections, categories and items. Existing rows are not changed. */
 export async function createSampleItems(onProgress: OnCreateProgress): Promise<void> {
-  const all = unitRows.length + sampleSections.length + sampleCategories.length + sampleItems.length;
+  const total = unitRows.length + sampleSections.length + sampleCategories.length + sampleItems.length;
   let created = 0;
-  const onRow = () => onProgress(++created, all);
-  const units = await createMissing('units', bySymbol, unitRows, onRow);
+  const onRow = () => onProgress(++created, total);
+  const units = await createMissing('units', readSymbol, unitRows, onRow);
   const sections = await createMissing(
     'sections',
-    byCode,
+    readCode,
     sampleSections.map(([code, name, nameAlt, temperature], index) => ({
       code,
       name,
@@ -158,7 +158,7 @@ export async function createSampleItems(onProgress: OnCreateProgress): Promise<v
   );
   const categories = await createMissing(
     'item-categories',
-    byName,
+    readName,
     sampleCategories.map(([name, nameAlt]) => ({ name, nameAlt })),
     onRow,
   );

@@ -58,7 +58,7 @@ interface OfferedAction {
 interface CreateAction {
   id: keyof Texts['create'];
   collection: Collection;
-  /** Pages with its form; the first one that the user may open is used. */
+  /** Pages that have the form. The first one that the user may open is used. */
   pages: readonly RoutePath[];
   /** Search string that opens the form: `?row=new` by default, empty when the page itself is the form. */
   search?: string;
@@ -121,7 +121,7 @@ const offeredActions: readonly OfferedAction[] = [
       id,
       icon: Plus,
       label: (t) => t.create[id].label,
-      searchTerms: (t) => t.create[id].words,
+      searchTerms: (t) => t.create[id].searchTerms,
       isAvailable: ({ user }) =>
         canWrite(user, collection, 'canCreate') && findAllowedPage(user, pages) !== undefined,
       run: ({ navigate }, { user }) => navigate(`${findAllowedPage(user, pages)}${search}`),
@@ -172,20 +172,24 @@ const offeredActions: readonly OfferedAction[] = [
     id: 'account',
     icon: UserRound,
     label: (t) => t.account,
-    searchTerms: (t) => t.accountWords,
+    searchTerms: (t) => t.accountSearchTerms,
     run: (actions) => actions.openAccount(),
   },
   {
     id: 'sign-out',
     icon: LogOut,
     label: (t) => t.signOut,
-    searchTerms: (t) => t.signOutWords,
+    searchTerms: (t) => t.signOutSearchTerms,
     run: (actions) => actions.signOut(),
   },
 ];
 
-/** Returns the actions that the user may run anywhere; they can also be found by their English names. */
-export function actionEntries(context: PaletteContext, t: Texts, actions: PaletteActions): PaletteEntry[] {
+/** Returns the actions available on every page. They can also be found by their English names. */
+export function buildActionEntries(
+  context: PaletteContext,
+  t: Texts,
+  actions: PaletteActions,
+): PaletteEntry[] {
   return offeredActions
     .filter((action) => action.isAvailable?.(context) ?? true)
     .map((action) => ({
@@ -193,7 +197,7 @@ export function actionEntries(context: PaletteContext, t: Texts, actions: Palett
       kind: 'action',
       label: action.label(t),
       hint: '',
-      words: [t, paletteMessages.en.actions].flatMap((texts) => [
+      searchTerms: [t, paletteMessages.en.actions].flatMap((texts) => [
         action.label(texts),
         action.searchTerms?.(texts) ?? '',
       ]),

@@ -4,7 +4,7 @@ import type { DocumentHit, WaitingDocuments } from '#platform/documents/document
 import type { Actor } from '#core/permissions.ts';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { formatDay } from '#platform/web/format/format.ts';
-import { documentEntry, type PaletteEntry, pendingWorkEntries } from './entries.ts';
+import { buildDocumentEntry, type PaletteEntry, buildPendingWorkEntries } from './entries.ts';
 import { paletteMessages } from './messages.ts';
 
 const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
@@ -72,7 +72,7 @@ describe('a document found by search', () => {
     ['an unknown kind', { collection: 'recipes' }, admin, null],
   ])('opens %s on the page where this user views it', (_title, overrides, actor, address) => {
     let openedLink: LinkProps | null = null;
-    const entry = documentEntry(buildHit(overrides), actor, (link) => {
+    const entry = buildDocumentEntry(buildHit(overrides), actor, (link) => {
       openedLink = link;
     });
     expect(openAndReadLink(entry, () => openedLink)).toBe(address);
@@ -83,7 +83,7 @@ describe('a document found by search', () => {
     [{ matched: 'DN-2026-000004' }, `DN-2026-000004 · Harbour · ${formatDay('2026-03-06')}`],
     [{ day: '', branchName: '' }, ''],
   ])('shows the matched term, the location and the day: %o', (overrides, hint) => {
-    const entry = documentEntry(buildHit({ day: '2026-03-06', ...overrides }), admin, () => undefined);
+    const entry = buildDocumentEntry(buildHit({ day: '2026-03-06', ...overrides }), admin, () => undefined);
     expect(entry).toMatchObject({
       label: 'ORD-2026-000012',
       hint,
@@ -112,8 +112,8 @@ describe('pending work', () => {
     ...overrides,
   });
   const openedLink: LinkProps[] = [];
-  const entriesFor = (actor: Actor, overrides: Partial<WaitingDocuments>) =>
-    pendingWorkEntries([buildGroup(overrides)], actor, {
+  const buildEntries = (actor: Actor, overrides: Partial<WaitingDocuments>) =>
+    buildPendingWorkEntries([buildGroup(overrides)], actor, {
       t: paletteMessages.en,
       names: pageMessages.en,
       follow: (link) => void openedLink.push(link),
@@ -166,7 +166,7 @@ describe('pending work', () => {
     ],
     [{ collection: 'recipes' }, admin, '', null, null],
   ])('opens %s on the page where it is processed', (overrides, actor, label, page, documentLink) => {
-    const [countEntry = null, first = null] = entriesFor(actor, overrides);
+    const [countEntry = null, first = null] = buildEntries(actor, overrides);
     expect(countEntry?.label ?? '').toBe(label);
     expect(openAndReadLink(countEntry, () => openedLink.at(-1) ?? null)).toBe(page);
     expect(openAndReadLink(first, () => openedLink.at(-1) ?? null)).toBe(documentLink);
@@ -174,13 +174,13 @@ describe('pending work', () => {
 
   it('lists the oldest three documents, or only the oldest if other users are responsible', () => {
     const labels = (overrides: Partial<WaitingDocuments>) =>
-      entriesFor(admin, overrides).map(({ label }) => label);
+      buildEntries(admin, overrides).map(({ label }) => label);
     expect(labels({})).toEqual(['4 orders', 'N-1', 'N-2', 'N-3']);
     expect(labels({ standsIn: true })).toEqual(['4 orders', 'N-1']);
   });
 
   it('remembers documents but not counts', () => {
-    const remembered = entriesFor(admin, {}).map((entry) => entry.remembered);
+    const remembered = buildEntries(admin, {}).map((entry) => entry.remembered);
     expect(remembered.slice(0, 2)).toEqual([
       null,
       { id: 'orders:d1', kind: 'orders', label: 'N-1', hint: 'Harbour' },

@@ -30,7 +30,7 @@ import { pageMessages, type PageName } from '#platform/web/layout/page-messages.
 import { getOrderWorkPage } from '#modules/orders/web/order-work-pages.ts';
 import { formatAge, formatDay } from '#platform/web/format/format.ts';
 import type { Translation } from '#platform/web/i18n/messages.ts';
-import { rowLink } from '#modules/master-data/web/collection-pages.ts';
+import { getRowLink } from '#modules/master-data/web/collection-pages.ts';
 import { type SearchableDocumentKind, searchableDocumentKinds } from './document-kinds.ts';
 import type { paletteMessages } from './messages.ts';
 
@@ -41,19 +41,19 @@ export type EntryKind = 'page' | 'action' | 'waiting' | SearchResultKind;
 
 /** Selectable entry of the palette. */
 export interface PaletteEntry {
-  /** The same every time the palette opens: `page:/inventory`, `orders:…`. */
+  /** Stable id, such as `page:/inventory` or `orders:…`. */
   id: string;
   kind: EntryKind;
   label: string;
   /** Location or kind, in small print. */
   hint: string;
   status?: { kind: SearchableDocumentKind; value: string };
-  /** Set when it belongs to the entry above it. */
-  isBelow?: true;
-  /** Form in which the choice is remembered; null for never, absent if the entry itself is remembered. */
+  /** Set for a document that is listed under the count above it. */
+  isNested?: true;
+  /** What is remembered when the entry is chosen: null for nothing, absent for the entry itself. */
   remembered?: RememberedChoice | null;
   /** Additional search terms. */
-  words: readonly string[];
+  searchTerms: readonly string[];
   icon: LucideIcon;
   run(): void;
   /** The address that `run` opens; only set for pending work. */
@@ -77,7 +77,7 @@ type Texts = Translation<(typeof paletteMessages)['en']>;
  * Returns the pages that the user may open, in menu order. They can also be found by their English names and
  * by trade terms.
  */
-export function pageEntries(
+export function buildPageEntries(
   user: Actor,
   { names, searchTerms }: { names: PageNames; searchTerms: Readonly<Partial<Record<PageName, string>>> },
   navigate: (to: RoutePath) => void,
@@ -90,7 +90,7 @@ export function pageEntries(
       kind: 'page',
       label: names[label],
       hint: parents.map((step) => names[step.label]).join(' / '),
-      words: [
+      searchTerms: [
         pageMessages.en[label],
         ...(searchTerms[label] === undefined ? [] : [searchTerms[label]]),
         ...parents.map((step) => names[step.label]),
@@ -124,14 +124,14 @@ export const isSearchResultKind = (kind: string): kind is SearchResultKind => Ob
 const isDocumentKind = (kind: string): kind is SearchableDocumentKind =>
   searchableDocumentKinds.some((candidate) => candidate === kind);
 
-/** Builds a link whose search parameters are only typed by the target page. */
-const routeLink = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
+/** Builds a link. The search parameters are cast, because only the target page defines their types. */
+const buildRouteLink = (path: RoutePath, search: Record<string, string> = {}): LinkProps => ({
   to: path,
   search: search as LinkProps['search'],
 });
 
-const kitchenDesk: RoutePath = '/central-kitchen/dashboard';
-const branchDesk: RoutePath = '/branch-order/inventory-control/discrepancies';
+const kitchenDiscrepanciesPage: RoutePath = '/central-kitchen/dashboard';
+const branchDiscrepanciesPage: RoutePath = '/branch-order/inventory-control/discrepancies';
 const transferPages: readonly RoutePath[] = [
   '/branch-order/inventory-control/transfers',
   '/inventory/transfers',
@@ -157,88 +157,94 @@ const safetyPages: readonly RoutePath[] = [
 ];
 
 /** Returns this user's link to goods receipts; null if none of their pages shows them. */
-function openReceipts(user: Actor, search: Record<string, string>): LinkProps | null {
+function linkToReceipts(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = receiptPages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : routeLink(page, search);
+  return page === undefined ? null : buildRouteLink(page, search);
 }
 
 /** Returns this user's link to purchase orders; null if none of their pages shows them. */
-function openPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
+function linkToPurchases(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = purchasePages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : routeLink(page, search);
+  return page === undefined ? null : buildRouteLink(page, search);
 }
 
 /** Returns this user's link to food safety checks; null if none of their pages shows them. */
-function openChecks(user: Actor, search: Record<string, string>): LinkProps | null {
+function linkToChecks(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = safetyPages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : routeLink(page, search);
+  return page === undefined ? null : buildRouteLink(page, search);
 }
 
 /** Returns this user's link to transfers; null if none of their pages shows them. */
-function openTransfers(user: Actor, search: Record<string, string>): LinkProps | null {
+function linkToTransfers(user: Actor, search: Record<string, string>): LinkProps | null {
   const page = transferPages.find((path) => canOpenPage(user, path));
-  return page === undefined ? null : routeLink(page, search);
+  return page === undefined ? null : buildRouteLink(page, search);
 }
 
 /** Returns this user's link to discrepancies; null if none of their pages shows them. */
-function openDiscrepancyDesk(user: Actor, search: Record<string, string> = {}): LinkProps | null {
-  if (canOpenPage(user, kitchenDesk)) return routeLink(kitchenDesk, { bin: 'reconcile', ...search });
-  return canOpenPage(user, branchDesk) ? routeLink(branchDesk, search) : null;
+function linkToDiscrepancies(user: Actor, search: Record<string, string> = {}): LinkProps | null {
+  if (canOpenPage(user, kitchenDiscrepanciesPage))
+    return buildRouteLink(kitchenDiscrepanciesPage, { bin: 'reconcile', ...search });
+  return canOpenPage(user, branchDiscrepanciesPage) ? buildRouteLink(branchDiscrepanciesPage, search) : null;
 }
 
 /**
  * Returns the link to one record; null if none of the user's pages shows it.
  *
- * @param label its name or number
+ * @param label name or number of the record
  */
-function searchResultLink(user: Actor, kind: SearchResultKind, id: string, label: string): LinkProps | null {
+function linkToSearchResult(
+  user: Actor,
+  kind: SearchResultKind,
+  id: string,
+  label: string,
+): LinkProps | null {
   const list = getOrderListPage(user);
   switch (kind) {
     case 'orders':
-      return list && routeLink(list, { order: id });
+      return list && buildRouteLink(list, { order: id });
     case 'discrepancies':
-      return openDiscrepancyDesk(user, { discrepancy: id }) ?? (list && routeLink(list, { q: label }));
+      return linkToDiscrepancies(user, { discrepancy: id }) ?? (list && buildRouteLink(list, { q: label }));
     case 'transfers':
-      return openTransfers(user, { row: id });
+      return linkToTransfers(user, { row: id });
     case 'purchase-orders':
-      return openPurchases(user, { row: id });
+      return linkToPurchases(user, { row: id });
     case 'goods-receipts':
-      return openReceipts(user, { row: id });
+      return linkToReceipts(user, { row: id });
     case 'safety-checks':
-      return openChecks(user, { row: id });
+      return linkToChecks(user, { row: id });
     case 'production-batches':
-      return canOpenPage(user, productionPage) ? routeLink(productionPage, { row: id }) : null;
+      return canOpenPage(user, productionPage) ? buildRouteLink(productionPage, { row: id }) : null;
     case 'supplier-invoices':
-      return canOpenPage(user, invoicePage) ? routeLink(invoicePage, { row: id }) : null;
+      return canOpenPage(user, invoicePage) ? buildRouteLink(invoicePage, { row: id }) : null;
     case 'items':
       return (
-        rowLink(user, kind, id) ??
-        (canOpenPage(user, '/inventory') ? routeLink('/inventory', { q: label }) : null)
+        getRowLink(user, kind, id) ??
+        (canOpenPage(user, '/inventory') ? buildRouteLink('/inventory', { q: label }) : null)
       );
     default:
-      return rowLink(user, kind, id);
+      return getRowLink(user, kind, id);
   }
 }
 
 /** Returns a remembered or found record as an entry; null if none of the user's pages shows it. */
-export function searchResultEntry(
+export function buildSearchResultEntry(
   kind: SearchResultKind,
   { id, label, hint, status }: Pick<PaletteEntry, 'id' | 'label' | 'hint' | 'status'>,
   user: Actor,
   follow: Follow,
 ): PaletteEntry | null {
-  const link = searchResultLink(user, kind, id.slice(kind.length + 1), label);
+  const link = linkToSearchResult(user, kind, id.slice(kind.length + 1), label);
   if (link === null) return null;
   const run = () => follow(link);
-  return { id, kind, label, hint, ...(status && { status }), words: [], icon: icons[kind], run };
+  return { id, kind, label, hint, ...(status && { status }), searchTerms: [], icon: icons[kind], run };
 }
 
 /** Returns a document as an entry: number, status, matched term, location and day. */
-export function documentEntry(hit: DocumentHit, user: Actor, follow: Follow): PaletteEntry | null {
+export function buildDocumentEntry(hit: DocumentHit, user: Actor, follow: Follow): PaletteEntry | null {
   const { collection: kind, _id, number: label, status, branchName, day, matched } = hit;
   if (!isDocumentKind(kind)) return null;
   const hint = [matched, branchName, day && formatDay(day)].filter(Boolean).join(' · ');
-  return searchResultEntry(
+  return buildSearchResultEntry(
     kind,
     { id: `${kind}:${_id}`, label, hint, status: { kind, value: status } },
     user,
@@ -246,43 +252,43 @@ export function documentEntry(hit: DocumentHit, user: Actor, follow: Follow): Pa
   );
 }
 
-export function itemEntry({ _id, itemCode, name }: CompactItem, user: Actor, follow: Follow) {
-  return searchResultEntry('items', { id: `items:${_id}`, label: name, hint: itemCode }, user, follow);
+export function buildItemEntry({ _id, itemCode, name }: CompactItem, user: Actor, follow: Follow) {
+  return buildSearchResultEntry('items', { id: `items:${_id}`, label: name, hint: itemCode }, user, follow);
 }
 
-export function rowEntry(
+export function buildRowEntry(
   kind: 'recipes' | 'suppliers' | 'branch',
   row: ResourceRow,
   user: Actor,
   follow: Follow,
 ) {
   const hint = readText(row.values['code']) ?? '';
-  return searchResultEntry(kind, { id: `${kind}:${row._id}`, label: row.name, hint }, user, follow);
+  return buildSearchResultEntry(kind, { id: `${kind}:${row._id}`, label: row.name, hint }, user, follow);
 }
 
-export function userEntry({ _id, name, email }: Person, user: Actor, follow: Follow) {
-  return searchResultEntry('users', { id: `users:${_id}`, label: name, hint: email }, user, follow);
+export function buildUserEntry({ _id, name, email }: Person, user: Actor, follow: Follow) {
+  return buildSearchResultEntry('users', { id: `users:${_id}`, label: name, hint: email }, user, follow);
 }
 
-/** Number of oldest documents listed per kind and status; only the oldest if `standsIn` is set. */
+/** Maximum number of documents listed per kind and status, oldest first. */
 const maxListed = 3;
 
 /**
- * Returns the user's pending work: the count by kind and status, linked to the page where it is processed,
- * and the oldest documents.
+ * Returns the user's pending work: the number of documents by kind and status, linked to the page where they
+ * are processed, and the oldest of them.
  */
-export function pendingWorkEntries(
+export function buildPendingWorkEntries(
   groups: readonly WaitingDocuments[],
   user: Actor,
   { t, names, follow }: { t: Texts; names: PageNames; follow: Follow },
 ): PaletteEntry[] {
   return groups.flatMap(({ collection: kind, status, count, isCapped, standsIn, documents }) => {
     if (!isDocumentKind(kind)) return [];
-    const listLink = workListLink(user, kind, status);
+    const listLink = linkToWorkList(user, kind, status);
     if (listLink === null) return [];
     const page = getBreadcrumb(String(listLink.to)).slice(-2);
     const countText = t.waiting[kind](count);
-    const shared = { kind: 'waiting', words: [], icon: icons[kind] } as const;
+    const shared = { kind: 'waiting', searchTerms: [], icon: icons[kind] } as const;
     const countEntry: PaletteEntry = {
       ...shared,
       id: `waiting:${kind}:${status}`,
@@ -295,13 +301,13 @@ export function pendingWorkEntries(
     };
     const oldest = documents.slice(0, standsIn ? 1 : maxListed).map((document): PaletteEntry => {
       const { _id, number: label, branchName, updatedAt } = document;
-      const documentLink = workDocumentLink(user, kind, status, document) ?? listLink;
+      const documentLink = linkToWorkDocument(user, kind, status, document) ?? listLink;
       return {
         ...shared,
         id: `waiting:${kind}:${_id}`,
         label,
         hint: [branchName, updatedAt && formatAge(updatedAt)].filter(Boolean).join(' · '),
-        isBelow: true,
+        isNested: true,
         remembered: { id: `${kind}:${_id}`, kind, label, hint: branchName },
         run: () => follow(documentLink),
         link: documentLink,
@@ -311,36 +317,41 @@ export function pendingWorkEntries(
   });
 }
 
-/** Returns the page that lists documents of a kind and status for processing. */
-function workListLink(user: Actor, kind: SearchableDocumentKind, status: string): LinkProps | null {
-  if (kind === 'transfers') return openTransfers(user, { status });
-  if (kind === 'purchase-orders') return openPurchases(user, { status });
-  if (kind === 'goods-receipts') return openReceipts(user, { status });
-  if (kind === 'safety-checks') return openChecks(user, { status });
+/** Returns the link to the page where documents of a kind and status are processed. */
+function linkToWorkList(user: Actor, kind: SearchableDocumentKind, status: string): LinkProps | null {
+  if (kind === 'transfers') return linkToTransfers(user, { status });
+  if (kind === 'purchase-orders') return linkToPurchases(user, { status });
+  if (kind === 'goods-receipts') return linkToReceipts(user, { status });
+  if (kind === 'safety-checks') return linkToChecks(user, { status });
   if (kind === 'production-batches')
-    return canOpenPage(user, productionPage) ? routeLink(productionPage, { view: 'batches', status }) : null;
-  if (kind === 'wastage') return canOpenPage(user, wastePage) ? routeLink(wastePage, { status }) : null;
+    return canOpenPage(user, productionPage)
+      ? buildRouteLink(productionPage, { view: 'batches', status })
+      : null;
+  if (kind === 'wastage') return canOpenPage(user, wastePage) ? buildRouteLink(wastePage, { status }) : null;
   if (kind === 'supplier-invoices')
-    return canOpenPage(user, invoicePage) ? routeLink(invoicePage, { status }) : null;
+    return canOpenPage(user, invoicePage) ? buildRouteLink(invoicePage, { status }) : null;
   if (kind === 'stock-counts')
     return canOpenPage(user, countPage)
-      ? routeLink(countPage, status === 'Submitted' ? { tab: 'approve' } : {})
+      ? buildRouteLink(countPage, status === 'Submitted' ? { tab: 'approve' } : {})
       : null;
   const list = getOrderListPage(user);
-  if (kind === 'discrepancies') return openDiscrepancyDesk(user) ?? (list && routeLink(list));
+  if (kind === 'discrepancies') return linkToDiscrepancies(user) ?? (list && buildRouteLink(list));
   const workPage = getOrderWorkPage(status);
-  if (!workPage || !canOpenPage(user, workPage.to)) return list && routeLink(list, { status });
-  return routeLink(workPage.to, workPage.bin === undefined ? {} : { bin: workPage.bin });
+  if (!workPage || !canOpenPage(user, workPage.to)) return list && buildRouteLink(list, { status });
+  return buildRouteLink(workPage.to, workPage.bin === undefined ? {} : { bin: workPage.bin });
 }
 
-/** Returns the page where one of these documents is processed. */
-function workDocumentLink(
+/** Returns the link to the page where this document is processed. */
+function linkToWorkDocument(
   user: Actor,
   kind: SearchableDocumentKind,
   status: string,
   { _id, number }: WaitingDocuments['documents'][number],
 ): LinkProps | null {
   const workPage = kind === 'orders' ? getOrderWorkPage(status) : undefined;
-  if (!workPage || !canOpenPage(user, workPage.to)) return searchResultLink(user, kind, _id, number);
-  return routeLink(workPage.to, { order: _id, ...(workPage.bin !== undefined && { bin: workPage.bin }) });
+  if (!workPage || !canOpenPage(user, workPage.to)) return linkToSearchResult(user, kind, _id, number);
+  return buildRouteLink(workPage.to, {
+    order: _id,
+    ...(workPage.bin !== undefined && { bin: workPage.bin }),
+  });
 }

@@ -4,14 +4,14 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const paletteMessages = defineMessages('app/web/palette/messages', {
   title: 'Search pages, orders, items, suppliers, people and actions',
   placeholder: 'Search pages, records and actions',
-  nothing: (query: string) => `Nothing found for “${query}”.`,
+  noResults: (query: string) => `Nothing found for “${query}”.`,
   searching: 'Searching…',
   /** Shown next to results that were found without a server request. */
   incomplete: 'Can’t reach the server. Only data already loaded was searched.',
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  keys: { move: 'move', choose: 'choose', close: 'close' },
+  keyHints: { move: 'move', choose: 'choose', close: 'close' },
   /** Key labels. */
-  names: { enter: 'Enter', shiftEnter: 'Shift + Enter', tab: 'Tab', escape: 'Esc' },
+  keyNames: { enter: 'Enter', shiftEnter: 'Shift + Enter', tab: 'Tab', escape: 'Esc' },
   groups: {
     recent: 'Recent',
     waiting: 'Waiting for you',
@@ -50,13 +50,13 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     'safety-checks': (count: number) =>
       count === 1 ? '1 food safety check' : `${formatCount(count)} food safety checks`,
   },
-  atLeast: (howMany: string) => `At least ${howMany}`,
+  atLeast: (count: string) => `At least ${count}`,
   /** Statuses of a discrepancy. */
   discrepancies: { Open: 'Open', Resolved: 'Resolved' },
   /** Statuses of a supplier invoice. */
   invoices: { Draft: 'Draft', Posted: 'Posted', Reversed: 'Reversed' },
   /** Additional search terms for pages. */
-  pageWords: {
+  pageSearchTerms: {
     recipes: 'recipes, dishes, menu items, recipe book',
     users: 'users, people, staff, accounts',
     branches: 'locations, close books, month end, closed periods, mail server, transfer prices, labels',
@@ -80,32 +80,38 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
   },
   actions: {
     create: {
-      'new-purchase-order': { label: 'New purchase order', words: 'PO, buy, order goods, purchasing' },
-      'receive-goods': { label: 'Receive goods', words: 'new goods receipt, GRN, delivery, goods in' },
-      'new-transfer': { label: 'New transfer', words: 'send goods, move stock, transfer stock' },
-      'create-order': { label: 'Create an order', words: 'new order, make an order, buy, request stock' },
+      'new-purchase-order': { label: 'New purchase order', searchTerms: 'PO, buy, order goods, purchasing' },
+      'receive-goods': { label: 'Receive goods', searchTerms: 'new goods receipt, GRN, delivery, goods in' },
+      'new-transfer': { label: 'New transfer', searchTerms: 'send goods, move stock, transfer stock' },
+      'create-order': {
+        label: 'Create an order',
+        searchTerms: 'new order, make an order, buy, request stock',
+      },
       'record-wastage': {
         label: 'Record wastage',
-        words: 'new waste, add waste, throw away, spoilt, spoiled, expired, loss',
+        searchTerms: 'new waste, add waste, throw away, spoilt, spoiled, expired, loss',
       },
-      'new-count': { label: 'New stock count', words: 'count stock, stock take, stocktaking, inventory' },
-      'new-item': { label: 'New item', words: 'add item, create item, product, article, ingredient' },
-      'new-supplier': { label: 'New supplier', words: 'add supplier, create supplier, vendor' },
-      'new-pack': { label: 'New pack', words: 'add pack, create pack, packaging, case, box' },
+      'new-count': {
+        label: 'New stock count',
+        searchTerms: 'count stock, stock take, stocktaking, inventory',
+      },
+      'new-item': { label: 'New item', searchTerms: 'add item, create item, product, article, ingredient' },
+      'new-supplier': { label: 'New supplier', searchTerms: 'add supplier, create supplier, vendor' },
+      'new-pack': { label: 'New pack', searchTerms: 'add pack, create pack, packaging, case, box' },
       'new-user': {
         label: 'New user',
-        words: 'add user, create user, invite, person, colleague, employee, staff, account, sign-in',
+        searchTerms: 'add user, create user, invite, person, colleague, employee, staff, account, sign-in',
       },
-      'new-role': { label: 'New role', words: 'add role, create role, rights, permissions' },
+      'new-role': { label: 'New role', searchTerms: 'add role, create role, rights, permissions' },
       'new-branch': {
         label: 'New branch',
-        words: 'add branch, create branch, shop, outlet, kitchen, location, place',
+        searchTerms: 'add branch, create branch, shop, outlet, kitchen, location, place',
       },
-      'new-unit': { label: 'New unit', words: 'add unit, create unit, measure' },
-      'new-tax': { label: 'New tax', words: 'add tax, create tax, VAT' },
-      'new-brand': { label: 'New brand', words: 'add brand, create brand, make' },
-      'new-currency': { label: 'New currency', words: 'add currency, create currency, money' },
-      'new-section': { label: 'New section', words: 'add section, create section, storage, shelf' },
+      'new-unit': { label: 'New unit', searchTerms: 'add unit, create unit, measure' },
+      'new-tax': { label: 'New tax', searchTerms: 'add tax, create tax, VAT' },
+      'new-brand': { label: 'New brand', searchTerms: 'add brand, create brand, make' },
+      'new-currency': { label: 'New currency', searchTerms: 'add currency, create currency, money' },
+      'new-section': { label: 'New section', searchTerms: 'add section, create section, storage, shelf' },
     },
     markSeen: 'Mark new orders as seen',
     theme: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' },
@@ -116,9 +122,9 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     cacheCleared: 'Cache cleared.',
     shortcuts: 'Keyboard shortcuts',
     account: 'Your account',
-    accountWords: 'Name, password, language, sessions, devices, profile',
+    accountSearchTerms: 'Name, password, language, sessions, devices, profile',
     signOut: 'Logout',
-    signOutWords: 'log out, sign out, leave, switch user',
+    signOutSearchTerms: 'log out, sign out, leave, switch user',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
@@ -134,7 +140,7 @@ export const paletteMessages = defineMessages('app/web/palette/messages', {
     open: 'Open the row',
     down: 'Next quantity',
     up: 'Previous quantity',
-    sums: 'Calculate, e.g. 2*12',
+    calculate: 'Calculate, e.g. 2*12',
     takeSuggestion: 'Use the suggested quantity (empty cell)',
     note: 'Add a note to the line (order guide)',
     why: 'Show why this quantity is suggested (order guide)',

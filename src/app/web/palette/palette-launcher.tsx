@@ -17,8 +17,8 @@ const palette = lazyModule(() => import('./palette.tsx'));
 const helpKeys = new Set(['?', '؟']);
 
 /**
- * Opens the palette by a button in the top bar, Ctrl/Cmd+K or a scan that no screen handles, and the list of
- * shortcuts by `?`.
+ * Opens the palette with a button in the top bar, with Ctrl/Cmd+K or after a scan that no screen handles, and
+ * the shortcut list with `?`.
  */
 export function PaletteLauncher() {
   const t = useMessages(layoutMessages);
@@ -80,7 +80,9 @@ export function PaletteLauncher() {
           {shortcutText('palette')}
         </kbd>
       </Button>
-      {loaded && open ? <loaded.PaletteDialog view={open} scannedCode={scannedCode} onView={show} /> : null}
+      {loaded && open ? (
+        <loaded.PaletteDialog view={open} scannedCode={scannedCode} onViewChange={show} />
+      ) : null}
     </>
   );
 }

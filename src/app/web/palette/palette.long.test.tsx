@@ -120,10 +120,10 @@ describe('the command palette', () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     const { user, field, path } = await openPalette('/inventory', 'branch');
     const pendingGroup = within(await screen.findByRole('group', { name: 'Waiting for you' }));
-    const [howMany, oldest] = pendingGroup.getAllByRole('option');
-    expect(howMany).toHaveTextContent(/^1 order.*Branch \/ Order Submission.*Under review$/);
+    const [countOption, oldest] = pendingGroup.getAllByRole('option');
+    expect(countOption).toHaveTextContent(/^1 order.*Branch \/ Order Submission.*Under review$/);
     expect(oldest).toHaveTextContent(new RegExp(`^${orderNo}`));
-    expect(selectedOption()).toBe(howMany);
+    expect(selectedOption()).toBe(countOption);
     await user.type(field, 'zz');
     expect(screen.queryByRole('group', { name: 'Waiting for you' })).not.toBeInTheDocument();
     await user.clear(field);

@@ -30,13 +30,13 @@ export type PaletteView = 'palette' | 'shortcuts';
 interface PaletteDialogProps extends Pick<PaletteProps, 'scannedCode'> {
   view: PaletteView;
   /** Called with null to close the dialog. */
-  onView(view: PaletteView | null): void;
+  onViewChange(view: PaletteView | null): void;
 }
 
-export function PaletteDialog({ view, scannedCode, onView }: PaletteDialogProps) {
-  const close = () => onView(null);
+export function PaletteDialog({ view, scannedCode, onViewChange }: PaletteDialogProps) {
+  const close = () => onViewChange(null);
   return view === 'palette' ? (
-    <Palette scannedCode={scannedCode} onClose={close} onShowShortcuts={() => onView('shortcuts')} />
+    <Palette scannedCode={scannedCode} onClose={close} onShowShortcuts={() => onViewChange('shortcuts')} />
   ) : (
     <ShortcutsDialog onClose={close} />
   );
@@ -70,10 +70,10 @@ function Palette(props: PaletteProps) {
   );
 }
 
-/** Delay after which results no longer count as immediate, in ms. */
+/** Delay before “Searching…” appears, in ms. */
 const slowMs = 600;
 
-/** Text by which the search finds a scanned code: the GTIN or lot of a GS1 code. */
+/** Returns the text to search for after a scan: the GTIN or lot of a GS1 code, or the code itself. */
 function getSearchText(code: string): string {
   const { gtin = null, lot = null } = readGs1(code, localDate(new Date(), 'UTC')) ?? {};
   return gtin?.replace(/^0+/, '') ?? lot ?? code;
@@ -87,7 +87,7 @@ function Body({ scannedCode, onClose, onShowShortcuts }: PaletteProps) {
   const [requestedId, setRequestedId] = useState<string | null>(null);
   const { groups, isSearching, isIncomplete } = usePalette(query, onShowShortcuts);
   const entries = groups.flatMap((group) => group.entries);
-  // Enter keeps its target even if more results are inserted above it.
+  // The first result stays active even if more results are inserted above it.
   const first = entries[0]?.id;
   if (requestedId === null && first !== undefined && query !== '') setRequestedId(first);
   const activeIndex = Math.max(
@@ -133,7 +133,7 @@ function Body({ scannedCode, onClose, onShowShortcuts }: PaletteProps) {
           aria-label={t.title}
           aria-expanded={entries.length > 0}
           aria-controls={listId}
-          aria-activedescendant={active ? optionId(listId, active) : undefined}
+          aria-activedescendant={active ? getOptionId(listId, active) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -151,14 +151,14 @@ function Body({ scannedCode, onClose, onShowShortcuts }: PaletteProps) {
       </p>
       {isEmpty ? (
         <p className="min-h-[5lh] px-4 py-8 text-center text-muted-foreground text-sm">
-          {isSearching ? (isSlow ? t.searching : '') : t.nothing(query.trim())}
+          {isSearching ? (isSlow ? t.searching : '') : t.noResults(query.trim())}
         </p>
       ) : null}
       <PaletteList
         id={listId}
         groups={groups}
         active={active ?? null}
-        onPoint={(entry) => setRequestedId(entry.id)}
+        onHover={(entry) => setRequestedId(entry.id)}
         onChoose={choose}
       />
       {isIncomplete ? (
@@ -171,13 +171,13 @@ function Body({ scannedCode, onClose, onShowShortcuts }: PaletteProps) {
         aria-hidden="true"
       >
         <span>
-          <Key>↑</Key> <Key>↓</Key> {t.keys.move}
+          <Key>↑</Key> <Key>↓</Key> {t.keyHints.move}
         </span>
         <span>
-          <Key>{t.names.enter}</Key> {t.keys.choose}
+          <Key>{t.keyNames.enter}</Key> {t.keyHints.choose}
         </span>
         <span>
-          <Key>{t.names.escape}</Key> {t.keys.close}
+          <Key>{t.keyNames.escape}</Key> {t.keyHints.close}
         </span>
       </p>
     </>
@@ -188,22 +188,22 @@ interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
   active: PaletteEntry | null;
-  onPoint(entry: PaletteEntry): void;
+  onHover(entry: PaletteEntry): void;
   onChoose(entry: PaletteEntry): void;
 }
 
 /** Id of an entry's element, for `aria-activedescendant` of the field that keeps the focus. */
-function optionId(listId: string, entry: PaletteEntry): string {
+function getOptionId(listId: string, entry: PaletteEntry): string {
   return `${listId}-${entry.id}`;
 }
 
-function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
+function PaletteList({ id, groups, active, onHover, onChoose }: PaletteListProps) {
   const t = useMessages(paletteMessages);
   const list = useRef<HTMLDivElement>(null);
   // Entries below the visible part are rendered after the first paint.
   const isOpening = useDeferredValue(false, true);
   const visibleGroups = isOpening ? limitEntries(groups) : groups;
-  const activeId = active ? optionId(id, active) : null;
+  const activeId = active ? getOptionId(id, active) : null;
   const lastActiveId = useRef(activeId);
   useEffect(() => {
     // The first entry is already visible; measuring it would force a layout while the page renders.
@@ -227,10 +227,10 @@ function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps
           {group.entries.map((entry) => (
             <Option
               key={entry.id}
-              id={optionId(id, entry)}
+              id={getOptionId(id, entry)}
               entry={entry}
               isActive={entry === active}
-              onPoint={onPoint}
+              onHover={onHover}
               onChoose={onChoose}
             />
           ))}
@@ -252,14 +252,14 @@ function limitEntries(groups: readonly PaletteGroup[]): PaletteGroup[] {
   });
 }
 
-interface OptionProps extends Pick<PaletteListProps, 'onPoint' | 'onChoose'> {
+interface OptionProps extends Pick<PaletteListProps, 'onHover' | 'onChoose'> {
   id: string;
   entry: PaletteEntry;
   isActive: boolean;
 }
 
 /** The search field keeps the focus and handles the keys; these handlers are for pointers. */
-function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
+function Option({ id, entry, isActive, onHover, onChoose }: OptionProps) {
   const Icon = entry.icon;
   return (
     <div
@@ -269,14 +269,14 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
       aria-selected={isActive}
       className={cn(
         'flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1 text-sm touch:min-h-11',
-        entry.isBelow && 'ps-9',
+        entry.isNested && 'ps-9',
         isActive && 'bg-accent',
       )}
-      onPointerMove={() => onPoint(entry)}
+      onPointerMove={() => onHover(entry)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(entry)}
     >
-      {entry.isBelow ? null : <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />}
+      {entry.isNested ? null : <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />}
       <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
         <span className="truncate">{entry.label}</span>
         {entry.hint ? (

@@ -40,9 +40,9 @@ const pauseMs = 200;
 const noResults = { documents: [], items: [], recipes: [], suppliers: [], branches: [], people: [] } as const;
 
 /**
- * Searches documents of every type, items, recipes, suppliers, branches and users: loaded data immediately, and the
- * server when typing pauses. Returns nothing for queries of fewer than two letters, or for records that the
- * user may not open; `isIncomplete` is set if the server did not respond.
+ * Searches documents of every kind, items, recipes, suppliers, branches and users. Loaded data is searched
+ * immediately, the server when typing pauses. Queries of fewer than two letters return nothing, and records
+ * that the user may not open are left out. `isIncomplete` is set if the server did not respond.
  */
 export function usePaletteSearch(query: string, user: SessionUser) {
   const queryClient = useQueryClient();
@@ -119,7 +119,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   };
 }
 
-/** Loads the documents that are waiting for the user's action, as long as the search field is empty. */
+/** Loads the documents that are waiting for the user's action. */
 export function usePendingWork(isEnabled: boolean, user: SessionUser) {
   const { data } = useQuery({ ...pendingDocumentsQuery(), enabled: isEnabled && canReadDocuments(user) });
   return (isEnabled && data) || [];
@@ -142,8 +142,8 @@ const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
 const searchPeople = createSearch<Person>(({ name, email }) => ({ names: [name], codes: [email] }));
 
 /**
- * Merges results without duplicates: loaded ones first, so that nothing moves when the response arrives, but
- * with the server's data.
+ * Merges results without duplicates. Loaded results come first, so that nothing moves when the response
+ * arrives; the server's version of a row replaces the loaded one.
  */
 function mergeById<T extends { _id: string }>(first: readonly T[], fetched: readonly T[]): T[] {
   const byId = new Map([...first, ...fetched].map((row) => [row._id, row]));

@@ -6,7 +6,7 @@ import { type ShortcutName, shortcutText } from '#platform/web/shortcuts.ts';
 import { paletteMessages } from './messages.ts';
 
 type Texts = Translation<(typeof paletteMessages)['en']>;
-type NamedKey = keyof Texts['names'];
+type NamedKey = keyof Texts['keyNames'];
 
 interface Shortcut {
   /** Keys by name, or by their printed character. */
@@ -53,7 +53,7 @@ const shortcuts: readonly { title: keyof Texts['shortcuts']; rows: readonly Shor
     rows: [
       { keys: [{ name: 'enter' }, { name: 'tab' }], description: 'down' },
       { keys: [{ name: 'shiftEnter' }], description: 'up' },
-      { keys: ['* / + -'], description: 'sums' },
+      { keys: ['* / + -'], description: 'calculate' },
       ...Object.values(quantityShortcuts),
     ],
   },
@@ -114,7 +114,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
 }
 
 function Keys({ keys, texts }: { keys: Shortcut['keys']; texts: Texts }) {
-  const labels = keys.map((key) => (typeof key === 'string' ? key : texts.names[key.name]));
+  const labels = keys.map((key) => (typeof key === 'string' ? key : texts.keyNames[key.name]));
   return labels.map((key, index) => (
     <span key={key}>
       {index > 0 ? <span className="px-1.5 text-muted-foreground text-xs">{texts.shortcuts.or}</span> : null}

@@ -18,21 +18,21 @@ import { createStore, useStore } from '#platform/web/store.ts';
 import { setTheme, useTheme } from '#platform/web/theme.ts';
 import { toast } from '#platform/web/toast.ts';
 import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
-import { actionEntries } from './actions.ts';
+import { buildActionEntries } from './actions.ts';
 import { searchableDocumentKinds } from './document-kinds.ts';
 import {
   type RememberedChoice,
-  documentEntry,
+  buildDocumentEntry,
   type EntryKind,
-  searchResultEntry,
+  buildSearchResultEntry,
   isSearchResultKind,
-  itemEntry,
-  pageEntries,
+  buildItemEntry,
+  buildPageEntries,
   type PaletteEntry,
   type PaletteGroup,
-  userEntry,
-  rowEntry,
-  pendingWorkEntries,
+  buildUserEntry,
+  buildRowEntry,
+  buildPendingWorkEntries,
 } from './entries.ts';
 import { paletteMessages } from './messages.ts';
 import { usePaletteSearch, usePendingWork } from './search.ts';
@@ -59,8 +59,8 @@ export function usePalette(query: string, showShortcuts: () => void) {
   };
   const navigate = (to: string) => void router.navigate({ to });
   const follow = (link: LinkProps) => void router.navigate(link);
-  const pages = pageEntries(user, { names, searchTerms: t.pageWords }, navigate);
-  const actions = actionEntries(context, t.actions, {
+  const pages = buildPageEntries(user, { names, searchTerms: t.pageSearchTerms }, navigate);
+  const actions = buildActionEntries(context, t.actions, {
     navigate,
     markSeen: markOrdersSeen,
     setTheme,
@@ -71,14 +71,14 @@ export function usePalette(query: string, showShortcuts: () => void) {
     openAccount: () => accountStore.set(true),
     signOut,
   });
-  const pendingWork = pendingWorkEntries(usePendingWork(query.trim() === '', user), user, {
+  const pendingWork = buildPendingWorkEntries(usePendingWork(query.trim() === '', user), user, {
     t,
     names,
     follow,
   });
   const searchResults = usePaletteSearch(query, user);
   const documents = searchResults.documents
-    .map((hit) => documentEntry(hit, user, follow))
+    .map((hit) => buildDocumentEntry(hit, user, follow))
     .filter((entry) => entry !== null);
 
   const entriesById = new Map([...pages, ...actions, ...documents].map((entry) => [entry.id, entry]));
@@ -86,7 +86,7 @@ export function usePalette(query: string, showShortcuts: () => void) {
     const { id, kind } = recent;
     return (
       entriesById.get(id) ??
-      (isSearchResultKind(kind) ? (searchResultEntry(kind, recent, user, follow) ?? []) : [])
+      (isSearchResultKind(kind) ? (buildSearchResultEntry(kind, recent, user, follow) ?? []) : [])
     );
   });
   const recent = search(query, recents, maxShownRecents);
@@ -101,14 +101,14 @@ export function usePalette(query: string, showShortcuts: () => void) {
     group('waiting', pendingWork),
     group('page', search(query, pages)),
     group('action', search(query, actions)),
-    // Items and recipes first: they match by their own name, many documents only because they contain the item.
+    // Items and recipes first: they match by name, while many documents match only because they contain the item.
     group(
       'items',
-      searchResults.items.map((item) => itemEntry(item, user, follow)),
+      searchResults.items.map((item) => buildItemEntry(item, user, follow)),
     ),
     group(
       'recipes',
-      searchResults.recipes.map((row) => rowEntry('recipes', row, user, follow)),
+      searchResults.recipes.map((row) => buildRowEntry('recipes', row, user, follow)),
     ),
     ...searchableDocumentKinds.map((id) =>
       group(
@@ -118,27 +118,27 @@ export function usePalette(query: string, showShortcuts: () => void) {
     ),
     group(
       'suppliers',
-      searchResults.suppliers.map((row) => rowEntry('suppliers', row, user, follow)),
+      searchResults.suppliers.map((row) => buildRowEntry('suppliers', row, user, follow)),
     ),
     group(
       'branch',
-      searchResults.branches.map((row) => rowEntry('branch', row, user, follow)),
+      searchResults.branches.map((row) => buildRowEntry('branch', row, user, follow)),
     ),
     group(
       'users',
-      searchResults.people.map((person) => userEntry(person, user, follow)),
+      searchResults.people.map((person) => buildUserEntry(person, user, follow)),
     ),
   ];
   const { isSearching, isIncomplete } = searchResults;
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching, isIncomplete };
 }
 
-const search = createSearch<PaletteEntry>(({ label, hint, words }) => ({
+const search = createSearch<PaletteEntry>(({ label, hint, searchTerms }) => ({
   names: [label],
-  notes: [hint, ...words],
+  notes: [hint, ...searchTerms],
 }));
 
-const storageKey = (userId: string) => `commissary.palette.${userId}`;
+const getStorageKey = (userId: string) => `commissary.palette.${userId}`;
 const maxRemembered = 8;
 
 /**
@@ -163,14 +163,14 @@ export function rememberChoice(userId: string, entry: PaletteEntry): void {
   const next = [{ id, kind, label, hint }, ...otherChoices].slice(0, maxRemembered);
   store.set(next);
   writeStoredItem(
-    storageKey(userId),
+    getStorageKey(userId),
     JSON.stringify(next.filter((choice) => persistedKinds.has(choice.kind))),
   );
 }
 
 function restore(userId: string): readonly RememberedChoice[] {
   try {
-    const list: unknown = JSON.parse(readStoredItem(storageKey(userId)) ?? '[]');
+    const list: unknown = JSON.parse(readStoredItem(getStorageKey(userId)) ?? '[]');
     return Array.isArray(list) ? list.flatMap(readChoice).slice(0, maxRemembered) : [];
   } catch {
     return [];

@@ -7,12 +7,12 @@ import { formatAge } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { type PaletteEntry, pendingWorkEntries } from '../palette/entries.ts';
+import { type PaletteEntry, buildPendingWorkEntries } from '../palette/entries.ts';
 import { EntryStatus } from '../palette/entry-status.tsx';
 import { paletteMessages } from '../palette/messages.ts';
 import { pendingWorkMessages } from './messages.ts';
 
-/** Cards in one row on a wide screen, or two rows on a phone. */
+/** Number of cards shown at first: one row on a wide screen, two rows on a phone. */
 const firstCards = 4;
 
 /** A card per kind and status of waiting documents, linked to the page where they are processed. */
@@ -21,11 +21,11 @@ export function PendingWorkCards({ groups }: { groups: readonly WaitingDocuments
   const texts = useMessages(paletteMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
-  const [isWhole, setWhole] = useState(false);
-  const entries = pendingWorkEntries(groups, user, { t: texts, names, follow: () => undefined });
-  const counts = entries.filter(({ isBelow }) => !isBelow);
+  const [isExpanded, setExpanded] = useState(false);
+  const entries = buildPendingWorkEntries(groups, user, { t: texts, names, follow: () => undefined });
+  const counts = entries.filter(({ isNested }) => !isNested);
   if (counts.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
-  const shown = isWhole || counts.length <= firstCards ? counts : counts.slice(0, firstCards - 1);
+  const shown = isExpanded || counts.length <= firstCards ? counts : counts.slice(0, firstCards - 1);
   return (
     <ul aria-label={t.title} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
       {shown.map((entry) => (
@@ -35,7 +35,7 @@ export function PendingWorkCards({ groups }: { groups: readonly WaitingDocuments
       ))}
       {shown.length < counts.length ? (
         <li className="grid">
-          <Button className="h-auto min-h-20 lg:min-h-22" onClick={() => setWhole(true)}>
+          <Button className="h-auto min-h-20 lg:min-h-22" onClick={() => setExpanded(true)}>
             <ChevronDown aria-hidden="true" />
             {t.more(counts.length - shown.length)}
           </Button>

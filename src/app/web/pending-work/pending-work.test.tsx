@@ -8,7 +8,7 @@ const mock = useMockApi();
 
 const findCards = async () => within(await screen.findByRole('list', { name: 'Needs a decision' }));
 
-it('lists on the dashboard what the command palette lists as waiting', async () => {
+it('lists the same pending work on the dashboard as in the command palette', async () => {
   await createOrderInStatus(mock.api, 'Under Review');
   const { user, path } = await renderApp('/dashboard', { as: 'admin' });
   const cards = await findCards();
@@ -21,7 +21,7 @@ it('lists on the dashboard what the command palette lists as waiting', async () 
   await expect.poll(path).toContain('/branch-order/order-submission');
 });
 
-it('shows three cards of many, and the others on request', async () => {
+it('shows the first three cards, and the others on request', async () => {
   const statuses = ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'];
   mock.api.server.use(
     http.get('*/api/documents/waiting', () =>

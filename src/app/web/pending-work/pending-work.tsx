@@ -8,10 +8,10 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { canReadDocuments } from '../palette/document-kinds.ts';
 import { pendingWorkMessages } from './messages.ts';
 
-/** Shares its code with the command palette, which lists the same. */
+/** Shares its code with the command palette, which lists the same documents. */
 const PendingWorkCards = lazyView(async () => (await import('./pending-work-cards.tsx')).PendingWorkCards);
 
-/** The documents that wait for the user, as in the command palette. Its height doesn't depend on their number. */
+/** Documents waiting for the user, as in the command palette. The height doesn't depend on their number. */
 export function PendingWork() {
   const t = useMessages(pendingWorkMessages);
   const user = useUser();

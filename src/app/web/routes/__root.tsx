@@ -6,7 +6,7 @@ import { ErrorScreen } from '#platform/web/layout/error-screen.tsx';
 export interface RouterContext {
   queryClient: QueryClient;
   /** Opens a path with a full page load, as signing in does for most roles (SPEC section 4). */
-  leaveFor(path: string): void;
+  loadPage(path: string): void;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({ errorComponent: ErrorScreen });

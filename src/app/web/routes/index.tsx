@@ -13,5 +13,5 @@ export const Route = createFileRoute('/')({
 });
 
 function SignIn() {
-  return <SignInPage onSignedIn={useSignedIn(Route.useRouteContext().leaveFor)} />;
+  return <SignInPage onSignedIn={useSignedIn(Route.useRouteContext().loadPage)} />;
 }

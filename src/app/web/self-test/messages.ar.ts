@@ -18,7 +18,7 @@ export const arabic: TranslationOf<typeof selfTestMessages> = {
   notRunText: 'يستغرق الفحص بضع ثوانٍ.',
   progress: (done, all) => `تم ${formatCount(done)} من ${calls(all)}`,
   allFine: (fine) => `نجح ${calls(fine)}. لا مشكلات.`,
-  faults: (faults, total) => `${formatCount(faults)} من ${calls(total)} تحتاج إلى مراجعة.`,
+  problems: (problems, total) => `${formatCount(problems)} من ${calls(total)} تحتاج إلى مراجعة.`,
   latency: (median, slowest) => `الوسيط ${median} مللي ثانية، والأبطأ ${slowest} مللي ثانية.`,
   table: 'استدعاءات واجهة API',
   columns: {
@@ -28,7 +28,7 @@ export const arabic: TranslationOf<typeof selfTestMessages> = {
     latency: 'الزمن بالمللي ثانية',
     count: 'الصفوف',
   },
-  groups: { spec: 'المواصفة', ours: 'إضافية' },
+  groups: { spec: 'المواصفة', additional: 'إضافية' },
   verdicts: {
     fine: 'سليم',
     unreadable: 'غير مقروء',
@@ -46,8 +46,8 @@ export const arabic: TranslationOf<typeof selfTestMessages> = {
       default: 'لم تُطلب بعد',
       unsupported: 'لا يدعمها هذا المتصفح',
     },
-    hits: 'نسبة إصابة الذاكرة المؤقتة',
-    hitsOf: (rate, reads) => `${rate} من ${reads} قراءة`,
+    hitRate: 'نسبة إصابة الذاكرة المؤقتة',
+    hitRateDetails: (rate, reads) => `${rate} من ${reads} قراءة`,
     noReads: 'لم يُقرأ شيء بعد',
     entries: 'مدخلات الذاكرة المؤقتة',
   },

@@ -12,12 +12,12 @@ export const selfTestMessages = defineMessages('app/web/self-test/messages', {
   notRunText: 'A run takes a few seconds.',
   progress: (done: number, all: number) => `${formatCount(done)} of ${calls(all)} done`,
   allFine: (fine: number) => `${calls(fine)} succeeded. No problems found.`,
-  faults: (faults: number, total: number) =>
-    `${formatCount(faults)} of ${calls(total)} ${faults === 1 ? 'needs' : 'need'} attention.`,
+  problems: (problems: number, total: number) =>
+    `${formatCount(problems)} of ${calls(total)} ${problems === 1 ? 'needs' : 'need'} attention.`,
   latency: (median: string, slowest: string) => `Median ${median} ms, slowest ${slowest} ms.`,
   table: 'API calls',
   columns: { call: 'Call', result: 'Result', status: 'Status', latency: 'Latency (ms)', count: 'Rows' },
-  groups: { spec: 'Core API', ours: 'Extended API' },
+  groups: { spec: 'Core API', additional: 'Extended API' },
   verdicts: {
     fine: 'OK',
     unreadable: 'Unreadable',
@@ -35,8 +35,8 @@ export const selfTestMessages = defineMessages('app/web/self-test/messages', {
       default: 'Not requested yet',
       unsupported: 'Not supported by this browser',
     },
-    hits: 'Cache hit rate',
-    hitsOf: (rate: string, reads: string) => `${rate} of ${reads} reads`,
+    hitRate: 'Cache hit rate',
+    hitRateDetails: (rate: string, reads: string) => `${rate} of ${reads} reads`,
     noReads: 'No reads yet',
     entries: 'Cache entries',
   },

@@ -3,7 +3,7 @@ import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import {
   type SelfTestCheck,
   selfTestChecks,
-  isFault,
+  isProblem,
   inspectResponse,
   type SelfTestResult,
   runSelfTest,
@@ -26,8 +26,8 @@ describe('the self-test', () => {
     await signInAsDemoUser('admin');
     const results = await run();
     expect(results).toHaveLength(selfTestChecks.length);
-    const faulty = results.filter(({ verdict }) => verdict !== 'fine' && verdict !== 'skipped');
-    expect(faulty.map(({ check, status }) => `${check.path} ${status}`)).toEqual([]);
+    const problemResults = results.filter(({ verdict }) => verdict !== 'fine' && verdict !== 'skipped');
+    expect(problemResults.map(({ check, status }) => `${check.path} ${status}`)).toEqual([]);
     expect(findResult(results, 'items')).toMatchObject({
       verdict: 'fine',
       status: 200,
@@ -36,7 +36,7 @@ describe('the self-test', () => {
     });
     expect(findResult(results, 'items/{id}')).toMatchObject({ verdict: 'fine', count: null });
     expect(findResult(results, 'wastage/{id}')).toMatchObject({ verdict: 'skipped', ms: null });
-    expect(summarizeResults(results)).toMatchObject({ faults: 0 });
+    expect(summarizeResults(results)).toMatchObject({ problems: 0 });
     expect(mock.api.errors).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('the self-test', () => {
       ['taxes', 'failed', null],
       ['users', 'refused', 403],
     ]);
-    expect(summarizeResults(results)).toMatchObject({ fine: 0, executed: 3, faults: 2 });
+    expect(summarizeResults(results)).toMatchObject({ fine: 0, executed: 3, problems: 2 });
   });
 
   it('stops when aborted', async () => {
@@ -79,10 +79,10 @@ it.each([
 });
 
 it('accepts a server without the additional endpoints', () => {
-  const [spec, additional] = [{ group: 'spec' }, { group: 'ours' }] as SelfTestCheck[];
+  const [spec, additional] = [{ group: 'spec' }, { group: 'additional' }] as SelfTestCheck[];
   expect([
-    isFault('missing', spec as SelfTestCheck),
-    isFault('missing', additional as SelfTestCheck),
+    isProblem('missing', spec as SelfTestCheck),
+    isProblem('missing', additional as SelfTestCheck),
   ]).toEqual([true, false]);
-  expect(isFault('refused', spec as SelfTestCheck)).toBe(false);
+  expect(isProblem('refused', spec as SelfTestCheck)).toBe(false);
 });

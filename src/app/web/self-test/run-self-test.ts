@@ -108,14 +108,14 @@ export function summarizeResults(results: readonly SelfTestResult[]) {
   return {
     fine: executed.filter(({ verdict }) => verdict === 'fine').length,
     executed: executed.length,
-    faults: executed.filter(({ verdict, check }) => isFault(verdict, check)).length,
+    problems: executed.filter(({ verdict, check }) => isProblem(verdict, check)).length,
     medianMs: times[Math.floor(times.length / 2)] ?? null,
     slowestMs: times.at(-1) ?? null,
   };
 }
 
 /** Returns whether a verdict needs attention; missing permissions and missing optional endpoints don't. */
-export function isFault(verdict: SelfTestVerdict, { group }: SelfTestCheck): boolean {
+export function isProblem(verdict: SelfTestVerdict, { group }: SelfTestCheck): boolean {
   return verdict === 'unreadable' || verdict === 'failed' || (verdict === 'missing' && group === 'spec');
 }
 
@@ -125,8 +125,8 @@ type Shape = { kind: 'list' } | { kind: 'document' } | { kind: 'object'; key: st
 export interface SelfTestCheck {
   /** Path below the API's base address; `{id}` is taken from the first row of `idFrom`. */
   path: string;
-  /** `spec`: required by SPEC; `ours`: additional, so other servers may lack it. */
-  group: 'spec' | 'ours';
+  /** `spec`: required by SPEC; `additional`: other servers may lack it. */
+  group: 'spec' | 'additional';
   shape: Shape;
   idFrom?: string;
   /** Parameters without which the request would be rejected or return too much. */
@@ -139,7 +139,7 @@ const listShape: Shape = { kind: 'list' };
 const objectShape = (key: string): Shape => ({ kind: 'object', key });
 
 /** Returns the check of a list and that of one of its documents. */
-function collectionChecks(
+function createCollectionChecks(
   path: string,
   group: SelfTestCheck['group'] = 'spec',
   hasDocuments = true,
@@ -156,53 +156,53 @@ function collectionChecks(
  */
 export const selfTestChecks: readonly SelfTestCheck[] = [
   { path: 'users/profile', group: 'spec', shape: objectShape('role') },
-  ...collectionChecks('orders'),
+  ...createCollectionChecks('orders'),
   { path: 'orders/submission', group: 'spec', shape: listShape, search: { limit: 5 } },
   { path: 'orders/simple', group: 'spec', shape: listShape, search: { limit: 5 } },
   { path: 'orders/generate-number', group: 'spec', shape: objectShape('orderNo') },
-  ...collectionChecks('branch'),
-  ...collectionChecks('items'),
-  ...collectionChecks('sections'),
+  ...createCollectionChecks('branch'),
+  ...createCollectionChecks('items'),
+  ...createCollectionChecks('sections'),
   { path: 'sections/active', group: 'spec', shape: listShape },
-  ...collectionChecks('wastage'),
-  ...collectionChecks('purchase-categories'),
-  ...collectionChecks('branch-categories'),
-  ...collectionChecks('item-categories'),
-  ...collectionChecks('sub-categories'),
-  ...collectionChecks('units'),
-  ...collectionChecks('taxes'),
-  ...collectionChecks('brands'),
-  ...collectionChecks('departments'),
-  ...collectionChecks('categories', 'spec', false),
-  ...collectionChecks('branches', 'spec', false),
-  { path: 'health', group: 'ours', shape: objectShape('status') },
-  { path: 'openapi.json', group: 'ours', shape: objectShape('paths') },
-  { path: 'orders/suggestions', group: 'ours', shape: listShape, needsBranch: true },
+  ...createCollectionChecks('wastage'),
+  ...createCollectionChecks('purchase-categories'),
+  ...createCollectionChecks('branch-categories'),
+  ...createCollectionChecks('item-categories'),
+  ...createCollectionChecks('sub-categories'),
+  ...createCollectionChecks('units'),
+  ...createCollectionChecks('taxes'),
+  ...createCollectionChecks('brands'),
+  ...createCollectionChecks('departments'),
+  ...createCollectionChecks('categories', 'spec', false),
+  ...createCollectionChecks('branches', 'spec', false),
+  { path: 'health', group: 'additional', shape: objectShape('status') },
+  { path: 'openapi.json', group: 'additional', shape: objectShape('paths') },
+  { path: 'orders/suggestions', group: 'additional', shape: listShape, needsBranch: true },
   {
     path: 'orders/summary',
-    group: 'ours',
+    group: 'additional',
     shape: listShape,
     search: { from: '2026-01-01', to: '2026-01-31' },
   },
-  { path: 'stock', group: 'ours', shape: listShape, search: { limit: 5 } },
-  { path: 'stock/moves', group: 'ours', shape: listShape, search: { limit: 5 } },
-  { path: 'stock/summary', group: 'ours', shape: objectShape('out') },
-  ...collectionChecks('discrepancies', 'ours'),
+  { path: 'stock', group: 'additional', shape: listShape, search: { limit: 5 } },
+  { path: 'stock/moves', group: 'additional', shape: listShape, search: { limit: 5 } },
+  { path: 'stock/summary', group: 'additional', shape: objectShape('out') },
+  ...createCollectionChecks('discrepancies', 'additional'),
   {
     path: 'wastage/summary',
-    group: 'ours',
+    group: 'additional',
     shape: listShape,
     search: { from: '2026-01-01', to: '2026-01-31' },
   },
-  ...collectionChecks('item-levels', 'ours'),
-  ...collectionChecks('packagings', 'ours'),
-  ...collectionChecks('suppliers', 'ours'),
-  ...collectionChecks('currencies', 'ours'),
-  ...collectionChecks('users', 'ours'),
-  { path: 'users/sessions', group: 'ours', shape: listShape },
-  ...collectionChecks('roles', 'ours'),
-  { path: 'settings', group: 'ours', shape: objectShape('businessName') },
-  { path: 'audit', group: 'ours', shape: listShape, search: { limit: 5 } },
-  { path: 'jobs', group: 'ours', shape: listShape, search: { limit: 5 } },
-  { path: 'jobs/summary', group: 'ours', shape: objectShape('failed') },
+  ...createCollectionChecks('item-levels', 'additional'),
+  ...createCollectionChecks('packagings', 'additional'),
+  ...createCollectionChecks('suppliers', 'additional'),
+  ...createCollectionChecks('currencies', 'additional'),
+  ...createCollectionChecks('users', 'additional'),
+  { path: 'users/sessions', group: 'additional', shape: listShape },
+  ...createCollectionChecks('roles', 'additional'),
+  { path: 'settings', group: 'additional', shape: objectShape('businessName') },
+  { path: 'audit', group: 'additional', shape: listShape, search: { limit: 5 } },
+  { path: 'jobs', group: 'additional', shape: listShape, search: { limit: 5 } },
+  { path: 'jobs/summary', group: 'additional', shape: objectShape('failed') },
 ];

@@ -39,7 +39,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { selfTestMessages } from './messages.ts';
 import {
   selfTestChecks,
-  isFault,
+  isProblem,
   type SelfTestResult,
   runSelfTest,
   summarizeResults,
@@ -89,11 +89,11 @@ export function SelfTestPage() {
 function Summary({ results }: { results: readonly SelfTestResult[] }) {
   const t = useMessages(selfTestMessages);
   if (results.length === 0) return null;
-  const { fine, executed, faults, medianMs, slowestMs } = summarizeResults(results);
+  const { fine, executed, problems, medianMs, slowestMs } = summarizeResults(results);
   return (
     <>
-      <span className={faults > 0 ? 'font-medium text-status-red' : 'font-medium text-status-green'}>
-        {faults > 0 ? t.faults(faults, executed) : t.allFine(fine)}
+      <span className={problems > 0 ? 'font-medium text-status-red' : 'font-medium text-status-green'}>
+        {problems > 0 ? t.problems(problems, executed) : t.allFine(fine)}
       </span>{' '}
       {medianMs === null ? '' : t.latency(formatCount(medianMs), formatCount(slowestMs))}
     </>
@@ -115,7 +115,7 @@ function useSelfTest() {
     setIsRunning(true);
     await runSelfTest(
       selfTestChecks,
-      (result) => setResults((before) => [...before, result]),
+      (result) => setResults((previous) => [...previous, result]),
       controller.signal,
     );
     if (controllerRef.current === controller) setIsRunning(false);
@@ -138,7 +138,7 @@ function DeviceCard() {
   const { rate, reads } = usePolledValue(cacheHits);
   const deviceDetails = [
     [t.notifications, t.states[notifications]],
-    [t.hits, rate === null ? t.noReads : t.hitsOf(formatPercent(rate), formatCount(reads))],
+    [t.hitRate, rate === null ? t.noReads : t.hitRateDetails(formatPercent(rate), formatCount(reads))],
     [t.entries, formatCount(entries)],
   ] as const;
   return (
@@ -225,7 +225,7 @@ function YesNo({ isYes }: { isYes: boolean }) {
   const { rights: t } = useMessages(selfTestMessages);
   const Icon = isYes ? Check : Minus;
   return (
-    // Screen-reader-only content must not widen the page beyond its table.
+    // `relative`, so that the screen-reader-only text doesn't widen the page.
     <span className="relative inline-flex">
       <Icon
         aria-hidden="true"
@@ -246,7 +246,7 @@ const icons: Record<SelfTestVerdict, LucideIcon> = {
 };
 
 function getTone({ verdict, check }: SelfTestResult): Tone {
-  if (isFault(verdict, check)) return 'red';
+  if (isProblem(verdict, check)) return 'red';
   return verdict === 'fine' ? 'green' : 'neutral';
 }
 

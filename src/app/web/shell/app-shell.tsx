@@ -19,8 +19,8 @@ import { BreakerBanner, ContinueOffer, RecallNotice } from './banners.tsx';
 import { lazyModule, useModuleAfterStart, whenLoaded } from '#platform/web/lazy-module.ts';
 import { PageLoadError, PartLoadNotice } from './load-errors.tsx';
 import { LazyMonitor } from './monitor/lazy-monitor.tsx';
-import { OrdersBell } from './news/orders-bell.tsx';
-import { useNewOrderWatch } from './news/use-new-order-watch.ts';
+import { OrdersBell } from './notifications/orders-bell.tsx';
+import { useNewOrderWatch } from './notifications/use-new-order-watch.ts';
 import { QueueIndicator } from './queue/queue-indicator.tsx';
 import { Shell } from './shell.tsx';
 
@@ -30,7 +30,7 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** The shell with all parts that need collections: sign-out, the offer to continue, the queue. */
+/** The shell, connected to the session, the cache and the queue. */
 export function AppShell({ tools, children }: AppShellProps) {
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);
@@ -57,7 +57,7 @@ export function AppShell({ tools, children }: AppShellProps) {
     <Shell
       user={user}
       title={title}
-      waiting={unsentCount}
+      unsentCount={unsentCount}
       onSignOut={signOut}
       status={
         <>
@@ -114,18 +114,18 @@ async function loadUnitNames(queryClient: QueryClient): Promise<void> {
 }
 
 /** Delay in ms that lets the opened page load its data first; a new action starts the queue immediately. */
-const quietMs = 1500;
+const startDelayMs = 1500;
 
-/** The queue follows the session from the first mount and survives remounts of the shell. */
-const watchedClients = new WeakSet<QueryClient>();
+/** Clients whose services were started. The services survive remounts of the shell. */
+const startedClients = new WeakSet<QueryClient>();
 
 function startServices(queryClient: QueryClient): void {
-  if (watchedClients.has(queryClient)) return;
-  watchedClients.add(queryClient);
+  if (startedClients.has(queryClient)) return;
+  startedClients.add(queryClient);
   attachPolicies(queryClient);
   const startedAt = Date.now();
   whenLoaded(queueService, ({ runQueueService }) => runQueueService(queryClient, startedAt));
-  setTimeout(queueService.load, quietMs);
+  setTimeout(queueService.load, startDelayMs);
   recordLastOrders(queryClient);
 }
 

@@ -16,7 +16,7 @@ import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
  * Shows that the server is unreachable, what still works, and the number of unsent actions. It sticks below
  * the top bar; on a phone the details are collapsed.
  */
-export function OfflineBanner({ waiting }: { waiting: number }) {
+export function OfflineBanner({ unsentCount }: { unsentCount: number }) {
   const t = useMessages(layoutMessages);
   const { isAlive, lastResponseAt } = useConnection();
   const isDesktop = useMedia(desktopQuery);
@@ -29,7 +29,7 @@ export function OfflineBanner({ waiting }: { waiting: number }) {
           <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 touch:min-h-7">
             <CloudOff className="size-4 shrink-0" aria-hidden="true" />
             <strong className="font-medium">{t.offline.title}</strong>
-            {waiting > 0 ? <span>{t.offline.queued(waiting)}</span> : null}
+            {unsentCount > 0 ? <span>{t.offline.queued(unsentCount)}</span> : null}
             {lastResponseAt ? <span>{t.offline.lastHeard(formatAge(lastResponseAt))}</span> : null}
             <ChevronDown className="ms-auto size-4 md:hidden" aria-hidden="true" />
           </summary>
@@ -72,16 +72,16 @@ export function BreakerBanner() {
   );
 }
 
-const recallNews = lazyModule(() => import('./news/recall-news.tsx'));
+const recallNotifications = lazyModule(() => import('./notifications/recall-notifications.tsx'));
 
 /** Delay in ms that lets the opened page load its data first. */
-const quietMs = 1500;
+const loadDelayMs = 1500;
 
 /** Shows, on every page, recalls that the user's locations have not responded to, except mock recalls. */
 export function RecallNotice() {
-  const loaded = useLazyModule(recallNews);
+  const loaded = useLazyModule(recallNotifications);
   useEffect(() => {
-    const timer = setTimeout(recallNews.load, quietMs);
+    const timer = setTimeout(recallNotifications.load, loadDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return <div className="print:hidden">{loaded === null ? null : <loaded.RecallBanner />}</div>;

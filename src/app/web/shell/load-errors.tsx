@@ -25,23 +25,23 @@ export function PageLoadError({ reset }: { reset(): void }) {
   const router = useRouter();
   const label = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const { isAlive } = useConnection();
-  const [isTrying, setTrying] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   const unsentCount = useOutbox().filter((entry) => entry.state !== 'sent').length;
 
   const retry = async () => {
-    setTrying(true);
+    setRetrying(true);
     for (const { routeId } of router.state.matches)
       await router.routesById[routeId].options.component?.preload?.();
-    setTrying(false);
+    setRetrying(false);
     reset();
   };
-  const onConnection = useEffectEvent((wasAlive: boolean) => {
+  const onConnectionChange = useEffectEvent((wasAlive: boolean) => {
     if (!wasAlive && connectionStore.get().isAlive) void retry();
   });
   useEffect(() => {
     let { isAlive: wasAlive } = connectionStore.get();
     return connectionStore.subscribe(() => {
-      onConnection(wasAlive);
+      onConnectionChange(wasAlive);
       wasAlive = connectionStore.get().isAlive;
     });
   }, []);
@@ -62,7 +62,7 @@ export function PageLoadError({ reset }: { reset(): void }) {
         {isAlive || isAvailableOffline() ? null : <p className="text-sm">{t.noReload}</p>}
         {unsentCount > 0 ? <p className="text-sm">{t.queue(unsentCount)}</p> : null}
         <div className="flex flex-wrap gap-2">
-          <Button disabled={isTrying} onClick={() => void retry()}>
+          <Button disabled={isRetrying} onClick={() => void retry()}>
             <RotateCw aria-hidden="true" />
             {t.retry}
           </Button>
@@ -87,7 +87,7 @@ function LoadedPages() {
   if (links.length === 0) return null;
   return (
     <section className="flex flex-col gap-2 pt-6">
-      <h2 className="font-semibold text-base">{t.here}</h2>
+      <h2 className="font-semibold text-base">{t.available}</h2>
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
         {links.map(({ to, label, icon: Icon }) => (
           <li key={to}>

@@ -7,7 +7,7 @@ export const shellMessages = defineMessages('app/web/shell/messages', {
     showing: (time: string) => `Showing saved orders from ${time}`,
     resume: 'Resume',
   },
-  /** A page or part of one whose code could not be loaded. */
+  /** Shown for a page, or a part of a page, whose code could not be loaded. */
   missing: {
     page: 'This page',
     offline: {
@@ -25,7 +25,7 @@ export const shellMessages = defineMessages('app/web/shell/messages', {
         : `${count} actions are saved on this device. They will be sent when you’re back online.`,
     retry: 'Try again',
     reload: 'Reload page',
-    here: 'Available now',
+    available: 'Available now',
     part: {
       offline:
         'This part of the page isn’t available offline. It opens automatically when the connection is back.',

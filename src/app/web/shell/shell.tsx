@@ -18,7 +18,7 @@ interface ShellProps {
   /** Page title in the top bar. */
   title: string;
   /** Number of unsent actions, for the offline banner. */
-  waiting: number;
+  unsentCount: number;
   onSignOut(): void;
   /** Shown in the top bar next to the account. */
   status?: ReactNode;
@@ -30,7 +30,16 @@ interface ShellProps {
 }
 
 /** Sidebar, top bar and content. Below 768 px the sidebar is a drawer. */
-export function Shell({ user, title, waiting, onSignOut, status, notice, monitor, children }: ShellProps) {
+export function Shell({
+  user,
+  title,
+  unsentCount,
+  onSignOut,
+  status,
+  notice,
+  monitor,
+  children,
+}: ShellProps) {
   const t = useMessages(layoutMessages);
   const isCollapsed = useIsCollapsed();
   const isDesktop = useMedia(desktopQuery);
@@ -77,7 +86,7 @@ export function Shell({ user, title, waiting, onSignOut, status, notice, monitor
           >
             {status}
           </TopBar>
-          <OfflineBanner waiting={waiting} />
+          <OfflineBanner unsentCount={unsentCount} />
           {notice}
           {/* Overlaps the footer, which stays at the bottom of the window, so that nothing moves when a list loads. */}
           <main
@@ -120,7 +129,7 @@ function Drawer({ user, isOpen, onClose }: DrawerProps) {
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DrawerContent title={t.mainMenu}>
         <Brand isCollapsed={false} />
-        <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} onGo={onClose} />
+        <Sidebar user={user} isCollapsed={false} onExpand={() => undefined} onNavigate={onClose} />
       </DrawerContent>
     </Dialog>
   );

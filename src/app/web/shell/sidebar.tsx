@@ -20,15 +20,15 @@ import { useUser } from '#platform/web/session/session.ts';
 
 interface SidebarProps {
   user: Actor;
-  /** Whether the sidebar shows only icons: groups show their icon, and clicking one expands the sidebar. */
+  /** Whether the sidebar shows only icons. Clicking a group's icon expands the sidebar. */
   isCollapsed: boolean;
   onExpand(): void;
   /** Called when a link is followed, even to the current page. */
-  onGo?(): void;
+  onNavigate?(): void;
 }
 
 /** The menu of SPEC section 2: the pages that the user may open, in collapsible groups. */
-export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
+export function Sidebar({ user, isCollapsed, onExpand, onNavigate }: SidebarProps) {
   const t = useMessages(layoutMessages);
   const entries = visibleMenu(user);
 
@@ -56,7 +56,7 @@ export function Sidebar({ user, isCollapsed, onExpand, onGo }: SidebarProps) {
               depth={0}
               isCollapsed={isCollapsed}
               onToggle={toggle}
-              onGo={onGo}
+              onNavigate={onNavigate}
             />
           ))}
         </ul>
@@ -83,7 +83,7 @@ interface SidebarEntryProps {
   depth: number;
   isCollapsed: boolean;
   onToggle(entry: MenuEntry, isOpen: boolean): void;
-  onGo: (() => void) | undefined;
+  onNavigate: (() => void) | undefined;
 }
 
 const entryClass =
@@ -117,7 +117,7 @@ interface SidebarLinkProps extends SidebarEntryProps {
 const activeClass = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary';
 
 /** A link that is marked on its own page and on related pages without a menu entry. */
-function SidebarLink({ entry, label, className, isCollapsed, onGo }: SidebarLinkProps) {
+function SidebarLink({ entry, label, className, isCollapsed, onNavigate }: SidebarLinkProps) {
   const hasCurrentPage = useRouterState({
     select: ({ location: { pathname } }) =>
       pathname !== entry.to && getActiveMenuEntry(pathname).entry === entry.to,
@@ -130,7 +130,7 @@ function SidebarLink({ entry, label, className, isCollapsed, onGo }: SidebarLink
           to={entry.to}
           preload="intent"
           activeOptions={{ exact: true, includeSearch: false }}
-          onClick={onGo}
+          onClick={onNavigate}
           aria-label={isCollapsed ? label : undefined}
           aria-current={hasCurrentPage ? 'true' : undefined}
           className={cn(className, hasCurrentPage && activeClass)}

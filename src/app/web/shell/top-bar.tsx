@@ -147,7 +147,7 @@ function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void
         className="inline-flex h-11 min-w-11 max-w-32 items-center justify-center gap-2 rounded-md px-1 hover:bg-accent md:hidden"
       >
         <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected font-semibold text-primary text-xs">
-          {initials(name)}
+          {getInitials(name)}
         </span>
         <span dir="auto" className="truncate text-sm max-[479px]:hidden">
           {name}
@@ -175,7 +175,7 @@ function AccountMenu({ user, onSignOut }: { user: SessionUser; onSignOut(): void
   );
 }
 
-function initials(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => Array.from(word ?? '')[0] ?? '')

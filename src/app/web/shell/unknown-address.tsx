@@ -4,7 +4,7 @@ import { findDocumentLink, findLotLink } from '#modules/stock-ledger/web/documen
 import { useUser } from '#platform/web/session/session.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Addresses without their own page: a printed QR code opens a page that the user may access. */
+/** Handles addresses that match no route. The address of a printed QR code opens the page of its document. */
 export function UnknownAddress() {
   const user = useUser();
   const { _splat = '' } = useParams({ strict: false });

@@ -16,13 +16,13 @@ export function DeviceNotice() {
   const { isAlive } = useConnection();
   const [pending, setPending] = useState<readonly PendingActions[]>([]);
   useEffect(() => {
-    let isShown = true;
+    let isMounted = true;
     loadPendingActions().then(
-      (notice) => isShown && setPending(notice),
+      (actions) => isMounted && setPending(actions),
       () => undefined,
     );
     return () => {
-      isShown = false;
+      isMounted = false;
     };
   }, []);
   if (isAlive && pending.length === 0) return null;

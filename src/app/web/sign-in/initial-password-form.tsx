@@ -57,14 +57,14 @@ export function InitialPasswordForm({ user, onDone }: InitialPasswordFormProps) 
       <PasswordField
         id="current-password"
         name="currentPassword"
-        label={t.current}
+        label={t.currentPassword}
         autoComplete="current-password"
         disabled={isBusy}
       />
       <PasswordField
         id="new-password"
         name="newPassword"
-        label={t.next}
+        label={t.newPassword}
         autoComplete="new-password"
         disabled={isBusy}
         hint={t.hint}
@@ -77,7 +77,7 @@ export function InitialPasswordForm({ user, onDone }: InitialPasswordFormProps) 
         className="self-center px-3 py-2 text-muted-foreground text-sm hover:underline touch:min-h-11"
         onClick={signOut}
       >
-        {t.leave}
+        {t.signOut}
       </button>
     </form>
   );

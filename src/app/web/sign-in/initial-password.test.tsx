@@ -22,8 +22,8 @@ async function signInAsNora() {
 }
 
 it('a user with an assigned password must choose a new one first, and then lands on their page', async () => {
-  const { user, path, left: leaveFor } = await signInAsNora();
-  expect([path(), leaveFor]).toEqual(['/', []]);
+  const { user, path, loadedPaths } = await signInAsNora();
+  expect([path(), loadedPaths]).toEqual(['/', []]);
   await user.type(await screen.findByLabelText('Current password'), 'something else');
   await user.type(screen.getByLabelText('New password'), chosenPassword);
   await user.click(screen.getByRole('button', { name: 'Save and continue' }));
@@ -32,7 +32,7 @@ it('a user with an assigned password must choose a new one first, and then lands
   await user.clear(screen.getByLabelText('Current password'));
   await user.type(screen.getByLabelText('Current password'), assigned);
   await user.click(screen.getByRole('button', { name: 'Save and continue' }));
-  await waitFor(() => expect(leaveFor).toEqual(['/branch-order/create-order']));
+  await waitFor(() => expect(loadedPaths).toEqual(['/branch-order/create-order']));
 });
 
 it('opens no other page before a new password is chosen, and allows signing out', async () => {

@@ -30,7 +30,7 @@ export async function redirectSignedIn(queryClient: QueryClient, client: ClientN
 }
 
 /** Navigates to the landing page after sign-in, and stores the page that was requested. */
-export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUser) => void {
+export function useSignedIn(loadPage: (path: string) => void): (user: SessionUser) => void {
   const navigate = useNavigate();
   const from = useRouterState({ select: (state) => state.location.state.from });
   return (user) => {
@@ -38,7 +38,7 @@ export function useSignedIn(leaveFor: (path: string) => void): (user: SessionUse
     if (user.mustChangePassword) return;
     const landingPath = landingPage(user.role);
     saveReturnPath(from ?? null);
-    if (reloadingRoles.includes(user.role)) leaveFor(landingPath);
+    if (reloadingRoles.includes(user.role)) loadPage(landingPath);
     else void navigate({ to: landingPath, replace: true });
   };
 }

@@ -26,13 +26,13 @@ export const arabic: TranslationOf<typeof signInMessages> = {
   initialPassword: {
     heading: 'اختر كلمة مرور جديدة',
     text: 'كلمة مرورك الحالية عيّنها المسؤول. اختر كلمة مرور لا يعرفها سواك.',
-    current: 'كلمة المرور الحالية',
-    next: 'كلمة المرور الجديدة',
+    currentPassword: 'كلمة المرور الحالية',
+    newPassword: 'كلمة المرور الجديدة',
     hint: '8 أحرف على الأقل.',
     submit: 'حفظ ومتابعة',
     busy: 'جارٍ الحفظ...',
     failed: 'تعذّر تغيير كلمة المرور.',
-    leave: 'تسجيل الخروج',
+    signOut: 'تسجيل الخروج',
   },
   setup: {
     heading: 'إعداد Commissary',

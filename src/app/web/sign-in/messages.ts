@@ -31,13 +31,13 @@ export const signInMessages = defineMessages('app/web/sign-in/messages', {
   initialPassword: {
     heading: 'Choose a new password',
     text: 'Your password was set by an administrator. Choose one that only you know.',
-    current: 'Current password',
-    next: 'New password',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
     hint: 'At least 8 characters.',
     submit: 'Save and continue',
     busy: 'Saving...',
     failed: 'Couldn’t change the password.',
-    leave: 'Sign out',
+    signOut: 'Sign out',
   },
   setup: {
     heading: 'Set up Commissary',

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 interface NoticeProps {
   text: string;
   /**
-   * True for a new error, so that it is read aloud immediately; false for a message that was there before the
-   * form.
+   * True for a new error, so that screen readers announce it immediately; false for a message that is rendered
+   * together with the form.
    */
   takesFocus: boolean;
 }

@@ -101,8 +101,8 @@ function LanguageLink() {
 }
 
 /**
- * SPEC section 4: idle, submitting (everything disabled), success, or failure with the message above the
- * form.
+ * The states of SPEC section 4: idle, submitting (everything disabled), success, or failure with the message
+ * above the form.
  */
 function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
   const t = useMessages(signInMessages);

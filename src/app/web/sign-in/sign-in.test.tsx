@@ -59,7 +59,7 @@ describe('sign-in form', () => {
     expect(await screen.findByRole('button', { name: 'Signing in & refreshing...' })).toBeDisabled();
     expect(screen.getByLabelText('Email')).toBeDisabled();
     expect(screen.getByLabelText('Password')).toBeDisabled();
-    await waitFor(() => expect(app.left).toHaveLength(1));
+    await waitFor(() => expect(app.loadedPaths).toHaveLength(1));
   });
 
   test('moves the focus to the error and keeps the user’s input', async () => {
@@ -105,7 +105,7 @@ describe('after signing in', () => {
     const app = await renderApp('/');
     await fillForm(app, email);
     await submit(app);
-    await waitFor(() => expect(app.left).toEqual([landing]));
+    await waitFor(() => expect(app.loadedPaths).toEqual([landing]));
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe('after signing in', () => {
     await fillForm(app, 'viewer@demo.test');
     await submit(app);
     expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();
-    expect(app.left).toEqual([]);
+    expect(app.loadedPaths).toEqual([]);
     expect(app.path()).toBe('/dashboard');
   });
 
@@ -214,6 +214,6 @@ test('creates the first administrator with the printed token', async () => {
   await app.user.type(screen.getByLabelText('Email'), 'ada@demo.test');
   await app.user.type(screen.getByLabelText('Password'), 'a long password');
   await app.user.click(screen.getByRole('button', { name: 'Create administrator' }));
-  await waitFor(() => expect(app.left).toEqual(['/dashboard']));
+  await waitFor(() => expect(app.loadedPaths).toEqual(['/dashboard']));
   expect(localStorage.getItem('token')).toBe('first');
 });

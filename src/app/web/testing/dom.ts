@@ -9,13 +9,13 @@ import { nextKeyTime } from './key-times.ts';
  */
 const size = { width: 1280, height: 800 };
 
-class NoResizeObserver implements ResizeObserver {
+class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-function mediaQuery(media: string): MediaQueryList {
+function createMediaQuery(media: string): MediaQueryList {
   const minimum = /min-width:\s*(\d+)px/.exec(media)?.[1];
   const list = new EventTarget() as MediaQueryList;
   return Object.assign(list, {
@@ -53,8 +53,8 @@ let objectUrls = 0;
 URL.createObjectURL = () => `blob:http://localhost/${++objectUrls}`;
 URL.revokeObjectURL = () => {};
 
-window.matchMedia = mediaQuery;
-window.ResizeObserver = NoResizeObserver;
+window.matchMedia = createMediaQuery;
+window.ResizeObserver = ResizeObserverStub;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.hasPointerCapture = () => false;

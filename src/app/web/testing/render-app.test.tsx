@@ -10,7 +10,7 @@ describe('renderApp', () => {
     await app.user.type(await screen.findByLabelText('Email'), 'branch@demo.test');
     await app.user.type(screen.getByLabelText('Password'), 'commissary-demo');
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
-    await expect.poll(() => app.left).toEqual(['/branch-order/create-order']);
+    await expect.poll(() => app.loadedPaths).toEqual(['/branch-order/create-order']);
     expect(mock.api.errors).toEqual([]);
   });
 
@@ -20,7 +20,7 @@ describe('renderApp', () => {
     await app.user.type(screen.getByLabelText('Password'), 'not my password');
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('password');
-    expect(app.left).toEqual([]);
+    expect(app.loadedPaths).toEqual([]);
   });
 
   it('reports a lost connection while the fault lasts', async () => {
@@ -31,7 +31,7 @@ describe('renderApp', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Network connection failed');
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
-    await expect.poll(() => app.left).toEqual(['/branch-order/create-order']);
+    await expect.poll(() => app.loadedPaths).toEqual(['/branch-order/create-order']);
   });
 
   it('opens a page for a user who is already signed in', async () => {

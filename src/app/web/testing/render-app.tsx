@@ -13,14 +13,14 @@ export { useMockApi } from './mock-api.ts';
 
 /**
  * Renders the whole dashboard at an address with the real router, client, caches and mocked API. `as` signs
- * in a demo user first. `left` lists the paths that were opened with a full page load.
+ * in a demo user first. `loadedPaths` lists the paths that were opened with a full page load.
  */
 export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   if (as) await signInAsDemoUser(as);
-  const left: string[] = [];
+  const loadedPaths: string[] = [];
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createAppRouter({ queryClient, leaveFor: (to) => void left.push(to) }, history);
+  const router = createAppRouter({ queryClient, loadPage: (to) => void loadedPaths.push(to) }, history);
   const stop = followSession(router, queryClient);
   // Otherwise the router of an earlier test would keep redirecting to its own sign-in page.
   onTestFinished(stop);
@@ -31,7 +31,7 @@ export async function renderApp(path: string, { as }: { as?: DemoUser } = {}) {
   );
   return {
     ...view,
-    left,
+    loadedPaths,
     queryClient,
     router,
     user: userEvent.setup(),

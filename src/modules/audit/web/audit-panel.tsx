@@ -10,7 +10,7 @@ import { missingValue, formatDate, formatTime } from '#platform/web/format/forma
 import { formatList } from '#platform/web/format/list.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { ScrollText } from 'lucide-react';
-import { rowLink } from '#modules/master-data/web/collection-pages.ts';
+import { getRowLink } from '#modules/master-data/web/collection-pages.ts';
 import type { CollectionPage } from '#modules/master-data/web/collection-screen.ts';
 import type { AuditLabels } from './audit-labels.ts';
 
@@ -34,7 +34,7 @@ export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps
   const { t } = words;
   const user = useUser();
   const link = entry?.entityId
-    ? rowLink(user, entry.entity, entry.entityId, auditOnlyPages[entry.entity])
+    ? getRowLink(user, entry.entity, entry.entityId, auditOnlyPages[entry.entity])
     : null;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

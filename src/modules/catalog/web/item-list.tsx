@@ -14,9 +14,9 @@ interface ItemListProps {
   name: string;
   filters: readonly string[];
   /** Filters that always apply. */
-  only?: Readonly<Record<string, string>>;
+  fixedFilters?: Readonly<Record<string, string>>;
   /** Filters that also offer items without a value. */
-  optional?: readonly string[];
+  filtersWithNone?: readonly string[];
   /** Form for a new item; without it, items can't be created here. */
   form?: ComponentType<RowFormProps>;
   /** Additional columns or actions. */
@@ -24,7 +24,14 @@ interface ItemListProps {
 }
 
 /** Lists items; a selected item opens on its own page. */
-export function ItemList({ name, filters, only = {}, optional = [], form, extras }: ItemListProps) {
+export function ItemList({
+  name,
+  filters,
+  fixedFilters = {},
+  filtersWithNone = [],
+  form,
+  extras,
+}: ItemListProps) {
   const t = useMessages(catalogueMessages);
   const canOpenItems = canOpenPage(useUser(), '/items');
   return (
@@ -32,11 +39,11 @@ export function ItemList({ name, filters, only = {}, optional = [], form, extras
       name="items"
       listName={name}
       filters={filters}
-      only={only}
-      optional={optional}
+      fixedFilters={fixedFilters}
+      filtersWithNone={filtersWithNone}
       extras={extras}
       {...(form ? { form, isEditable: true } : {})}
-      actionsOf={({ _id }) =>
+      renderActions={({ _id }) =>
         canOpenItems ? (
           <Button asChild>
             <Link to="/items/$id/edit" params={{ id: _id }}>

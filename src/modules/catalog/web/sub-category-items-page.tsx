@@ -54,7 +54,7 @@ export function SubCategoryItemsPage() {
       <ItemList
         name="items-by-sub-category"
         filters={['subCategory', 'category']}
-        optional={['subCategory']}
+        filtersWithNone={['subCategory']}
         extras={moveItemsExtras}
       />
     </Page>

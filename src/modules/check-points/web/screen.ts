@@ -1,7 +1,7 @@
-import { listText, weekdaysText } from '#modules/master-data/web/value-text.ts';
+import { formatTextList, formatWeekdays } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const checkPointsScreen = defineScreen('check-points', {
   page: { to: '/inventory/food-safety', tab: 'points' },
-  texts: { times: listText, weekdays: weekdaysText },
+  formatters: { times: formatTextList, weekdays: formatWeekdays },
 });

@@ -13,7 +13,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { addDays } from '#core/day.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
-import { EditorLines, withEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
+import { EditorLines, updateEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
 import { currenciesMessages } from './messages.ts';
 
 interface Rate {
@@ -47,7 +47,7 @@ export function CurrencyRates({
     completeRates(rates),
     addDays(today, -1),
   );
-  const set = (index: number, part: Partial<Rate>) => onChange(withEditorLine(rates, index, part));
+  const set = (index: number, part: Partial<Rate>) => onChange(updateEditorLine(rates, index, part));
   if (isBase === true && rates.length === 0) {
     return (
       <div className="flex flex-col gap-1.5">

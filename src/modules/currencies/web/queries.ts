@@ -6,7 +6,7 @@ import { namesQuery } from '#modules/master-data/web/queries/names.ts';
 /** Loads the base currency from the currency list, for servers that do not send it with the profile. */
 export async function loadBaseCurrency(queryClient: QueryClient): Promise<void> {
   const currencyNames = namesQuery('currencies');
-  const rows = currencyNames.rowsIn(await queryClient.query(currencyNames));
+  const rows = currencyNames.getRows(await queryClient.query(currencyNames));
   const [base] = rows
     .map((row): JsonRecord => readRecord(readRecord(row)['values']))
     .filter((values) => readBoolean(values['isBase']));

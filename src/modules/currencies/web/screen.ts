@@ -1,14 +1,14 @@
 import { readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
-import { joinTexts, valueRows } from '#modules/master-data/web/value-text.ts';
+import { joinTexts, readValueRows } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const currenciesScreen = defineScreen('currencies', {
   page: { to: '/currency' },
-  texts: {
+  formatters: {
     rates: (value, t) =>
       joinTexts(
-        valueRows(value).map((rate) =>
+        readValueRows(value).map((rate) =>
           t.rate(formatDate(readText(rate['date'])), formatQuantity(readNumberValue(rate['rate']))),
         ),
         ' · ',

@@ -16,7 +16,7 @@ import { schemasOf } from '#platform/collections/schemas.ts';
 import { listResponse } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '#platform/server/http/route.ts';
-import { rowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
+import { buildRowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { changeRow } from '#modules/master-data/server/service.ts';
 import { rowObject } from '#platform/collections/server/store.ts';
@@ -153,5 +153,5 @@ export const galleryRoutes: Route[] = [
       return { status: 204 };
     },
   }),
-  ...rowInfoRoutes(gallery, gallery.path),
+  ...buildRowInfoRoutes(gallery, gallery.path),
 ];

@@ -5,10 +5,10 @@ import type { galleryQueryParams } from '#modules/pictures/input.ts';
 import { gallery } from '../collection.ts';
 import type { JsonField } from '#platform/server/db/json-sql.ts';
 import { likePattern, likeJsonElement } from '#platform/server/db/like.ts';
-import { referencesTo } from '#modules/master-data/server/references.ts';
+import { listReferencesTo } from '#modules/master-data/server/references.ts';
 
 /** SQL for every column that may reference a picture. */
-const referencingColumns = referencesTo('gallery').map(({ table, column }) => ({
+const referencingColumns = listReferencesTo('gallery').map(({ table, column }) => ({
   from: sql`from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${sql.ref('gallery._id')}`,
 }));
 

@@ -124,7 +124,7 @@ function PictureFacts({ picture }: { picture: Picture }) {
       <ResourceFacts
         name="gallery"
         row={picture}
-        shows={(field) => field !== 'createdAt' && field !== 'updatedAt'}
+        isShown={(field) => field !== 'createdAt' && field !== 'updatedAt'}
       />
       <FactList
         facts={[

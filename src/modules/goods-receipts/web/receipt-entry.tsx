@@ -23,7 +23,7 @@ import {
 } from '#platform/documents/web/entry-parts.tsx';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
-import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { getMoneyFormat } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -108,7 +108,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   };
   const entry = useReceiptEntryRows(order, draft);
   const currency = order?.currency ?? entry.currency;
-  const codeOf = (id: string | null) => currencyCode(names, id, base);
+  const codeOf = (id: string | null) => getCurrencyCode(names, id, base);
   const money = getMoneyFormat(codeOf(currency));
   const today = useToday();
   const [hasSubmitted, setSubmitted] = useState(false);

@@ -24,7 +24,7 @@ import {
 import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
 import { ReceiptStatusPill } from './receipt-status.tsx';
-import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { getMoneyFormat } from '#platform/web/format/money.ts';
@@ -64,7 +64,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
   const user = useUser();
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
-  const money = getMoneyFormat(currencyCode(names, receipt.currency, base));
+  const money = getMoneyFormat(getCurrencyCode(names, receipt.currency, base));
   const reversing = useOutboxMutation(reverseReceiptAction);
   const [reversedLine, setReversedLine] = useState<GoodsReceiptLine | null>(null);
   const [isEditing, setEditing] = useState(false);

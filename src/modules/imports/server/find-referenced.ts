@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Collection } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
-import { type ColumnReference, referencesTo } from '#modules/master-data/server/references.ts';
+import { type ColumnReference, listReferencesTo } from '#modules/master-data/server/references.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 
 /** Tables whose rows have no id, with the column that identifies the owner, or null. */
@@ -27,7 +27,7 @@ export async function findReferenced(
 ): Promise<Map<string, Collection>> {
   const used = new Map<string, Collection>();
   if (ids.length === 0) return used;
-  for (const reference of referencesTo(collection)) {
+  for (const reference of listReferencesTo(collection)) {
     for (const id of await (reference.isJson ? findInJson : findInColumn)(db, reference, ids, ignored))
       if (!used.has(id)) used.set(id, reference.collection);
   }

@@ -13,7 +13,7 @@ import {
   findUnitRefusals,
 } from '#modules/items/server/checks.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
-import { findResizedPacks } from '#modules/master-data/server/fixed-packs.ts';
+import { findResizedPacks } from '#modules/master-data/server/locked-packs.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';
 import { buildRuleProblem, buildCellProblem } from './refusals.ts';

@@ -15,7 +15,7 @@ import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts
 import type { AppEvent } from '#platform/server/http/services.ts';
 import { baseUnitFixedBy, loadUnitRows, findUnitRefusals } from '#modules/items/server/checks.ts';
 import { rowEffects } from '#modules/master-data/server/effects.ts';
-import { findResizedPacks, findFixedPacks } from '#modules/master-data/server/fixed-packs.ts';
+import { findResizedPacks, findLockedPacks } from '#modules/master-data/server/locked-packs.ts';
 import { emitRowEvents } from '#modules/master-data/server/service.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
@@ -169,7 +169,7 @@ export async function findRowBlockers(
     for (const [id, by] of await findFixedItems(db, changes, currentRows, { deletedIds, at }))
       if (!blockers.has(id)) blockers.set(id, buildUsedBlocker(by, resource, currentRows.get(id)));
   if (resource.collection === 'packagings')
-    for (const [{ after }, by] of await findFixedPacks(db, await findRestoredRows(changes, currentRows), at))
+    for (const [{ after }, by] of await findLockedPacks(db, await findRestoredRows(changes, currentRows), at))
       if (!blockers.has(after._id))
         blockers.set(
           after._id,
@@ -233,7 +233,7 @@ async function findFixedItems(
       after._id,
       (field === 'baseUnit' && (await baseUnitFixedBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
     );
-  for (const { after } of (await findResizedPacks(db, restored, { at, without: deletedIds })).keys())
+  for (const { after } of (await findResizedPacks(db, restored, { at, excludedPackIds: deletedIds })).keys())
     fixed.set(after._id, 'packagings');
   return fixed;
 }

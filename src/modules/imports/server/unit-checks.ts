@@ -4,8 +4,8 @@ import { exactOrNull } from '#core/quantity.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { findLevelRefusals, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
 import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
-import { packAmount, packFields, packLine } from '#modules/master-data/server/effects.ts';
-import { findFixedPacks, fixedPackRefusals } from '#modules/master-data/server/fixed-packs.ts';
+import { toPackAmount, packFields, toPackLine } from '#modules/master-data/server/effects.ts';
+import { findLockedPacks, findLockedPackRefusals } from '#modules/master-data/server/locked-packs.ts';
 import { findAmountRefusals, findUnitRefusals } from '#modules/master-data/server/line-units.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -38,8 +38,8 @@ export async function checkImportedUnits(
   }
   const storedItemPacks = packs.filter((pack) => !itemOf(pack));
   const newItemPacks = packs.filter((pack) => itemOf(pack));
-  for (const pack of (await findFixedPacks(ctx.db, newItemPacks)).keys())
-    refuse(pack, fixedPackRefusals(pack));
+  for (const pack of (await findLockedPacks(ctx.db, newItemPacks)).keys())
+    refuse(pack, findLockedPackRefusals(pack));
   for (const [pack, fields] of await findPackFaults(ctx.db as Tx, storedItemPacks)) refuse(pack, fields);
   for await (const level of withEventLoopYields(levels)) {
     const itemUnits = resolveItemUnits(itemOf(level), units);
@@ -86,7 +86,7 @@ export async function findPackFaults(
   );
   for await (const chunk of withEventLoopYields(chunks(changed, 100))) {
     const lines = chunk.map(({ after }, index) => {
-      const { amount: _, ...line } = packLine(after);
+      const { amount: _, ...line } = toPackLine(after);
       const amount = readAmount(after);
       return { ...line, path: String(index), ...(amount && { amount }) };
     });
@@ -96,8 +96,8 @@ export async function findPackFaults(
       if (draft) refusals.set(draft, { [field]: reason });
     }
   }
-  for (const draft of (await findFixedPacks(tx, changed)).keys())
-    refusals.set(draft, fixedPackRefusals(draft));
+  for (const draft of (await findLockedPacks(tx, changed)).keys())
+    refusals.set(draft, findLockedPackRefusals(draft));
   return refusals;
 }
 
@@ -122,4 +122,4 @@ export async function findLevelDraftFaults(
 
 /** Undefined if the cell couldn't be read, which is reported separately. */
 const readAmount = (pack: WireRow) =>
-  typeof pack['contentsQty'] === 'number' ? packAmount(pack) : undefined;
+  typeof pack['contentsQty'] === 'number' ? toPackAmount(pack) : undefined;

@@ -12,7 +12,7 @@ import { formatCount, formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { failureText } from '#modules/master-data/web/reason-text.ts';
+import { getImportErrorMessage } from '#modules/master-data/web/localize-refusal.ts';
 import { describeFileProblem } from './file-problem-text.ts';
 import { type ImportLabels, useImportLabels } from './import-labels.ts';
 import { explainColumn, saveTemplate, listTemplateColumns, useCurrentData } from './template.ts';
@@ -174,7 +174,7 @@ function RecentImports({ kind, onResume }: { kind: string; onResume(state: Impor
     try {
       toast(describeUndo(await undoImport(_id)));
     } catch (error) {
-      toastError(failureText(error));
+      toastError(getImportErrorMessage(error));
     } finally {
       await queryClient.invalidateQueries();
       setUndoing(null);

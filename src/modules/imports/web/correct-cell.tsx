@@ -17,7 +17,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
 import { type ChoiceRule, useChoices } from '#modules/master-data/web/references/use-choices.ts';
-import { choiceRule } from '#modules/master-data/web/form/resource-field.tsx';
+import { getChoiceRule } from '#modules/master-data/web/form/resource-field.tsx';
 import { type ImportLabels, locateField, useImportLabels } from './import-labels.ts';
 
 interface CorrectCellProps {
@@ -109,7 +109,7 @@ interface CellInputProps extends FieldProps<string> {
 function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
   const { kind: fieldKind, options: allowedValues, refersTo } = column.field;
   if (fieldKind === 'reference' && refersTo !== null)
-    return <RowInput {...field} collection={refersTo} rule={choiceRule(locateField(kind, column.key))} />;
+    return <RowInput {...field} collection={refersTo} rule={getChoiceRule(locateField(kind, column.key))} />;
   if (fieldKind === 'choice' || fieldKind === 'boolean') {
     const choices = choicesOf(column);
     const options =

@@ -6,7 +6,7 @@ import { type Locale, localeStore } from '#platform/web/i18n/locale.ts';
 import { readTable } from '#platform/web/spreadsheet/read-table.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { useMockApi } from '#app/web/testing/render-app.tsx';
-import { type CollectionKey, definitionOf } from '#modules/master-data/collections.ts';
+import { type CollectionKey, getDefinition } from '#modules/master-data/collections.ts';
 import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.ar.ts';
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
@@ -246,7 +246,7 @@ describe('changing a cell changes only its value', () => {
     const call = await apiAs(mock.api, 'admin');
     if (name === 'count-schedules') await addTrickyRows(call);
     const kind = getKind(name);
-    const { path } = definitionOf(name as CollectionKey);
+    const { path } = getDefinition(name as CollectionKey);
     const rows = await loadExportRows(call, name);
     const { table } = await buildFile(kind, rows, 'csv', 'en');
     const columnIndex = currentColumns(kind).findIndex((column) => column.key === key);

@@ -11,7 +11,7 @@ import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
-import { refusalReasonText } from '#modules/master-data/web/reason-text.ts';
+import { localizeRefusalText } from '#modules/master-data/web/localize-refusal.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
@@ -199,6 +199,6 @@ export function describeFault(
     case 'twice-in-file':
       return otherRow === undefined ? message : faults['twice-in-file'](formatCount(otherRow));
     default:
-      return refusalReasonText(fault);
+      return localizeRefusalText(fault);
   }
 }

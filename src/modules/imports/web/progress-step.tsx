@@ -16,7 +16,7 @@ import { nextStep, listSetupSteps } from '#modules/settings/web/queries/setup-st
 import { useUser } from '#platform/web/session/session.ts';
 import type { ImportState } from '../shapes.ts';
 import { IgnoredColumns } from './map-step.tsx';
-import { refusalReasonText } from '#modules/master-data/web/reason-text.ts';
+import { localizeRefusalText } from '#modules/master-data/web/localize-refusal.ts';
 
 interface ProgressStepProps {
   stage: Extract<ImportStage, { step: 'sending' | 'checking' | 'committing' }>;
@@ -167,7 +167,7 @@ function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
     <ul aria-label={t.unrevertedRows} className="max-h-64 divide-y overflow-auto rounded-md border text-sm">
       {kept.map((row) => (
         <li key={`${row.collection} ${row.name} ${row.reason}`} className="px-3 py-1.5">
-          {refusalReasonText(row)}
+          {localizeRefusalText(row)}
         </li>
       ))}
       {keptCount > kept.length ? (

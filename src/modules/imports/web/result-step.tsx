@@ -15,7 +15,7 @@ import { importRowsQuery } from './queries.ts';
 import { saveRows } from '#platform/web/data-table/save-rows.ts';
 import type { CsvCell } from '#core/csv.ts';
 import { toastError } from '#platform/web/toast.ts';
-import { failureText } from '#modules/master-data/web/reason-text.ts';
+import { getImportErrorMessage } from '#modules/master-data/web/localize-refusal.ts';
 
 interface ResultStepProps {
   kind: ImportKind;
@@ -168,7 +168,7 @@ function useExportFaultyRows(kind: ImportKind, state: ImportState) {
         ...rows,
       ]);
     } catch (error) {
-      toastError(failureText(error));
+      toastError(getImportErrorMessage(error));
     }
   };
 }

@@ -7,12 +7,12 @@ import { type CsvCell, toCsv } from '#core/csv.ts';
 import { readTable } from '#platform/web/spreadsheet/read-table.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { useMockApi } from '#app/web/testing/render-app.tsx';
-import { definitionOf, definitions, type CollectionKey } from '#modules/master-data/collections.ts';
+import { getDefinition, definitions, type CollectionKey } from '#modules/master-data/collections.ts';
 import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.ar.ts';
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
-import { resourceColumns } from '#modules/master-data/web/resource-columns.tsx';
+import { buildResourceColumns } from '#modules/master-data/web/resource-columns.tsx';
 import { labelsInAllLanguages } from './import-labels.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { buildImportInput, batchRows } from './plan.ts';
@@ -41,7 +41,7 @@ const collectionNames = (Object.keys(definitions) as CollectionKey[]).filter((na
 type Row = Record<string, unknown> & { _id: string; name?: string };
 type Call = Awaited<ReturnType<typeof apiAs>>;
 const loadRows = async (call: Call, name: CollectionKey) =>
-  (await call('GET', `${definitionOf(name).path}?limit=500`)) as unknown as Row[];
+  (await call('GET', `${getDefinition(name).path}?limit=500`)) as unknown as Row[];
 
 /** Adds rows with values that spreadsheets tend to misread. */
 async function addTrickyRows(call: Call): Promise<void> {
@@ -93,11 +93,14 @@ describe('importing an exported list changes nothing', () => {
         values,
       }));
       if (rows.length === 0) continue;
-      const exported = buildTableCells(resourceColumns(definitionOf(name), words as never, false), rows);
+      const exported = buildTableCells(
+        buildResourceColumns(getDefinition(name), words as never, false),
+        rows,
+      );
       const table = await readTable(await files[type](exported));
       const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
       const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });
-      const unmapped = Object.entries(definitionOf(name).allFields).filter(
+      const unmapped = Object.entries(getDefinition(name).allFields).filter(
         ([key, { kind: fieldKind }]) => !['json', 'picture'].includes(fieldKind) && !mapping.includes(key),
       );
       expect([name, unmapped.map(([key]) => key)]).toEqual([name, []]);

@@ -9,7 +9,7 @@ import type { CsvCell } from '#core/csv.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { failureText } from '#modules/master-data/web/reason-text.ts';
+import { getImportErrorMessage } from '#modules/master-data/web/localize-refusal.ts';
 import type { ImportLabels } from './import-labels.ts';
 
 /** Returns all import columns except the row ID, which only existing rows have. */
@@ -159,7 +159,7 @@ export function useCurrentData(kind: ImportKind, words: ImportLabels) {
       });
       toast(words.t.choose.collected(formatCount(rows.length), file));
     } catch (error) {
-      toastError(failureText(error));
+      toastError(getImportErrorMessage(error));
     } finally {
       setCollected(null);
     }

@@ -16,7 +16,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import type { FileTable } from '#platform/web/spreadsheet/table.ts';
 import type { ColumnMapping } from './guess-mapping.ts';
 import { batchRows } from './plan.ts';
-import { failureText } from '#modules/master-data/web/reason-text.ts';
+import { getImportErrorMessage } from '#modules/master-data/web/localize-refusal.ts';
 
 /** Stages of an import. */
 export type ImportStage =
@@ -82,7 +82,10 @@ export function useImport() {
       setStage({ step: 'checked', state: await reapplyCorrections(state, controller.signal), problem: null });
     } catch (error) {
       dropStarted();
-      setStage({ step: 'planning', problem: controller.signal.aborted ? null : failureText(error) });
+      setStage({
+        step: 'planning',
+        problem: controller.signal.aborted ? null : getImportErrorMessage(error),
+      });
       if (controller.signal.aborted) throw error;
     } finally {
       running.current = null;
@@ -116,7 +119,7 @@ export function useImport() {
     try {
       setStage({ step: 'checked', state: await checkImport(state._id), problem: null });
     } catch (error) {
-      setStage({ step: 'checked', state, problem: failureText(error) });
+      setStage({ step: 'checked', state, problem: getImportErrorMessage(error) });
     }
   }
 
@@ -139,7 +142,7 @@ export function useImport() {
       return result.corrected;
     } catch (error) {
       const current = error instanceof ApiError && error.status === 412 ? await reloadRows(state) : null;
-      setStage({ step: 'checked', state: current ?? latest, problem: failureText(error) });
+      setStage({ step: 'checked', state: current ?? latest, problem: getImportErrorMessage(error) });
       return null;
     }
   }
@@ -159,7 +162,7 @@ export function useImport() {
       // An import can affect any data on screen.
       void queryClient.invalidateQueries();
     } catch (error) {
-      setStage({ step: 'checked', state, problem: failureText(error) });
+      setStage({ step: 'checked', state, problem: getImportErrorMessage(error) });
     }
   }
 
@@ -169,7 +172,7 @@ export function useImport() {
       setStage({ step: 'done', state: undone, problem: null });
       void queryClient.invalidateQueries();
     } catch (error) {
-      setStage({ step: 'done', state, problem: failureText(error) });
+      setStage({ step: 'done', state, problem: getImportErrorMessage(error) });
     }
   }
 

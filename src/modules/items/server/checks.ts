@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
-import { findResizedPacks } from '#modules/master-data/server/fixed-packs.ts';
+import { findResizedPacks } from '#modules/master-data/server/locked-packs.ts';
 import { hasReference, type WireRow } from '#platform/collections/server/store.ts';
 import { blockPostings } from '#modules/stock/server/accounting-period.ts';
 

@@ -15,10 +15,10 @@ import { compactListResponse, listResponse, type Sortable } from '#platform/serv
 import { notFound } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
-import { listConditions, sortableFields } from '#modules/master-data/server/routes.ts';
+import { buildListConditions, getSortableFields } from '#modules/master-data/server/routes.ts';
 import { findRow, rowObject } from '#platform/collections/server/store.ts';
 import { respondToChange } from '#modules/reviews/server/propose.ts';
-import { rowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
+import { buildRowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { baseUnitFixedBy } from './checks.ts';
 import { changeItems } from './bulk.ts';
 import { countItems } from './counts.ts';
@@ -35,7 +35,7 @@ const exists = existsIn(items);
  * them.
  */
 function getSortable(isCostVisible: boolean, dialect: Dialect, prefersAltName: boolean): Sortable {
-  const { standardCost = '', ...others } = sortableFields(items, dialect, prefersAltName);
+  const { standardCost = '', ...others } = getSortableFields(items, dialect, prefersAltName);
   return isCostVisible ? { ...others, standardCost } : others;
 }
 
@@ -49,7 +49,7 @@ export const itemRoutes: Route[] = [
     async run(ctx) {
       const { db, actor, prefersAltName } = ctx;
       const query = ctx.query as unknown as ResourceQuery;
-      const source = { db, conditions: listConditions(items, query), key: 'items._id' };
+      const source = { db, conditions: buildListConditions(items, query), key: 'items._id' };
       if (query['view'] === 'compact') {
         const object = rowObject(db.dialect, items, compactShape);
         return compactListResponse(ctx, {
@@ -160,8 +160,8 @@ export const itemRoutes: Route[] = [
     exists,
     run: (ctx) => respondToChange(ctx, 'items', 'delete'),
   }),
-  ...rowInfoRoutes(items, items.path, {
+  ...buildRowInfoRoutes(items, items.path, {
     change: changeItem,
-    furtherFields: ['conversions'],
+    additionalFields: ['conversions'],
   }),
 ];

@@ -10,7 +10,7 @@ import { permittedInput } from '#platform/collections/server/permitted.ts';
 import { findFirstUse } from '#modules/master-data/server/usage.ts';
 import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { emitRowEvents, createRow, assertRowValid } from '#modules/master-data/server/service.ts';
-import { inUseProblem } from '#modules/master-data/server/usage.ts';
+import { createInUseProblem } from '#modules/master-data/server/usage.ts';
 import {
   findRow,
   insertRow,
@@ -117,7 +117,7 @@ export async function deleteItem(ctx: WriteContext, id: string): Promise<void> {
   const usedBy = (await hasHistory(ctx.db, id))
     ? 'orders or stock moves'
     : await findFirstUse(ctx.db, 'items', id);
-  if (usedBy) throw inUseProblem(String(before['name']), usedBy);
+  if (usedBy) throw createInUseProblem(String(before['name']), usedBy);
   await removeRelatedRows(ctx.db, id);
   await ctx.db.deleteFrom('items').where('_id', '=', id).execute();
   await ctx.audit({ action: 'delete', entity: 'items', id, before });

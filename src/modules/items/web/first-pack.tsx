@@ -8,7 +8,7 @@ import { TextField } from '#platform/web/form/text-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
-import { supplierCurrency } from '#modules/master-data/web/references/row-currency.ts';
+import { getSupplierCurrency } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { itemPackMessages } from './pack-messages.ts';
 
@@ -96,7 +96,7 @@ export function FirstPack() {
           />
           <NumberField
             label={t.packPrice}
-            unit={supplierCurrency(names, pack.supplierId, base)}
+            unit={getSupplierCurrency(names, pack.supplierId, base)}
             value={pack.price}
             error={getError('price')}
             onChange={(price) => updatePack({ price })}

@@ -6,7 +6,7 @@ import { ConversionsEditor } from './conversions-editor.tsx';
 import { FirstPack, packDrafts } from './first-pack.tsx';
 
 interface ItemProposalProps
-  extends Omit<ResourceFormProps, 'name' | 'input' | 'more' | 'children' | 'sectionInputs'> {
+  extends Omit<ResourceFormProps, 'name' | 'input' | 'getAdditionalValues' | 'children' | 'sectionInputs'> {
   initial: JsonRecord;
   /**
    * Whether the item is new. A new item includes its first packs; packs of an existing item are separate
@@ -25,7 +25,7 @@ export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
       {...form}
       name="items"
       input={input}
-      more={() => ({
+      getAdditionalValues={() => ({
         conversions: readConversionLines(conversions),
         ...(isNew && { packs: packDrafts(packs) }),
       })}

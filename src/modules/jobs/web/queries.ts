@@ -30,20 +30,20 @@ export function jobSummaryQuery() {
   });
 }
 
-/** Builds the request for an action on a job in the displayed version; resending it has no further effect. */
-const versionedOptions = ({ _id, version }: Job, actionName: string) => ({
+/** Builds the request options for an action on the displayed version of a job. A repeated request has no effect. */
+const buildRequestOptions = ({ _id, version }: Job, actionName: string) => ({
   ifMatch: version,
   idempotencyKey: `${actionName}-${_id}-${version}`,
 });
 
 /** Retries a failed job. Throws `ApiError`: 404, 409 or 412 if it has changed. */
 export async function retryJob(job: Job): Promise<void> {
-  await api.send('post', `jobs/${encodeURIComponent(job._id)}/retry`, versionedOptions(job, 'retry'));
+  await api.send('post', `jobs/${encodeURIComponent(job._id)}/retry`, buildRequestOptions(job, 'retry'));
 }
 
 /** Deletes a waiting or failed job without running it. Throws like `retryJob`. */
 export async function removeJob(job: Job): Promise<void> {
-  await api.send('delete', `jobs/${encodeURIComponent(job._id)}`, versionedOptions(job, 'remove'));
+  await api.send('delete', `jobs/${encodeURIComponent(job._id)}`, buildRequestOptions(job, 'remove'));
 }
 
 export function invalidateJobs(queryClient: QueryClient): void {

@@ -11,7 +11,7 @@ interface LocationOwner {
  * Returns the stock locations of a branch or kitchen: the branch itself, its goods on hold, and goods in
  * transit to it.
  */
-export function branchLocations({ _id, name, type }: LocationOwner) {
+export function buildBranchLocations({ _id, name, type }: LocationOwner) {
   return [
     { branchId: _id, placeId: _id, type, name },
     { branchId: _id, placeId: holdLocation(_id), type: 'hold', name: `${name} (hold)` },
@@ -21,12 +21,12 @@ export function branchLocations({ _id, name, type }: LocationOwner) {
 
 /** Creates the locations of a new branch. */
 export async function createLocations(tx: Tx, owners: readonly LocationOwner[]): Promise<void> {
-  await tx.insertInto('places').values(owners.flatMap(branchLocations)).execute();
+  await tx.insertInto('places').values(owners.flatMap(buildBranchLocations)).execute();
 }
 
 /** Renames the locations of a branch. */
 export async function renameLocations(tx: Tx, owner: LocationOwner): Promise<void> {
-  for (const { placeId, name } of branchLocations(owner)) {
+  for (const { placeId, name } of buildBranchLocations(owner)) {
     await tx.updateTable('places').set({ name }).where('placeId', '=', placeId).execute();
   }
 }

@@ -15,12 +15,12 @@ import { lockBaseCurrency } from '#modules/prices/server/currency-locks.ts';
 import { assertDayEndsChangeable } from '#modules/branches/server/day-ends.ts';
 import { storePastSchedule } from '#modules/check-points/server/past-schedules.ts';
 import { findLevelRefusals, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
-import { findFixedPacks, fixedPackRefusals } from './fixed-packs.ts';
+import { findLockedPacks, findLockedPackRefusals } from './locked-packs.ts';
 import { assertPastRatesUnchanged, assertPastTaxRatesUnchanged } from '#modules/prices/server/past-rates.ts';
 import { createLocations, removeLocations, renameLocations } from './branch-locations.ts';
 import { findUnitRefusals } from './line-units.ts';
 import { findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
-import { inUseProblem, findFirstUse } from './usage.ts';
+import { createInUseProblem, findFirstUse } from './usage.ts';
 import { hasReference, type WireRow } from '#platform/collections/server/store.ts';
 
 /**
@@ -33,13 +33,13 @@ type Effect = (
   after: WireRow | null,
 ) => Promise<Readonly<Record<string, unknown>> | void>;
 
-const locationOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
+const toLocationOwner = ({ _id, name, type }: WireRow) => ({ _id, name: String(name), type: String(type) });
 
 /**
- * Creates, renames or deletes a branch's locations. A branch can't be supplied by another branch, and its
- * type is fixed while it is in use.
+ * Creates, renames or deletes a branch's locations. A branch can't be supplied by another branch, and the
+ * type of a branch that is in use can't be changed.
  */
-const branch: Effect = async (tx, before, after) => {
+const branchEffect: Effect = async (tx, before, after) => {
   if (!after) return removeLocations(tx, (before as WireRow)._id);
   if (
     after['supplyingKitchenId'] !== null &&
@@ -54,25 +54,25 @@ const branch: Effect = async (tx, before, after) => {
       throw invalid({ supplyingKitchenId: refusal('supplied-by-kitchen') });
     }
   }
-  if (!before) return createLocations(tx, [locationOwner(after)]);
+  if (!before) return createLocations(tx, [toLocationOwner(after)]);
   await assertDayEndsChangeable(tx, before, after);
   if (after['negativeStock'] === 'block' && before['negativeStock'] !== 'block')
-    await assertNothingBelowZero(tx, after);
-  if (before['type'] === after['type']) return renameLocations(tx, locationOwner(after));
+    await assertNoNegativeStock(tx, after);
+  if (before['type'] === after['type']) return renameLocations(tx, toLocationOwner(after));
   if (await findFirstUse(tx, 'branch', after._id)) {
     throw problem('IN_USE', refusal('type-in-use', { name: String(after['name']) }), {
       fields: { type: refusal('type-locked') },
     });
   }
   await removeLocations(tx, after._id);
-  return createLocations(tx, [locationOwner(after)]);
+  return createLocations(tx, [toLocationOwner(after)]);
 };
 
 /**
  * Returns default values of a new row that depend on existing data: if there is exactly one kitchen, it
  * supplies a new branch; otherwise the user must choose.
  */
-export async function impliedValues(
+export async function loadDefaultValues(
   tx: Tx,
   collection: Collection,
   input: Readonly<Record<string, unknown>>,
@@ -93,7 +93,7 @@ export async function impliedValues(
  * Throws if negative stock is to be blocked while a balance is negative or over-reserved. Locations that were
  * never counted are exempt.
  */
-async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
+async function assertNoNegativeStock(tx: Tx, { _id }: WireRow): Promise<void> {
   const counted = await tx
     .selectFrom('branches')
     .select('countedAt')
@@ -110,19 +110,19 @@ async function assertNothingBelowZero(tx: Tx, { _id }: WireRow): Promise<void> {
     .execute();
   const [first] = rows;
   if (!first) return;
-  const furtherItems = rows.length > 1 ? ` and ${rows.length - 1} more` : '';
+  const otherItems = rows.length > 1 ? ` and ${rows.length - 1} more` : '';
   const state =
     first.onHandMicro < 0
       ? `on hand ${fromMicro(first.onHandMicro)}`
       : `on hand ${fromMicro(first.onHandMicro)}, held for orders ${fromMicro(first.reservedMicro)}`;
   throw invalid({
-    negativeStock: refusal('would-be-below-zero', { what: `${first.name} (${state})${furtherItems}` }),
+    negativeStock: refusal('would-be-below-zero', { what: `${first.name} (${state})${otherItems}` }),
   });
 }
 
 /**
  * Moves the base currency flag to a different currency; the database allows only one. Once there are
- * postings, the base currency is fixed, since all values would change their meaning.
+ * postings, the base currency can't be changed, because all stored values are in that currency.
  */
 const replaceBaseCurrency: Effect = async (tx, before, after) => {
   if (after?.['isBase'] !== true || before?.['isBase'] === true) return;
@@ -161,8 +161,8 @@ async function hasPostings(tx: Tx): Promise<boolean> {
   return false;
 }
 
-/** The base currency can't be deleted, archived or unset, only replaced. Rates of closed days are fixed. */
-const currency: Effect = async (tx, before, after) => {
+/** The base currency can't be deleted, archived or unset, only replaced. Rates of closed days can't be changed. */
+const currencyEffect: Effect = async (tx, before, after) => {
   if (before && after && before['isBase'] !== true)
     await assertPastRatesUnchanged(
       tx,
@@ -184,14 +184,14 @@ async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<bool
 }
 
 /**
- * Fixes a supplier's currency once something was bought or a price is older than a day, because pack prices,
- * including past ones, are in that currency.
+ * A supplier's currency can't be changed once something was bought or a price is older than a day, because
+ * all pack prices, including past ones, are in that currency.
  */
-const supplier: Effect = async (tx, before, after) => {
+const supplierEffect: Effect = async (tx, before, after) => {
   if (!before || !after || before['currency'] === after['currency']) return;
   const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
-  const currencyOf = ({ currency }: WireRow) => currency ?? base?._id ?? null;
-  if (currencyOf(before) === currencyOf(after)) return;
+  const getCurrencyId = ({ currency }: WireRow) => currency ?? base?._id ?? null;
+  if (getCurrencyId(before) === getCurrencyId(after)) return;
   if ((await findHistoricalUses(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
     throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
       fields: { currency: refusal('supplier-currency-locked') },
@@ -199,32 +199,32 @@ const supplier: Effect = async (tx, before, after) => {
 };
 
 /**
- * The code of a reason is fixed. Reasons used by rules can't be archived or deleted; those used by documents
- * can't be deleted.
+ * The code of a reason can't be changed. Reasons used by rules can't be archived or deleted; reasons used by
+ * documents can't be deleted.
  */
-const reason: Effect = async (tx, before, after) => {
+const reasonEffect: Effect = async (tx, before, after) => {
   if (!before) return;
   const [code, name] = [String(before['code']), String(before['name'])];
   if (after && after['code'] !== code) throw invalid({ code: refusal('reason-code-locked') });
   if (after?.isActive) return;
   if (reservedReasons.has(code)) throw problem('IN_USE', refusal('reason-of-rules', { name }));
   if (after) return;
-  for (const [user, table, column] of reasonUses) {
-    if (await hasReference(tx, table, column, code)) throw inUseProblem(name, user);
+  for (const [usedBy, table, column] of reasonUses) {
+    if (await hasReference(tx, table, column, code)) throw createInUseProblem(name, usedBy);
   }
 };
 
 const reservedReasons: ReadonlySet<string> = new Set([otherReason, wrongItemReason]);
 
-const reasonUses: readonly (readonly [user: string, table: keyof Database, column: string])[] = [
+const reasonUses: readonly (readonly [usedBy: string, table: keyof Database, column: string])[] = [
   ...documents.flatMap(({ collection, reasons = [] }) =>
     reasons.map(([table, column]) => [collection, table, column] as const),
   ),
   ['documents', 'documentHistory', 'reasonCode'],
 ];
 
-/** The dimension and size of a unit are fixed once it is in use. */
-const unit: Effect = async (tx, before, after) => {
+/** The dimension and size of a unit that is in use can't be changed. */
+const unitEffect: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const changed = ['dimension', 'factorNum', 'factorDen'].filter((field) => before[field] !== after[field]);
   if (changed.length === 0 || !(await findFirstUse(tx, 'units', after._id))) return;
@@ -234,8 +234,8 @@ const unit: Effect = async (tx, before, after) => {
   });
 };
 
-/** When a new rate starts, the earlier ones are stored in the history. Rates of closed days are fixed. */
-const tax: Effect = async (tx, before, after) => {
+/** When a new rate starts, the earlier rates are stored in the history. Rates of closed days can't be changed. */
+const taxEffect: Effect = async (tx, before, after) => {
   if (!before || !after) return;
   const [previous, current] = [before, after] as unknown as [RatedTax, RatedTax];
   const rates = earlierRates(previous, current);
@@ -256,40 +256,40 @@ const tax: Effect = async (tx, before, after) => {
 /** Fields that determine a pack's contents and its price per base unit. */
 export const packFields = ['itemId', 'unit', 'contentsQty', 'price'] as const;
 
-/** A pack as a quantity of an item in a unit. */
-export const packLine = (pack: WireRow) => ({
+/** Converts a pack to a line: a quantity of an item in a unit. */
+export const toPackLine = (pack: WireRow) => ({
   itemId: String(pack['itemId']),
   unit: String(pack['unit']),
-  amount: packAmount(pack),
+  amount: toPackAmount(pack),
 });
 
-export const packAmount = (pack: WireRow) => ({
+export const toPackAmount = (pack: WireRow) => ({
   field: 'contentsQty' as const,
   qty: Number(pack['contentsQty']),
   price: (pack['price'] ?? null) as number | null,
 });
 
-/** A pack must be convertible to the item's base unit, and its contents are fixed once it is in use. */
-const packaging: Effect = async (tx, before, after) => {
+/** A pack must be convertible to the item's base unit. The contents of a pack that is in use can't be changed. */
+const packagingEffect: Effect = async (tx, before, after) => {
   if (!after || packFields.every((name) => before?.[name] === after[name])) return;
   const change = { before, after };
-  if ((await findFixedPacks(tx, [change])).size > 0)
+  if ((await findLockedPacks(tx, [change])).size > 0)
     throw problem('IN_USE', refusal('pack-in-use', { name: String(before?.['name']) }), {
-      fields: fixedPackRefusals(change),
+      fields: findLockedPackRefusals(change),
     });
-  throwIfRefused(await findUnitRefusals(tx, [{ ...packLine(after), path: '' }]));
+  throwIfRefused(await findUnitRefusals(tx, [{ ...toPackLine(after), path: '' }]));
 };
 
 /** Levels are stored in the item's base unit and must be convertible to its order unit. */
-const itemLevel: Effect = async (tx, before, after) => {
+const itemLevelEffect: Effect = async (tx, before, after) => {
   if (!after) return;
   const itemId = String(after['itemId']);
   const units = (await loadLevelUnits(tx, [itemId]))(itemId);
   throwIfRefused(units ? findLevelRefusals(before, after, units) : {});
 };
 
-/** Each item occurs once in a template, in a unit in which it can be ordered. */
-const orderTemplate: Effect = async (tx, before, after) => {
+/** An item can occur only once in a template, in a unit in which it can be ordered. */
+const orderTemplateEffect: Effect = async (tx, before, after) => {
   if (!after) return;
   if (before?.['branch'] !== after['branch']) await assertTemplateLimit(tx, String(after['branch']));
   if (JSON.stringify(before?.['lines']) === JSON.stringify(after['lines'])) return;
@@ -331,14 +331,14 @@ function throwIfRefused(fields: FieldRefusals): void {
 export const writePreparations: Partial<Record<Collection, Effect>> = { currencies: replaceBaseCurrency };
 
 export const rowEffects: Partial<Record<Collection, Effect>> = {
-  branch,
-  currencies: currency,
-  reasons: reason,
-  suppliers: supplier,
-  taxes: tax,
-  units: unit,
-  packagings: packaging,
-  'item-levels': itemLevel,
+  branch: branchEffect,
+  currencies: currencyEffect,
+  reasons: reasonEffect,
+  suppliers: supplierEffect,
+  taxes: taxEffect,
+  units: unitEffect,
+  packagings: packagingEffect,
+  'item-levels': itemLevelEffect,
   'check-points': storePastSchedule,
-  'order-templates': orderTemplate,
+  'order-templates': orderTemplateEffect,
 };

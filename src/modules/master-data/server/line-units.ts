@@ -44,17 +44,17 @@ export async function findUnitRefusals(
     .select(['_id', 'name', 'baseUnit'])
     .where('_id', 'in', ids)
     .execute();
-  const itemOf = new Map(items.map((item) => [item._id, item]));
+  const itemsById = new Map(items.map((item) => [item._id, item]));
   const units = await loadUnits(tx, ids);
   for (const { itemId, unit: unitId, path, amount } of lines) {
-    const [item, unit] = [itemOf.get(itemId), units.find(unitId)];
-    const fieldPath = (name: string) => (path === '' ? name : `${path}.${name}`);
+    const [item, unit] = [itemsById.get(itemId), units.find(unitId)];
+    const getFieldPath = (name: string) => (path === '' ? name : `${path}.${name}`);
     const ratio = item && unit?._id === unitId ? units.ratio(item, unit) : null;
-    if (!item) fields[fieldPath('itemId')] = refusal('no-such-item');
-    else if (unit?._id !== unitId) fields[fieldPath('unit')] = refusal('no-such-unit');
+    if (!item) fields[getFieldPath('itemId')] = refusal('no-such-item');
+    else if (unit?._id !== unitId) fields[getFieldPath('unit')] = refusal('no-such-unit');
     else if (!ratio) {
       const base = units.find(item.baseUnit)?.symbol ?? item.baseUnit;
-      fields[fieldPath('unit')] = refusal('item-unit-not-convertible', {
+      fields[getFieldPath('unit')] = refusal('item-unit-not-convertible', {
         base,
         item: item.name,
         unit: unit.symbol,
@@ -62,7 +62,7 @@ export async function findUnitRefusals(
     } else {
       const base = units.find(item.baseUnit) ?? unit;
       for (const [name, reason] of Object.entries(findAmountRefusals({ unit, base, ratio }, amount)))
-        fields[fieldPath(name)] = reason;
+        fields[getFieldPath(name)] = reason;
     }
   }
   return fields;
@@ -87,12 +87,12 @@ export function findAmountRefusals({ unit, base, ratio }: AmountUnits, amount?: 
   if (quantityRefusal !== null) return { [field]: quantityRefusal };
   if (price === null) return {};
   const conversions = [{ fromUnit: unit._id, toUnit: baseUnitKey, ...ratio }];
-  const perBase = pricePerBaseMicro(
+  const pricePerBase = pricePerBaseMicro(
     { unit: unit._id, contentsQty: qty, price },
     { baseUnit: baseUnitKey, conversions },
     [],
   );
-  return perBase === null ? { price: refusal('price-too-large', { unit: base.symbol }) } : {};
+  return pricePerBase === null ? { price: refusal('price-too-large', { unit: base.symbol }) } : {};
 }
 
 const baseUnitKey = 'base';

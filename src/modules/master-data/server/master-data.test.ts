@@ -52,7 +52,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(schemasOf(resource).row.parse(created.body)).toEqual(created.body);
   });
 
-  it('rejects a second row with the same key and identifies the first', async () => {
+  it('rejects a second row with the same unique value and identifies the first', async () => {
     const input = sampleOf(resource, ++n);
     const first = await admin().post(path, input);
     const second = await admin().post(path, input);
@@ -75,8 +75,8 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     for (const user of ['branch', 'kitchen', 'viewer'] as const)
       expect((await api.as(user).get(path)).status).toBe(200);
     // The sample belongs to the kitchen, which manages its own check points.
-    const forKitchen = resource.collection === 'check-points' ? 201 : 403;
-    expect((await api.as('kitchen').post(path, sampleOf(resource, ++n))).status).toBe(forKitchen);
+    const kitchenStatus = resource.collection === 'check-points' ? 201 : 403;
+    expect((await api.as('kitchen').post(path, sampleOf(resource, ++n))).status).toBe(kitchenStatus);
     expect((await api.as('viewer').post(path, {})).status).toBe(403);
   });
 
@@ -263,7 +263,7 @@ describe('side effects of collections', () => {
     expect([futureRate.status, Object.keys(futureRate.body.fields)]).toEqual([422, ['rates']]);
   });
 
-  it('the size of a used unit is fixed', async () => {
+  it('the factor of a used unit is locked', async () => {
     const response = await api.as('admin').put(`/units/${ids.units.kg}`, { factorNum: 999 });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([409, ['factorNum']]);
     expect((await api.as('admin').put(`/units/${ids.units.kg}`, { name: 'Kilo' })).status).toBe(200);

@@ -12,7 +12,7 @@ import { mergeRow, previewMerge } from './merge.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { orderSections } from './section-order.ts';
 
-function mergeRoutes(resource: Resource): Route[] {
+function buildMergeRoutes(resource: Resource): Route[] {
   const { collection, path, labels } = resource;
   const label = labels.one.toLowerCase();
   const exists = existsIn(resource);
@@ -57,7 +57,7 @@ export const mergeAndOrderRoutes: readonly Route[] = [
   readRoute({
     path: '/purchase-categories/approvers',
     access: { kind: 'collection', collection: 'purchase-categories', flag: 'canView' },
-    summary: 'Names of users who can approve, for callers who read purchase categories but not users.',
+    summary: 'Names of users who can approve, for callers who can read purchase categories but not users.',
     response: z.array(z.object({ _id: z.string(), name: z.string() })),
     async run({ db }) {
       const body = await db
@@ -78,6 +78,6 @@ export const mergeAndOrderRoutes: readonly Route[] = [
     },
   }),
   ...[subCategories, itemCategories, purchaseCategories].flatMap((resource: Resource) =>
-    mergeRoutes(resource),
+    buildMergeRoutes(resource),
   ),
 ];

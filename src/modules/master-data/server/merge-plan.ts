@@ -12,7 +12,7 @@ export const mergeFields = {
 /** References of an item that a merge changes. */
 type ItemReferences = Partial<Record<(typeof mergeFields)[Mergeable], string>>;
 
-export interface ItemShift {
+export interface ItemReferenceChange {
   _id: string;
   version: number;
   before: ItemReferences;
@@ -26,7 +26,7 @@ interface Versioned {
 
 /** Changes that a merge makes to other rows. The source row is archived afterwards. */
 export interface MergePlan {
-  items: ItemShift[];
+  items: ItemReferenceChange[];
   /** Sub-categories that move to the target category unchanged. */
   movedSubCategories: Versioned[];
   /** Sub-categories whose items move to the sub-category of the same name in the target category. */
@@ -41,12 +41,12 @@ export interface Merge {
 
 /** Plans a merge. Within a transaction the affected rows are locked. */
 export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan> {
-  if (merge.collection === 'item-categories') return planCategories(db, merge);
+  if (merge.collection === 'item-categories') return planCategoryMerge(db, merge);
   const { collection, source, target } = merge;
   const field = mergeFields[collection];
   const parent = collection === 'sub-categories' ? await loadParent(db, target) : null;
   const items = await loadItemsWhere(db, field, [source]);
-  const shifts = items.map(({ _id, version, category }): ItemShift => {
+  const itemChanges = items.map(({ _id, version, category }): ItemReferenceChange => {
     // If the target sub-category is in a different category, the items move to that category.
     const isMoved = parent !== null && parent !== category;
     return {
@@ -56,13 +56,13 @@ export async function planMerge(db: Queryable, merge: Merge): Promise<MergePlan>
       after: { [field]: target, ...(isMoved && { category: parent }) },
     };
   });
-  return { items: shifts, movedSubCategories: [], mergedSubCategories: [] };
+  return { items: itemChanges, movedSubCategories: [], mergedSubCategories: [] };
 }
 
 /** Locks rows only within a transaction; a preview locks nothing. */
 const lockIfTransaction = (db: Queryable): Tx['lock'] => ('lock' in db ? db.lock : (query) => query);
 
-async function planCategories(db: Queryable, { source, target }: Merge): Promise<MergePlan> {
+async function planCategoryMerge(db: Queryable, { source, target }: Merge): Promise<MergePlan> {
   const subCategories = await db
     .selectFrom('subCategories')
     .select(['_id', 'name', 'parent', 'version'])
@@ -83,7 +83,7 @@ async function planCategories(db: Queryable, { source, target }: Merge): Promise
   const mergedItems = await loadItemsWhere(db, 'subCategory', [...successors.keys()]);
   const items = new Map([...categoryItems, ...mergedItems].map((item) => [item._id, item]));
   return {
-    items: [...items.values()].map(({ _id, version, category, subCategory }): ItemShift => {
+    items: [...items.values()].map(({ _id, version, category, subCategory }): ItemReferenceChange => {
       const successor = successors.get(subCategory ?? '');
       return {
         _id,

@@ -55,7 +55,7 @@ export async function mergeRow(
   for await (const { _id, version, before, after } of withEventLoopYields(plan.items)) {
     await ctx.db
       .updateTable('items')
-      .set({ ...after, ...nextVersion(ctx, version) })
+      .set({ ...after, ...buildNextVersion(ctx, version) })
       .where('_id', '=', _id)
       .execute();
     await ctx.audit({ action: 'edit', entity: 'items', id: _id, before, after });
@@ -64,7 +64,7 @@ export async function mergeRow(
   if (plan.items[0]) emitRowEvents(ctx, items, plan.items[0]._id, 'changed');
   for await (const { _id, version } of withEventLoopYields(plan.movedSubCategories)) {
     const after = { parent: body.into };
-    await updateRow(db, subCategories, _id, { ...after, ...nextVersion(ctx, version) });
+    await updateRow(db, subCategories, _id, { ...after, ...buildNextVersion(ctx, version) });
     await ctx.audit({
       action: 'edit',
       entity: 'sub-categories',
@@ -80,7 +80,7 @@ export async function mergeRow(
   return toMergeResult(body.into, plan);
 }
 
-const nextVersion = (ctx: WriteContext, version: number) => ({
+const buildNextVersion = (ctx: WriteContext, version: number) => ({
   version: version + 1,
   updatedAt: ctx.now.toISOString(),
 });
@@ -92,7 +92,7 @@ async function archive(
   version: number,
   mergedInto: string,
 ): Promise<void> {
-  await updateRow(ctx.db, resource, id, { isActive: 0, ...nextVersion(ctx, version) });
+  await updateRow(ctx.db, resource, id, { isActive: 0, ...buildNextVersion(ctx, version) });
   await ctx.audit({
     action: 'merge',
     entity: resource.collection,

@@ -34,7 +34,7 @@ type ReferenceTuple = readonly [
 ];
 
 /** References from tables that are neither master data nor documents, and from structured values. */
-const furtherReferences: Partial<Record<Collection, readonly ReferenceTuple[]>> = {
+const additionalReferences: Partial<Record<Collection, readonly ReferenceTuple[]>> = {
   branch: [
     ['stock', 'balances', 'placeId'],
     ['sales', 'saleDays', 'branchId'],
@@ -85,13 +85,13 @@ const definedReferences: readonly (ColumnReference & { refersTo: Collection })[]
 );
 
 /** Returns every column that may reference a collection, cascading ones first. */
-export function referencesTo(collection: Collection): ColumnReference[] {
+export function listReferencesTo(collection: Collection): ColumnReference[] {
   const documentReferences = documents.flatMap(({ collection: documentCollection, refersTo }) =>
     refersTo.flatMap(([to, table, column]): ReferenceTuple[] =>
       to === collection ? [[documentCollection, table, column]] : [],
     ),
   );
-  const others = [...documentReferences, ...(furtherReferences[collection] ?? [])].map(
+  const otherReferences = [...documentReferences, ...(additionalReferences[collection] ?? [])].map(
     ([referencing, table, column, kind]) => ({
       collection: referencing,
       table,
@@ -102,5 +102,5 @@ export function referencesTo(collection: Collection): ColumnReference[] {
     }),
   );
   const matching = definedReferences.filter(({ refersTo }) => refersTo === collection);
-  return [...matching.map(({ refersTo: _, ...reference }) => reference), ...others];
+  return [...matching.map(({ refersTo: _, ...reference }) => reference), ...otherReferences];
 }

@@ -26,7 +26,7 @@ import {
 } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type ReadContext, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
-import { rowInfoRoutes } from './row-info-routes.ts';
+import { buildRowInfoRoutes } from './row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { scopeConditions } from '#platform/collections/server/scope.ts';
 import { respondToChange } from '#modules/reviews/server/propose.ts';
@@ -34,7 +34,7 @@ import { changeRow, createRow, deleteRow } from './service.ts';
 import { fieldColumn, findRow, hiddenJson, rowObject } from '#platform/collections/server/store.ts';
 
 /** Conditions of a list query: search text, archived state and field filters. */
-export function listConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
+export function buildListConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
   const filters = Object.entries(resource.allFields).flatMap(([name, field]) => {
     const value = query[name];
     if (value === undefined || !isFilter(field)) return [];
@@ -66,7 +66,7 @@ function containsAnyId(column: Expression<unknown>, ids: string): Expression<Sql
  * Returns the sortable fields, which are those with a column. If the second name comes first on screen, rows
  * are sorted by it.
  */
-export function sortableFields(resource: Resource, dialect: Dialect, prefersAltName: boolean): Sortable {
+export function getSortableFields(resource: Resource, dialect: Dialect, prefersAltName: boolean): Sortable {
   const columns = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
   return {
     createdAt: `${resource.table}.createdAt`,
@@ -82,7 +82,7 @@ export function sortableFields(resource: Resource, dialect: Dialect, prefersAltN
   };
 }
 
-/** Collections with `view=compact`, and the fields of their short rows. */
+/** Collections with `view=compact`, and the fields of their compact rows. */
 const compactFields: Partial<Record<Collection, readonly string[]>> = {
   'item-levels': [
     'version',
@@ -104,25 +104,25 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   const source = {
     db: db as Reader,
     from: sql.table(resource.table),
-    conditions: [...listConditions(resource, query), ...scopeConditions(resource, actor)],
+    conditions: [...buildListConditions(resource, query), ...scopeConditions(resource, actor)],
     key: `${resource.table}._id`,
   };
-  const shortFields = compactFields[resource.collection];
-  if (query['view'] === 'compact' && shortFields) {
-    const object = rowObject(db.dialect, resource, { only: shortFields });
+  const compactRowFields = compactFields[resource.collection];
+  if (query['view'] === 'compact' && compactRowFields) {
+    const object = rowObject(db.dialect, resource, { only: compactRowFields });
     return compactListResponse(ctx, { ...source, object, table: resource.table });
   }
   const object = rowObject(db.dialect, resource, { more: hiddenJson(resource, actor) });
   const hidden = hiddenFields(resource, actor);
   const sortable = Object.fromEntries(
-    Object.entries(sortableFields(resource, db.dialect, prefersAltName)).filter(
+    Object.entries(getSortableFields(resource, db.dialect, prefersAltName)).filter(
       ([name]) => !hidden.includes(name),
     ),
   );
   return listResponse({ ...source, object, sortable, defaultSort: resource.sort }, query);
 }
 
-function collectionRoutes(resource: Resource, path: string): Route[] {
+function buildCollectionRoutes(resource: Resource, path: string): Route[] {
   const { collection, labels } = resource;
   const allow = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
   const label = labels.one.toLowerCase();
@@ -133,7 +133,7 @@ function collectionRoutes(resource: Resource, path: string): Route[] {
     readRoute({
       path,
       access: allow('canView'),
-      summary: `The ${many}.`,
+      summary: `Lists ${many}.`,
       query: schemasOf(resource).query.extend({ view: z.enum(['compact']).optional() }),
       response: z.array(schemasOf(resource).row),
       run: (ctx) => list(resource, ctx, ctx.query as unknown as ResourceQuery),
@@ -141,7 +141,7 @@ function collectionRoutes(resource: Resource, path: string): Route[] {
     readRoute({
       path: `${path}/:id`,
       access: allow('canView'),
-      summary: `One ${label}.`,
+      summary: `Returns one ${label}.`,
       response: schemasOf(resource).row,
       exists,
       async run({ db, actor, params }) {
@@ -197,11 +197,11 @@ function collectionRoutes(resource: Resource, path: string): Route[] {
 }
 
 /** The route for active sections, whose path is defined by SPEC. */
-const activeSections = (sections: Resource): Route =>
+const buildActiveSectionsRoute = (sections: Resource): Route =>
   readRoute({
     path: `${sections.path}/active`,
     access: { kind: 'collection', collection: sections.collection, flag: 'canView' },
-    summary: 'The active sections.',
+    summary: 'Lists the active sections.',
     query: schemasOf(sections).query,
     response: z.array(schemasOf(sections).row),
     run: (ctx) => list(sections, ctx, { ...(ctx.query as unknown as ResourceQuery), active: true }),
@@ -210,9 +210,9 @@ const activeSections = (sections: Resource): Route =>
 export const masterDataRoutes: Route[] = [...resources, itemLevels, packagings, orderTemplates].flatMap(
   (resource: Resource) => [
     ...[resource.path, ...resource.aliases].flatMap((path) => [
-      ...collectionRoutes(resource, path),
-      ...rowInfoRoutes(resource, path),
+      ...buildCollectionRoutes(resource, path),
+      ...buildRowInfoRoutes(resource, path),
     ]),
-    ...(resource.collection === 'sections' ? [activeSections(resource)] : []),
+    ...(resource.collection === 'sections' ? [buildActiveSectionsRoute(resource)] : []),
   ],
 );

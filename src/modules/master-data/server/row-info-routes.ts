@@ -29,18 +29,18 @@ interface RowInfoOptions {
   /** Writes a change; used for collections whose changes affect more than the row. */
   change?: ChangeRow;
   /** Additional fields shown in the history. */
-  furtherFields?: readonly string[];
+  additionalFields?: readonly string[];
 }
 
 /** Builds `POST {path}/archive`, `GET {path}/:id/usage` and `GET {path}/:id/history` of a collection. */
-export function rowInfoRoutes(resource: Resource, path: string, options: RowInfoOptions = {}): Route[] {
+export function buildRowInfoRoutes(resource: Resource, path: string, options: RowInfoOptions = {}): Route[] {
   const { collection, labels, allFields } = resource;
   const allow = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
   const exists = existsIn(resource);
   const change = options.change ?? ((ctx, id, values) => changeRow(ctx, resource, id, values));
   const visibleFields = (actor: Actor | null) => {
     const hidden = hiddenFields(resource, actor);
-    return [...Object.keys(allFields), ...(options.furtherFields ?? []), 'isActive'].filter(
+    return [...Object.keys(allFields), ...(options.additionalFields ?? []), 'isActive'].filter(
       (name) => !hidden.includes(name),
     );
   };
@@ -60,7 +60,7 @@ export function rowInfoRoutes(resource: Resource, path: string, options: RowInfo
         return { status: 200, body: rows.map((row) => readableRow(resource, row, ctx.actor)) };
       },
     }),
-    ...usageAndHistoryRoutes({ collection, path, exists, visibleFields, one: labels.one.toLowerCase() }),
+    ...buildUsageAndHistoryRoutes({ collection, path, exists, visibleFields, one: labels.one.toLowerCase() }),
   ];
 }
 
@@ -73,8 +73,8 @@ interface UsageAndHistoryOptions {
   visibleFields(actor: Actor | null): readonly string[];
 }
 
-/** Builds the usage and history routes; works for collections without a definition, too. */
-export function usageAndHistoryRoutes({
+/** Builds the usage and history routes, also for collections without a definition. */
+export function buildUsageAndHistoryRoutes({
   collection,
   path,
   one,
@@ -86,7 +86,7 @@ export function usageAndHistoryRoutes({
     readRoute({
       path: `${path}/:id/usage`,
       access,
-      summary: `The rows that use a ${one}.`,
+      summary: `Lists the rows that use a ${one}.`,
       response: listOf(usageRow),
       exists,
       async run({ db, actor, params }) {
@@ -97,7 +97,7 @@ export function usageAndHistoryRoutes({
     readRoute({
       path: `${path}/:id/history`,
       access,
-      summary: `The changes of a ${one}, newest first, with the fields that changed.`,
+      summary: `Lists the changes of a ${one}, newest first, with the changed fields.`,
       query: historyQueryParams,
       response: listOf(rowChange),
       exists,

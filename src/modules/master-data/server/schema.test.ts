@@ -10,7 +10,7 @@ import { packagings } from '#modules/packagings/collection.ts';
 import { recipes } from '#modules/recipes/collection.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { fieldColumn } from '#platform/collections/server/store.ts';
-import { referencesTo } from './references.ts';
+import { listReferencesTo } from './references.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ it.each(allResources.map((resource) => [resource.collection, resource] as const)
 
 it('every reference refers to an existing table and column', async () => {
   for (const collection of [...allResources.map((resource) => resource.collection), 'users' as const]) {
-    for (const { table, column } of referencesTo(collection))
+    for (const { table, column } of listReferencesTo(collection))
       expect([table, column, await hasColumn(table, column)]).toEqual([table, column, true]);
   }
 });

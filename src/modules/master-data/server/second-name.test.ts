@@ -56,10 +56,10 @@ it("pages don't overlap", async () => {
 it('packs are sorted by the item names shown first, on every page', async () => {
   const admin = api.as('admin');
   const items: { _id: string; name: string }[] = (await admin.get('/items?q=order&sort=name')).body;
-  const itemOf = (letter: string) => items.find(({ name }) => name === `Order ${letter}`)?._id;
+  const findItemId = (letter: string) => items.find(({ name }) => name === `Order ${letter}`)?._id;
   for (const letter of ['D', 'B', 'A', 'C'])
     await admin.post('/packagings', {
-      itemId: itemOf(letter),
+      itemId: findItemId(letter),
       name: 'Bag',
       unit: ids.units.kg,
       contentsQty: 1,

@@ -8,13 +8,13 @@ import type { EventKind, Services } from '#platform/server/http/services.ts';
 import { newId } from '#platform/server/ids.ts';
 import { recordListPrices } from '#modules/prices/server/history.ts';
 import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
-import { rowEffects, impliedValues, writePreparations } from './effects.ts';
+import { rowEffects, loadDefaultValues, writePreparations } from './effects.ts';
 import { checkRow } from '#platform/collections/server/check-row.ts';
 import { findDayFaults } from '#platform/collections/server/day-faults.ts';
 import { findMissingReferences } from './missing-references.ts';
 import { permittedInput } from '#platform/collections/server/permitted.ts';
-import { assertPackDeletable } from './fixed-packs.ts';
-import { inUseProblem, findFirstUse } from './usage.ts';
+import { assertPackDeletable } from './locked-packs.ts';
+import { createInUseProblem, findFirstUse } from './usage.ts';
 import { rowOwners, assertInScope } from '#platform/collections/server/scope.ts';
 import {
   fieldColumn,
@@ -38,7 +38,7 @@ export type RowContext = Pick<
 export async function createRow(ctx: RowContext, resource: Resource, input: Values): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, resource.collection);
   const at = ctx.now.toISOString();
-  const values = { ...(await impliedValues(ctx.db, resource.collection, input)), ...input };
+  const values = { ...(await loadDefaultValues(ctx.db, resource.collection, input)), ...input };
   const initial = Object.entries(resource.allFields).map(([name, field]) => [
     name,
     values[name] ?? field.initial,
@@ -106,7 +106,7 @@ export async function deleteRow(ctx: RowContext, resource: Resource, id: string)
   await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
   const usedBy = await findFirstUse(ctx.db, resource.collection, id);
-  if (usedBy) throw inUseProblem(String(before['name'] ?? resource.labels.one), usedBy);
+  if (usedBy) throw createInUseProblem(String(before['name'] ?? resource.labels.one), usedBy);
   if (resource.collection === 'packagings') await assertPackDeletable(ctx.db, before, ctx.now);
   await ctx.db
     .deleteFrom(resource.table as 'brands')

@@ -71,7 +71,7 @@ it("an import can't change it either, and large imports of suppliers without a c
   expect(hasSideEffects(suppliers, [{ before: row, after: { ...row, currency: 'y' } }])).toBe(true);
 });
 
-it('the base currency is fixed once something was ordered', async () => {
+it('the base currency is locked once something was ordered', async () => {
   // The previous test has created an order.
   const base = (await api.as('admin').get('/currencies?isBase=true')).body;
   const response = await api
@@ -84,7 +84,7 @@ it('the base currency is fixed once something was ordered', async () => {
   expect((await api.as('admin').get('/currencies?isBase=true')).body).toEqual(base);
 });
 
-it('the currency of a supplier is fixed once a price is a day old, since recipe costs depend on it', async () => {
+it('the currency of a supplier is locked once it has a price that is a day old, since recipe costs depend on it', async () => {
   const crown = await createRow('/currencies', {
     name: 'Crown',
     code: 'SEK',

@@ -56,7 +56,7 @@ export const tableGrowthLimits: Readonly<Record<keyof Database, string>> = {
   recallNotices: 'one per recall email to a location, until it has responded',
   recallFindings: 'one per reported finding',
   recallEnds: 'at most one per recall',
-  saleSources: 'one per till or till system of the business',
+  saleSources: 'one per till or POS system of the business',
   saleArticles: 'at most one per menu item of a POS system',
   demandDays: 'one per day marked as an exception or a holiday',
   demandProfiles: 'one per item category',

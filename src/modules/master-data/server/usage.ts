@@ -9,14 +9,14 @@ import { documents } from '#modules/documents/server/registry.ts';
 import { problem } from '#platform/server/http/problems.ts';
 import { belongsToLocation } from '#platform/collections/server/scope.ts';
 import { hasReference } from '#platform/collections/server/store.ts';
-import { type ColumnReference, referencesTo } from './references.ts';
+import { type ColumnReference, listReferencesTo } from './references.ts';
 
 const pluralLabels: Partial<Record<Collection, string>> = Object.fromEntries(
   resources.map(({ collection, labels }) => [collection, labels.many.toLowerCase()]),
 );
 
 /** Plural name of a collection's rows. */
-export const collectionLabel = (collection: Collection): string =>
+export const getCollectionLabel = (collection: Collection): string =>
   pluralLabels[collection] ?? collection.replaceAll('-', ' ');
 
 /** Returns the label of a collection that prevents a row from being deleted, or null. */
@@ -25,9 +25,9 @@ export async function findFirstUse(
   collection: Collection,
   id: string,
 ): Promise<string | null> {
-  for (const { collection: referencing, table, column, isJson, blocks } of referencesTo(collection)) {
+  for (const { collection: referencing, table, column, isJson, blocks } of listReferencesTo(collection)) {
     if (blocks && (await hasReference(db, table, column, id, { isJson })))
-      return collectionLabel(referencing);
+      return getCollectionLabel(referencing);
   }
   return null;
 }
@@ -69,7 +69,7 @@ export async function readUsage(
   collection: Collection,
   id: string,
 ): Promise<UsageRow[]> {
-  const byTable = Map.groupBy(referencesTo(collection), ({ table }) => table);
+  const byTable = Map.groupBy(listReferencesTo(collection), ({ table }) => table);
   const usages: UsageRow[] = [];
   for (const references of byTable.values()) {
     if (references[0]?.isPast && usages.some((usage) => usage.collection === references[0]?.collection))
@@ -123,7 +123,7 @@ const refersTo = ({ column, isJson }: ColumnReference, id: string) =>
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
 /** Builds problem 409 for deleting a row that is in use; it suggests archiving the row. */
-export function inUseProblem(name: string, user: string) {
+export function createInUseProblem(name: string, user: string) {
   return problem('IN_USE', refusal('used-by', { name, user }), {
     details: { usedBy: user, archive: { isActive: false } },
   });

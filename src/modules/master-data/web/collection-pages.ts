@@ -8,7 +8,7 @@ import { getScreen } from './screens.ts';
 /** Pages of rows that aren't master data. */
 const otherPages: Readonly<Partial<Record<string, CollectionPage>>> = {
   users: { to: '/user' },
-  orders: { to: '/branch-orders', by: { branch: 'branch' }, rowParam: 'order' },
+  orders: { to: '/branch-orders', filterParams: { branch: 'branch' }, rowParam: 'order' },
   wastage: { to: '/branch-order/wastage' },
   'stock-counts': { to: '/branch-order/stock-count' },
   transfers: { to: '/branch-order/inventory-control/transfers' },
@@ -37,9 +37,9 @@ export const pagedCollections: readonly string[] = [
 /**
  * Returns a link to a row; null if the user can't open a page that shows it.
  *
- * @param page page of the collection, if it isn't in the list above
+ * @param page page of the collection; by default the page from the list above
  */
-export function rowLink(
+export function getRowLink(
   actor: Actor,
   collection: string,
   id: string,
@@ -53,18 +53,20 @@ export function rowLink(
 }
 
 /** Returns functions that build links to rows of other collections, on pages that the user may open. */
-export function useCollectionLinks() {
+export function useRowLinks() {
   const user = useUser();
   return {
     /** Link to one row; null if the user can't open a page that shows it. */
-    row: (collection: string, id: string) => rowLink(user, collection, id),
+    linkToRow: (collection: string, id: string) => getRowLink(user, collection, id),
     /**
      * Link to all rows with `id` in the first of `fields` by which their list can be filtered; null if there
      * is no such field.
      */
-    all(collection: string, fields: readonly string[], id: string): LinkProps | null {
+    linkToAll(collection: string, fields: readonly string[], id: string): LinkProps | null {
       const page = getPage(collection);
-      const name = fields.map((field) => page?.by?.[field]).find((parameter) => parameter !== undefined);
+      const name = fields
+        .map((field) => page?.filterParams?.[field])
+        .find((parameter) => parameter !== undefined);
       return page && name && canOpenPage(user, page.to)
         ? { to: page.to, search: { [name]: id } as LinkProps['search'] }
         : null;

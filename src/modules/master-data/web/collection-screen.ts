@@ -13,13 +13,13 @@ export interface CollectionPage<Field extends string = string> {
   /** Tab of the page that shows the collection. */
   tab?: string;
   /** Fields by which its list can be filtered: field name -> URL parameter. */
-  by?: Readonly<Partial<Record<Field, string>>>;
+  filterParams?: Readonly<Partial<Record<Field, string>>>;
   /** URL parameter of the open row; `row` by default, null if there is none. */
   rowParam?: string | null;
 }
 
 /** Formats a structured value for which the field kind has no format. */
-type ValueText = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
+type FormatValue = (value: unknown, t: TranslationOf<typeof resourceListMessages>) => string | null;
 
 /** An additional tab of an open row; its content loads when it is opened. */
 interface RowTab {
@@ -32,7 +32,7 @@ export interface CollectionScreen<Field extends string = string> {
   /** Null if the collection is managed only on special pages. */
   page: CollectionPage<Field> | null;
   /** Formatters of structured values. */
-  texts?: Readonly<Partial<Record<Field, ValueText>>>;
+  formatters?: Readonly<Partial<Record<Field, FormatValue>>>;
   tabs?: readonly RowTab[];
   /** Content above the fields of an open row, for rows whose fields are secondary. */
   AboveFacts?: ComponentType<{ row: ResourceRow }>;
@@ -42,7 +42,7 @@ export interface CollectionScreen<Field extends string = string> {
   tabLists?: readonly CollectionKey[];
 }
 
-/** Defines the screen of one collection; unknown field names do not compile. */
+/** Defines the screen of one collection; unknown field names don't compile. */
 export const defineScreen = <K extends CollectionKey>(
   _key: K,
   screen: CollectionScreen<FieldOf<K>>,
@@ -74,7 +74,7 @@ export interface ListExtras {
   /** Additional bulk actions. */
   bulk?(rows: readonly ResourceRow[], clear: () => void): ReactNode;
   /** Additional actions of the open row. */
-  actionsOf?(row: ResourceRow): ReactNode;
+  renderActions?(row: ResourceRow): ReactNode;
 }
 
 /** Extras for the lists of a page and its tabs. */

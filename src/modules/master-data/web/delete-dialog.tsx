@@ -9,7 +9,7 @@ import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { useRequiresReview } from './review/use-requires-review.ts';
 import { rowMessages } from './row-messages.ts';
 import { UsageList } from './usage-list.tsx';
@@ -22,13 +22,13 @@ interface DeleteDialogProps {
   row: ResourceRow;
   onClose(): void;
   /** Called when the row no longer exists. */
-  onGone(): void;
+  onDeleted(): void;
 }
 
 /** Dialog that deletes an unused row. If the row is in use, shows where and offers to archive it. */
-export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) {
+export function DeleteDialog({ name, row, onClose, onDeleted }: DeleteDialogProps) {
   const t = useMessages(rowMessages);
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const queryClient = useQueryClient();
   const rights = useRights(resource);
   const archive = useArchive(name);
@@ -44,13 +44,13 @@ export function DeleteDialog({ name, row, onClose, onGone }: DeleteDialogProps) 
     setBusy(true);
     try {
       if ((await deleteRow(resource, row)) === 'proposed') {
-        toast(t.held(row.name));
+        toast(t.sentForReview(row.name));
         void refetchProposals(queryClient);
         onClose();
         return;
       }
       toast(t.deleted(row.name));
-      onGone();
+      onDeleted();
       removeCachedRow(queryClient, resource, row._id);
     } catch (error) {
       setProblem(errorMessage(error, t.failed));

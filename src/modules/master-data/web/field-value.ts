@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#platform/collections/fields.ts';
-import { type CollectionKey, type Definition, definitionOf } from '../collections.ts';
+import { type CollectionKey, type Definition, getDefinition } from '../collections.ts';
 import { readBoolean, type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
 import type { CsvCell } from '#core/csv.ts';
@@ -43,7 +43,7 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
   percent: asNumber,
   boolean: (value, _field, _name, { t }) =>
     value === undefined || value === null ? null : readBoolean(value) ? t.yes : t.no,
-  // A choice that this version doesn't know is shown as received.
+  // A choice unknown to this version is shown as received.
   choice: (value, _field, name, { texts }) => texts.choices[name]?.[String(value)] ?? readText(value),
   reference: (value, { refersTo }, _name, { names }) =>
     value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
@@ -58,7 +58,7 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
 };
 
 /** Returns the export value of a field. */
-export function fieldCell(
+export function getFieldCell(
   resource: Definition,
   name: string,
   values: JsonRecord,
@@ -67,7 +67,7 @@ export function fieldCell(
   const field = resource.allFields[name];
   if (!field) return null;
   const value = values[name];
-  const formatOwn = getScreen(resource.collection).texts?.[name];
+  const formatOwn = getScreen(resource.collection).formatters?.[name];
   return formatOwn ? formatOwn(value, context.t) : readers[field.kind](value, field, name, context);
 }
 
@@ -79,13 +79,13 @@ const displayReaders: Partial<Record<FieldDefinition['kind'], (cell: CsvCell) =>
 };
 
 /** Returns the display text of a field; a dash without a value. */
-export function fieldText(
+export function getFieldText(
   resource: Definition,
   name: string,
   values: JsonRecord,
   context: ValueContext,
 ): string {
-  const cell = fieldCell(resource, name, values, context);
+  const cell = getFieldCell(resource, name, values, context);
   if (cell === null || cell === '') return missingValue;
   const kind = resource.allFields[name]?.kind ?? 'text';
   if (kind === 'money' || kind === 'price')
@@ -93,7 +93,7 @@ export function fieldText(
   return displayReaders[kind]?.(cell) ?? String(cell);
 }
 
-const figureKinds: ReadonlySet<FieldDefinition['kind']> = new Set([
+const numericKinds: ReadonlySet<FieldDefinition['kind']> = new Set([
   'integer',
   'quantity',
   'money',
@@ -101,24 +101,27 @@ const figureKinds: ReadonlySet<FieldDefinition['kind']> = new Set([
   'percent',
 ]);
 
-/** Returns whether values of a field are aligned as figures. */
-export function isFigureField({ kind }: FieldDefinition): boolean {
-  return figureKinds.has(kind);
+/** Returns whether the values of a field are right-aligned numbers. */
+export function isNumericField({ kind }: FieldDefinition): boolean {
+  return numericKinds.has(kind);
 }
 
 /** Returns the context for formatting these fields: referenced names and currencies. */
 export function useValueContext(name: CollectionKey, fields: readonly string[]): ValueContext {
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
   return {
     texts,
     t: useMessages(resourceListMessages),
-    names: useNames(referencedCollections(resource, fields)),
+    names: useNames(listReferencedCollections(resource, fields)),
     currencyOf: useRowCurrency(resource, fields),
   };
 }
 
 /** Returns the collections that these fields refer to. */
-export function referencedCollections({ allFields }: Definition, fields: readonly string[]): Collection[] {
+export function listReferencedCollections(
+  { allFields }: Definition,
+  fields: readonly string[],
+): Collection[] {
   return fields.flatMap((name) => allFields[name]?.refersTo ?? []);
 }

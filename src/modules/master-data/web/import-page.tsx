@@ -26,7 +26,7 @@ export function useIsImporting(collection: Collection): boolean {
   return search['import'] === true && canImport(user, collection);
 }
 
-/** The import of one kind, as a page in place of its list. */
+/** The import of one kind, as a page that replaces the list. */
 export function ImportPage({ kind }: { kind: string }) {
   const t = useMessages(importActionMessages);
   const importScreen = use(ImportSlot);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { arabic } from '#platform/web/refusals/messages.ar.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { addTranslations } from '#platform/web/i18n/messages.ts';
-import { refusalReasonText } from './reason-text.ts';
+import { localizeRefusalText } from './localize-refusal.ts';
 import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import {
@@ -15,10 +15,10 @@ import {
 const createError = (message: string, options: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
   new ApiError({ code: 'VALIDATION', status: 422, message, ...options });
 
-beforeEach(() => registerErrorTexts(async () => refusalReasonText));
+beforeEach(() => registerErrorTexts(async () => localizeRefusalText));
 afterEach(() => localeStore.set('en'));
 
-test('an error message is translated to Arabic if its text is known, otherwise left unchanged', async () => {
+test('an error message is translated into Arabic if its text is known, otherwise left unchanged', async () => {
   addTranslations({ 'platform/web/refusals/messages': arabic });
   localeStore.set('ar');
   const error = await localizeError(
@@ -84,7 +84,7 @@ describe('an error message', () => {
     expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([english, english]);
   });
 
-  test('names the affected row, and leaves unknown texts untranslated', async () => {
+  test('includes the name of the affected row, and doesn’t translate unknown texts', async () => {
     switchToArabic();
     const error = createError(`Oats: ${english}`, { details: { ...reason, about: 'Oats' } });
     expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${errorMessage(inUseError)}`);

@@ -3,9 +3,9 @@ export const namesInArabic = { name: 'الاسم', nameAlt: 'الاسم بالل
 
 /** Labels of item and supplier tolerances. */
 export const tolerancesInArabic = {
-  overReceiptPercent: 'سماح الزيادة عند الاستلام، %',
-  overReceiptQty: 'سماح الزيادة عند الاستلام، بالوحدة الأساسية',
-  shortReceiptPercent: 'سماح النقص عند الاستلام، %',
-  shortReceiptQty: 'سماح النقص عند الاستلام، بالوحدة الأساسية',
-  priceTolerancePercent: 'سماح السعر، %',
+  overReceiptPercent: 'سماح الزيادة عند الاستلام (%)',
+  overReceiptQty: 'سماح الزيادة عند الاستلام (بالوحدة الأساسية)',
+  shortReceiptPercent: 'سماح النقص عند الاستلام (%)',
+  shortReceiptQty: 'سماح النقص عند الاستلام (بالوحدة الأساسية)',
+  priceTolerancePercent: 'سماح السعر (%)',
 };

@@ -1,5 +1,5 @@
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { type CollectionKey, definitionOf } from '../collections.ts';
+import { type CollectionKey, getDefinition } from '../collections.ts';
 import { resourceMessages } from './messages.ts';
 import { rowMessages } from './row-messages.ts';
 import { useRights } from '#platform/web/session/use-rights.ts';
@@ -12,7 +12,7 @@ import { newRowId } from './row-address.ts';
 export function NewButton({ name }: { name: CollectionKey }) {
   const t = useMessages(rowMessages);
   const { one } = useMessages(resourceMessages)[name];
-  return useRights(definitionOf(name)).canCreate ? <NewLink label={t.create(one)} /> : null;
+  return useRights(getDefinition(name)).canCreate ? <NewLink label={t.create(one)} /> : null;
 }
 
 /** Opens an empty form at the URL of this list. */

@@ -4,15 +4,15 @@ import { sampleOf } from '#app/server/testing/samples.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { getScreen } from './screens.ts';
-import { definitionOf, definitions, type CollectionKey } from '../collections.ts';
+import { getDefinition, definitions, type CollectionKey } from '../collections.ts';
 import { hasInput } from './form/resource-field.tsx';
 import { resourceMessages } from './messages.ts';
 
 const mock = useMockApi();
 
 /** Collections with custom screens, which are tested in their modules. */
-const ownScreens: ReadonlySet<CollectionKey> = new Set(['items', 'item-levels', 'gallery']);
-const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => !ownScreens.has(name));
+const customScreens: ReadonlySet<CollectionKey> = new Set(['items', 'item-levels', 'gallery']);
+const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => !customScreens.has(name));
 
 function buildAddress(name: CollectionKey, params: Record<string, string>): string {
   const { page } = getScreen(name);
@@ -25,7 +25,7 @@ const changingAction = /^(New|Edit|Archive|Restore|Delete|Duplicate|Save|Merge|I
 const controls = () => [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')];
 
 describe.each(names)('the screen of %s', (name) => {
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const { one } = resourceMessages.en[name];
 
   it('has a labelled input for every field that a new row requires', async () => {

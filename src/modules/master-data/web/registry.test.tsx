@@ -1,31 +1,34 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ResourceRow } from './queries/resources.ts';
-import { definitionOf, definitions, type CollectionKey } from '../collections.ts';
+import { getDefinition, definitions, type CollectionKey } from '../collections.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { arabic } from './messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { resourceColumns } from './resource-columns.tsx';
+import { buildResourceColumns } from './resource-columns.tsx';
 
 const names = Object.keys(definitions) as CollectionKey[];
 
 afterEach(cleanup);
 
 describe.each(names)('the list of %s', (name) => {
-  const resource = definitionOf(name);
-  const english: AnyResourceTexts = resourceMessages.en[name];
-  const inArabic: AnyResourceTexts = arabic[name];
+  const resource = getDefinition(name);
+  const englishTexts: AnyResourceTexts = resourceMessages.en[name];
+  const arabicTexts: AnyResourceTexts = arabic[name];
 
   it('has labels in both languages for every field and choice', () => {
     for (const [field, { options }] of Object.entries(resource.allFields)) {
-      expect([field, english.fields[field], inArabic.fields[field]]).toEqual([
+      expect([field, englishTexts.fields[field], arabicTexts.fields[field]]).toEqual([
         field,
         expect.stringMatching(/[A-Za-z]/),
         expect.stringMatching(/[\u0600-\u06FF]/),
       ]);
       for (const option of options) {
-        expect([option, english.choices[field]?.[option]]).toEqual([option, expect.stringMatching(/^[A-Z]/)]);
-        expect([option, inArabic.choices[field]?.[option]]).toEqual([
+        expect([option, englishTexts.choices[field]?.[option]]).toEqual([
+          option,
+          expect.stringMatching(/^[A-Z]/),
+        ]);
+        expect([option, arabicTexts.choices[field]?.[option]]).toEqual([
           option,
           expect.stringMatching(/[\u0600-\u06FF]/),
         ]);
@@ -35,7 +38,7 @@ describe.each(names)('the list of %s', (name) => {
 
   it('renders and exports every column with and without values', () => {
     const context = {
-      texts: english,
+      texts: englishTexts,
       t: resourceListMessages.en,
       names: {
         isPending: false,
@@ -46,7 +49,7 @@ describe.each(names)('the list of %s', (name) => {
       },
       currencyOf: () => 'GBP',
     };
-    const columns = resourceColumns(resource, context, false);
+    const columns = buildResourceColumns(resource, context, false);
     expect(columns.map(({ key }) => key).toSorted()).toEqual(Object.keys(resource.allFields).toSorted());
     expect(
       columns.slice(0, resource.columns.length).every(({ isHiddenByDefault }) => !isHiddenByDefault),

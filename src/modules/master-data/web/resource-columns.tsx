@@ -5,7 +5,7 @@ import type { Column } from '#platform/web/data-table/column.ts';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { missingValue, formatInstant } from '#platform/web/format/format.ts';
 import { SmallPicture } from '#modules/pictures/web/small-picture.tsx';
-import { fieldCell, fieldText, isFigureField, type ValueContext } from './field-value.ts';
+import { getFieldCell, getFieldText, isNumericField, type ValueContext } from './field-value.ts';
 
 /** Long and structured values are shown only in the panel; they are too large for a table. */
 const panelOnlyKinds: ReadonlySet<string> = new Set(['longText', 'json', 'references']);
@@ -25,7 +25,7 @@ const singleLineKinds: ReadonlySet<string> = new Set([
  * optional. With `isLocal`, the list is sorted on the client, and references are sorted by name instead of
  * id. With `hasRoom`, the name in the other language is shown, too.
  */
-export function resourceColumns(
+export function buildResourceColumns(
   resource: Definition,
   context: ValueContext,
   isLocal: boolean,
@@ -35,8 +35,8 @@ export function resourceColumns(
   const picture = Object.keys(resource.allFields).find(
     (name) => resource.allFields[name]?.kind === 'picture',
   );
-  const others = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
-  return [...listed, ...others].flatMap((name, index): Column<ResourceRow>[] => {
+  const otherFields = Object.keys(resource.allFields).filter((name) => !listed.includes(name));
+  return [...listed, ...otherFields].flatMap((name, index): Column<ResourceRow>[] => {
     const field = resource.allFields[name];
     if (!field) return [];
     const isSortable = isLocal || isSortedByServer(resource, name);
@@ -48,18 +48,18 @@ export function resourceColumns(
           index === 0 ? (
             <RowTitle
               row={row}
-              title={name === 'name' ? row.name : fieldText(resource, name, row.values, context)}
+              title={name === 'name' ? row.name : getFieldText(resource, name, row.values, context)}
               archived={context.t.archived}
               showsSecondName={hasRoom}
               picture={picture === undefined ? undefined : row.values[picture]}
             />
           ) : panelOnlyKinds.has(field.kind) ? (
-            <span className="line-clamp-1 max-w-64">{fieldText(resource, name, row.values, context)}</span>
+            <span className="line-clamp-1 max-w-64">{getFieldText(resource, name, row.values, context)}</span>
           ) : (
-            fieldText(resource, name, row.values, context)
+            getFieldText(resource, name, row.values, context)
           ),
-        value: (row) => fieldCell(resource, name, row.values, context),
-        isNumeric: isFigureField(field),
+        value: (row) => getFieldCell(resource, name, row.values, context),
+        isNumeric: isNumericField(field),
         isHiddenByDefault: !listed.includes(name),
         ...(index === 0
           ? { className: 'min-w-38' }
@@ -84,7 +84,7 @@ export function isSortedByServer({ allFields, sort }: Definition, name: string):
 }
 
 /** Returns optional columns for creation and last change, for every collection. */
-export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
+export function buildTimeColumns({ t }: ValueContext): Column<ResourceRow>[] {
   return (['createdAt', 'updatedAt'] as const).map((name) => ({
     key: name,
     label: t[name],
@@ -99,15 +99,15 @@ export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
  * Returns an optional column with the currency of a row's amounts, for exports of collections without a
  * currency field.
  */
-export function currencyColumn(
+export function buildCurrencyColumn(
   { allFields }: Definition,
   { t, currencyOf }: ValueContext,
 ): Column<ResourceRow>[] {
   const fields = Object.values(allFields);
   const hasCurrency = fields.some(({ refersTo }) => refersTo === 'currencies');
   if (hasCurrency || !fields.some(({ kind }) => kind === 'money' || kind === 'price')) return [];
-  const code = ({ values }: ResourceRow) => currencyOf(values);
-  return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isHiddenByDefault: true }];
+  const getCode = ({ values }: ResourceRow) => currencyOf(values);
+  return [{ key: 'rowCurrency', label: t.currency, cell: getCode, value: getCode, isHiddenByDefault: true }];
 }
 
 interface RowTitleProps {

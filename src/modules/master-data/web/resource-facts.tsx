@@ -6,8 +6,8 @@ import { missingValue, formatInstant } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
-import { fieldText, useValueContext } from './field-value.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
+import { getFieldText, useValueContext } from './field-value.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 
@@ -20,45 +20,45 @@ interface ResourceFactsProps {
   name: CollectionKey;
   row: ResourceRow;
   /** Returns whether to show a field; if omitted, all fields are shown. */
-  shows?(field: string): boolean;
+  isShown?(field: string): boolean;
 }
 
 /** Item fields with amounts per base unit. */
-const perBaseUnit: ReadonlySet<string> = new Set(['items.unitPrice', 'items.standardCost']);
+const perUnitFields: ReadonlySet<string> = new Set(['items.unitPrice', 'items.standardCost']);
 
 /** Fields of one row as text in the order of its definition; empty ones are listed in one line. */
-export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsProps) {
+export function ResourceFacts({ name, row, isShown = () => true }: ResourceFactsProps) {
   const t = useMessages(resourceListMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
-  const resource = definitionOf(name);
-  const fields = Object.keys(resource.allFields).filter(shows);
+  const resource = getDefinition(name);
+  const fields = Object.keys(resource.allFields).filter(isShown);
   const context = useValueContext(name, fields);
   const isPicture = (field: string) =>
     resource.allFields[field]?.kind === 'picture' && readText(row.values[field]) !== null;
   const times = (['createdAt', 'updatedAt'] as const).filter(
-    (name) => readText(row.values[name]) && shows(name),
+    (name) => readText(row.values[name]) && isShown(name),
   );
-  const labelOf = (field: string) => texts.fields[field] ?? field;
+  const getLabel = (field: string) => texts.fields[field] ?? field;
   const formatField = (field: string) => {
-    const text = fieldText(resource, field, row.values, context);
-    const isPerUnit = text !== missingValue && perBaseUnit.has(`${name}.${field}`);
+    const text = getFieldText(resource, field, row.values, context);
+    const isPerUnit = text !== missingValue && perUnitFields.has(`${name}.${field}`);
     return isPerUnit ? t.perUnit(text, context.names.of('units', row.values['baseUnit'])) : text;
   };
-  const empty = fields.filter((field) => !isPicture(field) && formatField(field) === missingValue);
+  const emptyFields = fields.filter((field) => !isPicture(field) && formatField(field) === missingValue);
   return (
     <>
       <FactList
         facts={[
           ...fields
-            .filter((field) => !empty.includes(field))
+            .filter((field) => !emptyFields.includes(field))
             .map((field) => ({
               key: field,
-              label: labelOf(field),
+              label: getLabel(field),
               value: isPicture(field) ? (
                 <Suspense fallback={missingValue}>
                   <PictureThumb
                     value={row.values[field]}
-                    alt={labelOf(field)}
+                    alt={getLabel(field)}
                     className="size-24 rounded-md border"
                   />
                 </Suspense>
@@ -73,9 +73,9 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
           })),
         ]}
       />
-      {empty.length > 0 ? (
+      {emptyFields.length > 0 ? (
         <p className="border-t pt-2 text-muted-foreground text-sm">
-          {t.emptyFields(formatList(empty.map(labelOf)))}
+          {t.emptyFields(formatList(emptyFields.map(getLabel)))}
         </p>
       ) : null}
     </>

@@ -11,7 +11,7 @@ export const noneId = 'none';
 const unlistedCollections: ReadonlySet<string | null> = new Set(['items', 'units', 'users']);
 
 /** Returns the filter fields of a collection's list: columns whose values come from a short list. */
-export function filterFields({ collection, columns, allFields }: Resource): string[] {
+export function getFilterFields({ collection, columns, allFields }: Resource): string[] {
   return columns.filter((name) => {
     const { kind, refersTo } = allFields[name] ?? {};
     return (
@@ -27,10 +27,10 @@ export function parseActiveFilter(value: string | undefined): boolean | undefine
 }
 
 /** Returns the filter selects of a list. */
-export function filterSelects(
+export function buildFilterSelects(
   { allFields }: Resource,
   fields: readonly string[],
-  optional: readonly string[],
+  filtersWithNone: readonly string[],
   { texts, names, t }: ValueContext,
 ): FilterSelect[] {
   const selects = fields.map((name): FilterSelect => {
@@ -39,7 +39,8 @@ export function filterSelects(
     const choices = refersTo
       ? names.all(refersTo).map(({ _id, name: rowName }) => ({ id: _id, name: rowName }))
       : options.map((id) => ({ id, name: texts.choices[name]?.[id] ?? id }));
-    const none = choices.length > 0 && optional.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
+    const none =
+      choices.length > 0 && filtersWithNone.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];
     return { key: name, label, all: label, choices: [...none, ...choices] };
   });
   const states = [

@@ -80,7 +80,7 @@ describe('a change', () => {
     await app.user.type(name, ' of 12');
     await app.user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
-    // Pressing Enter without reading keeps the input.
+    // Enter keeps the input.
     expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
     await app.user.keyboard('{Enter}');
     await app.user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -153,8 +153,8 @@ const nameField = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ })
 const editPath = `/units?row=${ids.units.case}&edit=true`;
 
 describe('unsaved input is kept after its form was closed', () => {
-  /** Types a name and ends the session before it is saved. */
-  async function leaveUnsaved(path: string, typed: string) {
+  /** Enters a name and ends the session before it is saved. */
+  async function closeWithUnsavedName(path: string, typed: string) {
     const app = await openForm(path);
     const name = await nameField();
     await app.user.clear(name);
@@ -165,7 +165,7 @@ describe('unsaved input is kept after its form was closed', () => {
   }
 
   it('until the same user opens the form again and saves it', async () => {
-    await leaveUnsaved(editPath, 'Crate of 12');
+    await closeWithUnsavedName(editPath, 'Crate of 12');
     const other = await renderApp(editPath, { as: 'master' });
     expect(await nameField()).toHaveValue('Case');
     other.unmount();
@@ -181,7 +181,7 @@ describe('unsaved input is kept after its form was closed', () => {
   });
 
   it('until it is discarded in the notice or when leaving the form', async () => {
-    await leaveUnsaved('/units?row=new', 'Pallet');
+    await closeWithUnsavedName('/units?row=new', 'Pallet');
     const app = await openForm('/units?row=new');
     await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await nameField()).toHaveValue(''));
@@ -195,7 +195,7 @@ describe('unsaved input is kept after its form was closed', () => {
   });
 
   it('and the user can choose after a conflicting change', async () => {
-    await leaveUnsaved(editPath, 'Carton');
+    await closeWithUnsavedName(editPath, 'Carton');
     const calls = await apiAs(mock.api, 'admin');
     await calls('PUT', `/units/${ids.units.case}`, { name: 'Crate', symbol: 'crt' });
     const app = await openForm(editPath);
@@ -231,12 +231,12 @@ describe('unsaved input is kept after its form was closed', () => {
   });
 });
 
-describe('a rarely used part', () => {
-  const findPart = async () => screen.findByRole('button', { name: 'Goods receipt' });
+describe('a collapsed section', () => {
+  const findSectionButton = async () => screen.findByRole('button', { name: 'Goods receipt' });
 
-  it('is collapsed, opens by keyboard, and has a summary', async () => {
+  it('is opened with the keyboard, and has a summary when it is collapsed', async () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
-    const toggle = await findPart();
+    const toggle = await findSectionButton();
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
     expect(toggle).toHaveAccessibleDescription('Not set');
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
@@ -250,11 +250,11 @@ describe('a rarely used part', () => {
     expect(screen.queryByRole('textbox', { name: /Price tolerance/ })).toBeNull();
   });
 
-  it('opens if a field is invalid and focuses it, at every attempt to save', async () => {
+  it('opens at every attempt to save if a field is invalid, and focuses that field', async () => {
     const app = await openForm('/procurements/settings/supplier?row=new');
     await app.user.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Quay Fish');
     await app.user.type(screen.getByRole('textbox', { name: /^Code/ }), 'QF');
-    const toggle = await findPart();
+    const toggle = await findSectionButton();
     await app.user.click(toggle);
     await app.user.type(screen.getByRole('textbox', { name: /Price tolerance/ }), '140');
     for (const _attempt of ['first', 'second']) {
@@ -286,6 +286,6 @@ describe('a rarely used part', () => {
       expect(await screen.findByRole('button', { name: 'Payment' })).toHaveAttribute('aria-expanded', 'true'),
     );
     expect(screen.getByRole('textbox', { name: /Payment terms/ })).toHaveValue('305');
-    expect(await findPart()).toHaveAttribute('aria-expanded', 'false');
+    expect(await findSectionButton()).toHaveAttribute('aria-expanded', 'false');
   });
 });

@@ -81,11 +81,11 @@ describe('a list of master data', () => {
     ])
       await admin('POST', '/packagings', { ...pack, name, itemId });
     const requestedPages: (string | null)[] = [];
-    const watch = ({ request }: { request: Request }) => {
+    const recordPage = ({ request }: { request: Request }) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname.endsWith('/packagings')) requestedPages.push(searchParams.get('limit'));
     };
-    mock.api.server.events.on('request:start', watch);
+    mock.api.server.events.on('request:start', recordPage);
     const app = await renderApp('/procurements/creation/packaging', { as: 'admin' });
     const table = () => screen.getByRole('table', { name: 'Packs' });
     await screen.findByRole('table', { name: 'Packs' });
@@ -96,7 +96,7 @@ describe('a list of master data', () => {
     expect(new Set(requestedPages)).toEqual(new Set(['100']));
     await app.user.type(screen.getByRole('searchbox'), 'tomat');
     await waitFor(() => expect(listedNames(table())).toEqual(['Bag']));
-    mock.api.server.events.removeListener('request:start', watch);
+    mock.api.server.events.removeListener('request:start', recordPage);
   });
 
   it('shows related lists without a page of their own as tabs', async () => {

@@ -9,7 +9,7 @@ import { RevealWhenLoaded } from '#platform/web/layout/reveal-when-loaded.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { ImportLink, ImportPage, useIsImporting } from './import-page.tsx';
 import type { PageExtras } from './collection-screen.ts';
 import { resourceListMessages } from './list-messages.ts';
@@ -23,7 +23,7 @@ import { useRights } from '#platform/web/session/use-rights.ts';
 
 interface ResourceListPageProps {
   collection: CollectionKey;
-  /** Additional lists on this page, shown as tabs; by default those without a page of their own. */
+  /** Additional lists on this page, shown as tabs; by default the collections without a page of their own. */
   tabLists?: readonly CollectionKey[];
   /** Additional parts of the page's lists. */
   extras?: PageExtras;
@@ -46,9 +46,9 @@ export function ResourceListPage({
   const lists = [collection, ...tabLists];
   const current = lists.find((name) => name === tab) ?? collection;
   const address = useRowAddress();
-  const rights = useRights(definitionOf(current));
+  const rights = useRights(getDefinition(current));
   const user = useUser();
-  const isImporting = useIsImporting(definitionOf(current).collection);
+  const isImporting = useIsImporting(getDefinition(current).collection);
   const { useViews = useNoViews } = extras[collection] ?? {};
   const views = useViews();
   const view = views.find(({ id }) => id === tab);
@@ -60,7 +60,7 @@ export function ResourceListPage({
         key={address.row}
         name={current}
         id={address.row}
-        actionsOf={extras[current]?.actionsOf}
+        renderActions={extras[current]?.renderActions}
       />
     );
   const list = (
@@ -78,7 +78,7 @@ export function ResourceListPage({
         more={view?.isStandalone ? undefined : <ImportLink collection={current} />}
         actions={view?.isStandalone ? undefined : <NewButton name={current} />}
       />
-      {headOfficeWrites.has(definitionOf(current).collection) && scopeOf(user).kind !== 'all' ? (
+      {headOfficeWrites.has(getDefinition(current).collection) && scopeOf(user).kind !== 'all' ? (
         <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[current].many)}</p>
       ) : null}
       {lists.length + views.length > 1 ? (

@@ -12,17 +12,22 @@ import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMedia } from '#platform/web/use-media.ts';
 import { BulkArchive } from './bulk-archive.tsx';
-import { type CollectionKey, type Definition, definitionOf } from '../collections.ts';
+import { type CollectionKey, type Definition, getDefinition } from '../collections.ts';
 import type { ListExtras } from './collection-screen.ts';
 import { resourceListMessages } from './list-messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { currencyColumn, isSortedByServer, resourceColumns, timeColumns } from './resource-columns.tsx';
-import { parseActiveFilter, filterFields, filterSelects, passesFilters } from './resource-filters.ts';
+import {
+  buildCurrencyColumn,
+  isSortedByServer,
+  buildResourceColumns,
+  buildTimeColumns,
+} from './resource-columns.tsx';
+import { parseActiveFilter, getFilterFields, buildFilterSelects, passesFilters } from './resource-filters.ts';
 import { ResourcePanel } from './resource-panel.tsx';
 import { useRowAddress } from './row-address.ts';
 import type { RowFormProps } from './row-form.tsx';
 import { rowMessages } from './row-messages.ts';
-import { referencedCollections, useValueContext } from './field-value.ts';
+import { listReferencedCollections, useValueContext } from './field-value.ts';
 import { useRights } from '#platform/web/session/use-rights.ts';
 
 interface ResourceListProps {
@@ -32,11 +37,11 @@ interface ResourceListProps {
   /** Filter fields, instead of those derived from the columns. */
   filters?: readonly string[];
   /** Fixed server-side filters, in addition to the user's. */
-  only?: Readonly<Record<string, string>>;
+  fixedFilters?: Readonly<Record<string, string>>;
   /** Filters that include an option for rows without a value. */
-  optional?: readonly string[];
+  filtersWithNone?: readonly string[];
   /** Actions at the bottom of the open row's panel. */
-  actionsOf?(row: ResourceRow): ReactNode;
+  renderActions?(row: ResourceRow): ReactNode;
   /** Additional parts of this list. */
   extras?: ListExtras | undefined;
   /** Whether rows can be created and changed here; permissions apply in addition. */
@@ -55,24 +60,27 @@ export function ResourceList({
   name,
   listName = name,
   filters,
-  only = {},
-  optional = [],
+  fixedFilters = {},
+  filtersWithNone = [],
   extras = noExtras,
-  actionsOf = extras.actionsOf,
+  renderActions = extras.renderActions,
   isEditable = false,
   form,
 }: ResourceListProps) {
   const t = useMessages(resourceListMessages);
   const { create } = useMessages(rowMessages);
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
-  const resource = definitionOf(name);
-  const fields = filters ?? filterFields(resource);
+  const resource = getDefinition(name);
+  const fields = filters ?? getFilterFields(resource);
   const view = useListView(['active', ...fields]);
   const address = useRowAddress();
   const rights = useRights(resource);
   const canCreate = isEditable && rights.canCreate;
   const choice = useColumnChoice(listName);
-  const shownFields = visibleColumns(plainColumns(resource.columns, Object.keys(resource.allFields)), choice);
+  const shownFields = visibleColumns(
+    buildPlainColumns(resource.columns, Object.keys(resource.allFields)),
+    choice,
+  );
   const context = useValueContext(name, [...shownFields.map(({ key }) => key), ...fields]);
   const { names } = context;
 
@@ -97,19 +105,19 @@ export function ResourceList({
             q: view.q,
             active: parseActiveFilter(active),
             ...validFilters,
-            ...only,
+            ...fixedFilters,
             ...request,
           })
         : allResourceQuery(resource),
     getColumns: (isLocal) => {
-      const ownColumns = resourceColumns(resource, context, isLocal || !resource.isNamed, hasRoom);
+      const ownColumns = buildResourceColumns(resource, context, isLocal || !resource.isNamed, hasRoom);
       const listed = resource.columns.length;
       return [
         ...ownColumns.slice(0, listed),
         ...extraColumns,
         ...ownColumns.slice(listed),
-        ...currencyColumn(resource, context),
-        ...timeColumns(context),
+        ...buildCurrencyColumn(resource, context),
+        ...buildTimeColumns(context),
       ];
     },
     defaultSort: resource.sort,
@@ -135,7 +143,7 @@ export function ResourceList({
         }}
         keyOf={({ _id }) => _id}
         nameOf={(row) => row.name}
-        filters={filterSelects(resource, fields, optional, context)}
+        filters={buildFilterSelects(resource, fields, filtersWithNone, context)}
         empty={
           <EmptyState
             icon={Inbox}
@@ -144,7 +152,7 @@ export function ResourceList({
           />
         }
         fetchPage={async (page, signal) => {
-          await names.load(referencedCollections(resource, Object.keys(resource.allFields)));
+          await names.load(listReferencedCollections(resource, Object.keys(resource.allFields)));
           return list.fetchPage(page, signal);
         }}
         bulk={(rows, clear) => (
@@ -159,10 +167,10 @@ export function ResourceList({
           key={view.open}
           name={name}
           id={view.open}
-          inList={list.query.data?.rows.find(({ _id }) => _id === view.open)}
+          listedRow={list.query.data?.rows.find(({ _id }) => _id === view.open)}
           isEditable={isEditable}
           form={form}
-          actionsOf={actionsOf}
+          renderActions={renderActions}
           onClose={() => void address.go({})}
         />
       )}
@@ -181,7 +189,7 @@ function isHandledByServer(resource: Definition, q: string | undefined, sort: st
 }
 
 /** Returns the columns for the column menu before their cells can be rendered. */
-function plainColumns(listed: readonly string[], all: readonly string[]) {
+function buildPlainColumns(listed: readonly string[], all: readonly string[]) {
   const unlisted = all.filter((name) => !listed.includes(name));
   return [...listed, ...unlisted].map((key) => ({
     key,

@@ -14,10 +14,10 @@ import { useOpenRowState } from './use-open-row.ts';
 interface ResourcePanelProps {
   name: CollectionKey;
   id: string;
-  inList: ResourceRow | undefined;
+  listedRow: ResourceRow | undefined;
   isEditable: boolean;
   form?: ComponentType<RowFormProps> | undefined;
-  actionsOf: ((row: ResourceRow) => ReactNode) | undefined;
+  renderActions: ((row: ResourceRow) => ReactNode) | undefined;
   onClose(): void;
 }
 
@@ -25,15 +25,15 @@ interface ResourcePanelProps {
 export function ResourcePanel({
   name,
   id,
-  inList,
+  listedRow,
   isEditable,
   form,
-  actionsOf,
+  renderActions,
   onClose,
 }: ResourcePanelProps) {
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];
-  const open = useOpenRowState({ name, id, inList, isEditable });
+  const open = useOpenRowState({ name, id, listedRow, isEditable });
   const parts = useLazyModuleWhen(isEditable, rowParts);
   const { row } = open;
   return (
@@ -51,9 +51,14 @@ export function ResourcePanel({
         footer={
           // All buttons render together, so that none is remounted while it is pressed.
           open.isForm || !row ? null : !isEditable ? (
-            actionsOf?.(row)
+            renderActions?.(row)
           ) : parts ? (
-            <parts.RowActions name={name} row={row} more={actionsOf?.(row)} onGone={onClose} />
+            <parts.RowActions
+              name={name}
+              row={row}
+              additionalActions={renderActions?.(row)}
+              onDeleted={onClose}
+            />
           ) : null
         }
       >

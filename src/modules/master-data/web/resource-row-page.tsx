@@ -17,11 +17,11 @@ interface ResourceRowPageProps {
   id: string;
   form?: ComponentType<RowFormProps>;
   /** Additional actions of the row. */
-  actionsOf?: ((row: ResourceRow) => ReactNode) | undefined;
+  renderActions?: ((row: ResourceRow) => ReactNode) | undefined;
 }
 
 /** One row as a page (`&full=true`). */
-export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPageProps) {
+export function ResourceRowPage({ name, id, form, renderActions }: ResourceRowPageProps) {
   const t = useMessages(resourceListMessages);
   const { one } = useMessages(resourceMessages)[name];
   const address = useRowAddress();
@@ -41,8 +41,8 @@ export function ResourceRowPage({ name, id, form, actionsOf }: ResourceRowPagePr
       actions={
         parts && row && !open.isForm ? (
           <>
-            {actionsOf?.(row)}
-            <parts.RowActions name={name} row={row} onGone={closeRow} />
+            {renderActions?.(row)}
+            <parts.RowActions name={name} row={row} onDeleted={closeRow} />
           </>
         ) : null
       }

@@ -82,8 +82,11 @@ describe('an open row', () => {
     await calls('PUT', `/units/${ids.units.kg}`, { decimals: 2 });
     const app = await openRow(`/units?row=${ids.units.kg}`);
     await app.user.click(screen.getByRole('button', { name: 'Where used' }));
-    const uses = await screen.findByRole('list', { name: 'Where it’s used' });
-    expect(within(uses).getAllByRole('link')[0]).toHaveAttribute('href', expect.stringMatching(/^\/items\//));
+    const usageList = await screen.findByRole('list', { name: 'Where this entry is used' });
+    expect(within(usageList).getAllByRole('link')[0]).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/items\//),
+    );
     await app.user.click(screen.getByRole('button', { name: 'History' }));
     const history = await screen.findByRole('list', { name: 'History, newest first' });
     expect(history).toHaveTextContent('changed this');
@@ -123,9 +126,9 @@ describe('selected rows', () => {
     for (const name of ['One', 'Two'])
       await app.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
     await app.user.click(screen.getByRole('button', { name: 'Archive' }));
-    const toast = (await screen.findByText('2 entries archived.')).closest('li') as HTMLElement;
+    const toastElement = (await screen.findByText('2 entries archived.')).closest('li') as HTMLElement;
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select One' })).toBeNull());
-    await app.user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await app.user.click(within(toastElement).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
   });
 
@@ -139,14 +142,16 @@ describe('selected rows', () => {
     for (const name of names)
       await app.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
     await app.user.click(await screen.findByRole('button', { name: 'Propose archiving' }));
-    const toast = (await screen.findByText(/^2 entries sent for review\./)).closest('li') as HTMLElement;
+    const toastElement = (await screen.findByText(/^2 entries sent for review\./)).closest(
+      'li',
+    ) as HTMLElement;
     expect(await screen.findByText('2 pending')).toBeInTheDocument();
     const loadReviews = async () => (await calls('GET', '/reviews')) as unknown as Review[];
     expect((await loadReviews()).map(({ status, change }) => [status, change])).toEqual([
       ['Pending', { isActive: false }],
       ['Pending', { isActive: false }],
     ]);
-    await app.user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await app.user.click(within(toastElement).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/^Withdrawn from review/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('2 pending')).toBeNull());
     expect((await loadReviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);

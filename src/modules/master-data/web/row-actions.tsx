@@ -4,7 +4,7 @@ import type { ResourceRow } from './queries/resources.ts';
 import { Actions, SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { OpenPageButton } from './open-page-button.tsx';
 import { useRequiresReview } from './review/use-requires-review.ts';
@@ -17,23 +17,23 @@ interface RowActionsProps {
   name: CollectionKey;
   row: ResourceRow;
   /** Additional actions of this list. */
-  more?: ReactNode;
+  additionalActions?: ReactNode;
   /** Called when the row no longer exists. */
-  onGone(): void;
+  onDeleted(): void;
 }
 
 /** Actions of an open row, the primary one last. */
-export function RowActions({ name, row, more, onGone }: RowActionsProps) {
+export function RowActions({ name, row, additionalActions, onDeleted }: RowActionsProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
-  const rights = useRights(definitionOf(name));
+  const rights = useRights(getDefinition(name));
   const archive = useArchive(name);
   const needsReview = useRequiresReview(name);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
       <OpenPageButton id={row._id} />
-      {more}
+      {additionalActions}
       <Actions
         side="top"
         more={
@@ -73,7 +73,7 @@ export function RowActions({ name, row, more, onGone }: RowActionsProps) {
         ) : null}
       </Actions>
       {isDeleting ? (
-        <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onGone={onGone} />
+        <DeleteDialog name={name} row={row} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
       ) : null}
     </>
   );

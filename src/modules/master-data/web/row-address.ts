@@ -11,7 +11,7 @@ interface RowAddress {
   row?: string | undefined;
   /** Row to duplicate: the new row is prefilled from it. */
   from?: string | undefined;
-  /** Shown as a page instead of a panel. */
+  /** Whether it is shown as a page instead of a panel. */
   full?: true | undefined;
   /** Whether it is shown as a form. */
   edit?: true | undefined;

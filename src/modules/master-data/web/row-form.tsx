@@ -6,7 +6,7 @@ import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
-import { type CollectionKey, definitionOf } from '../collections.ts';
+import { type CollectionKey, getDefinition } from '../collections.ts';
 import { rowMessages } from './row-messages.ts';
 import { useRowAddress } from './row-address.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
@@ -27,7 +27,7 @@ export interface RowFormProps {
 export function RowForm({ name, row, placement }: RowFormProps) {
   const t = useMessages(rowMessages);
   const address = useRowAddress();
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const loaded = useLazyModuleWhen(true, form);
   const { from } = address;
   const user = useUser();
@@ -44,10 +44,10 @@ export function RowForm({ name, row, placement }: RowFormProps) {
       row={row}
       initial={
         original.data
-          ? duplicateValues(resource, original.data.values)
-          : initialValues(resource, search, user)
+          ? getDuplicateValues(resource, original.data.values)
+          : getInitialValues(resource, search, user)
       }
-      slot={row ? undefined : from && duplicateSlot(from)}
+      slot={row ? undefined : from && getDuplicateSlot(from)}
       placement={placement}
       onSaved={(saved) => {
         toast(t.saved(saved.name));
@@ -62,7 +62,7 @@ export function RowForm({ name, row, placement }: RowFormProps) {
  * Returns the initial values of a new row, from the list's filters. Also sets the branch if the user has only
  * one, and the device's time zone.
  */
-function initialValues(
+function getInitialValues(
   { allFields }: Resource,
   search: Readonly<Record<string, unknown>>,
   actor: Actor,
@@ -83,7 +83,7 @@ function initialValues(
 }
 
 /** Returns the values for a duplicate: everything but unique fields. */
-export function duplicateValues({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
+export function getDuplicateValues({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
   const uniqueFields = new Set(unique.flatMap((names) => (names.length === 1 ? names : [])));
   return Object.fromEntries(
     Object.keys(allFields).flatMap((name) =>
@@ -93,4 +93,4 @@ export function duplicateValues({ allFields, unique }: Resource, values: JsonRec
 }
 
 /** Key of the stored draft of a duplicate. */
-export const duplicateSlot = (id: string): string => `copy.${id}`;
+export const getDuplicateSlot = (id: string): string => `copy.${id}`;

@@ -29,14 +29,14 @@ export const arabic: TranslationOf<typeof rowMessages> = {
   archivedMany: (count) => `أُرشف ${entries(count)}.`,
   restoredMany: (count) => `استُعيد ${entries(count)}.`,
   deleted: (name) => `حُذف ${name}.`,
-  held: (name) => `أُرسل طلب حذف ${name} للمراجعة. يُحذف بعد اعتماد الطلب.`,
+  sentForReview: (name) => `أُرسل طلب حذف ${name} للمراجعة. يُحذف بعد اعتماد الطلب.`,
   review: {
     send: 'إرسال للمراجعة',
     archive: 'اقتراح أرشفة',
     restore: 'اقتراح استعادة',
     deletion: 'لا يُستخدم في أي مكان. يُحذف بعد أن يعتمد ذلك من يراجع الأصناف والعبوات.',
-    held: (name) => `أُرسل ${name} للمراجعة. لا يتغيّر شيء قبل اعتماده.`,
-    heldMany: (count) => `أُرسل ${entries(count)} للمراجعة. لا يتغيّر شيء قبل الاعتماد.`,
+    sentForReview: (name) => `أُرسل ${name} للمراجعة. لا يتغيّر شيء قبل اعتماده.`,
+    sentManyForReview: (count) => `أُرسل ${entries(count)} للمراجعة. لا يتغيّر شيء قبل الاعتماد.`,
     withdrawn: 'سُحب من المراجعة.',
   },
   failed: 'تعذّر تنفيذ الإجراء. حاول مرة أخرى.',
@@ -61,7 +61,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     cancel: 'إلغاء',
     checking: 'جارٍ التحقق من مواضع استخدامه',
   },
-  usedBy: {
+  usageList: {
     none: 'لا يُستخدم في أي مكان.',
     loading: 'جارٍ التحقق من مواضع استخدامه',
     failed: 'تعذّر التحقق من مواضع استخدامه',
@@ -87,7 +87,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     'safety-checks': 'فحوص سلامة الغذاء',
     'mail-schedules': 'الرسائل المجدولة',
   },
-  historyOf: {
+  changeHistory: {
     none: 'لا تغييرات بعد.',
     loading: 'جارٍ تحميل السجل',
     failed: 'تعذّر تحميل السجل',

@@ -25,16 +25,17 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
   archivedMany: (count: number) => `${entries(count)} archived.`,
   restoredMany: (count: number) => `${entries(count)} restored.`,
   deleted: (name: string) => `${name} deleted.`,
-  held: (name: string) =>
+  sentForReview: (name: string) =>
     `The request to delete ${name} was sent for review. The entry will be deleted once the request is approved.`,
   review: {
     send: 'Send for review',
     archive: 'Propose archiving',
     restore: 'Propose restoring',
     deletion:
-      'It isn’t used anywhere. It will be deleted once a reviewer of items and packs approves the request.',
-    held: (name: string) => `${name} was sent for review. Nothing changes until it’s approved.`,
-    heldMany: (count: number) => `${entries(count)} sent for review. Nothing changes until they’re approved.`,
+      'This entry isn’t used anywhere. It will be deleted once a reviewer of items and packs approves the request.',
+    sentForReview: (name: string) => `${name} was sent for review. Nothing changes until it’s approved.`,
+    sentManyForReview: (count: number) =>
+      `${entries(count)} sent for review. Nothing changes until they’re approved.`,
     withdrawn: 'Withdrawn from review.',
   },
   failed: 'Couldn’t complete the action. Try again.',
@@ -53,18 +54,18 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
   },
   deleteQuestion: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'It isn’t used anywhere. Deletion can’t be undone. The history of the entry is kept.',
+    text: 'This entry isn’t used anywhere. Deletion can’t be undone. The history of the entry is kept.',
     used: (name: string) => `${name} is in use`,
     usedText:
-      'It can’t be deleted. Archive it instead: it stays where it’s used but can’t be selected anymore.',
+      'This entry can’t be deleted. Archive it instead: it stays where it’s used but can’t be selected anymore.',
     cancel: 'Cancel',
-    checking: 'Checking where it’s used',
+    checking: 'Checking where this entry is used',
   },
-  usedBy: {
-    none: 'It isn’t used anywhere.',
-    loading: 'Checking where it’s used',
-    failed: 'Couldn’t check where it’s used',
-    label: 'Where it’s used',
+  usageList: {
+    none: 'This entry isn’t used anywhere.',
+    loading: 'Checking where this entry is used',
+    failed: 'Couldn’t check where this entry is used',
+    label: 'Where this entry is used',
     hidden: 'Some entries aren’t visible to you',
     all: 'Show all',
   },
@@ -86,7 +87,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     'safety-checks': 'Food safety checks',
     'mail-schedules': 'Scheduled emails',
   },
-  historyOf: {
+  changeHistory: {
     none: 'No changes yet.',
     loading: 'Loading history',
     failed: 'Couldn’t load the history',
@@ -100,8 +101,8 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
       restore: 'restored this',
       delete: 'deleted this',
       import: 'imported this',
-      merge: 'merged it into another entry',
-      replace: 'replaced its file',
+      merge: 'merged this into another entry',
+      replace: 'replaced the file',
     },
   },
 });

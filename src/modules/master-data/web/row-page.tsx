@@ -12,9 +12,9 @@ interface RowPageProps {
   /** Kind and status of the row. */
   note: ReactNode;
   actions: ReactNode;
-  /** The content uses the full width instead of a readable one. */
+  /** Whether the content uses the full width instead of a readable line length. */
   isWide?: boolean;
-  /** Back to the list. */
+  /** Returns to the list. */
   onClose(): void;
   children: ReactNode;
 }

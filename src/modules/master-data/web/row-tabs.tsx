@@ -15,19 +15,19 @@ import { getScreen } from './screens.ts';
 interface RowTabsProps {
   name: CollectionKey;
   row: ResourceRow;
-  /** Content of the first tab, if more than the fields. */
+  /** Content of the first tab; the fields by default. */
   details?: ReactNode;
 }
 
 /** Tabs of a row: fields, usage, history. */
 export function RowTabs({ name, row, details }: RowTabsProps) {
   const t = useMessages(rowMessages);
-  const { tabs: furtherTabs = [], AboveFacts: Above, BelowFacts: Below } = getScreen(name);
+  const { tabs: additionalTabs = [], AboveFacts: Above, BelowFacts: Below } = getScreen(name);
   const [current, setCurrent] = useState<string>('details');
-  const View = furtherTabs.find(({ id }) => id === current)?.View;
+  const View = additionalTabs.find(({ id }) => id === current)?.View;
   const tabs = [
     { id: 'details', label: t.details },
-    ...furtherTabs.map(({ id }) => ({ id, label: t.moreTabs[id] })),
+    ...additionalTabs.map(({ id }) => ({ id, label: t.moreTabs[id] })),
     { id: 'usage', label: t.usage },
     { id: 'history', label: t.history },
   ];

@@ -3,7 +3,7 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { parameterMessages } from '#platform/web/refusals/parameter-messages.ts';
 
 /** Returns the localized names of the statuses that occur in refusals. */
-export const statusNames = (): Readonly<Record<string, string>> => ({
+export const getStatusNames = (): Readonly<Record<string, string>> => ({
   ...messagesOf(parameterMessages).statuses,
   ...messagesOf(statusMessages).statuses,
 });

@@ -3,13 +3,13 @@ import type { UsageRow } from '#platform/collections/row-history-shape.ts';
 import { rowUsageQuery } from './queries/row-usage.ts';
 import { formatTotal } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { useCollectionLinks } from './collection-pages.ts';
+import { useRowLinks } from './collection-pages.ts';
 import { resourceMessages } from './messages.ts';
 import { rowMessages } from './row-messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListFailed } from '#platform/web/data-table/list-states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { type CollectionKey, definitionOf } from '../collections.ts';
+import { type CollectionKey, getDefinition } from '../collections.ts';
 
 interface UsageListProps {
   /** Id of the row that is used. */
@@ -19,17 +19,17 @@ interface UsageListProps {
 
 /** Uses of a row: each collection with its count, first rows and a link to all. */
 export function UsageList({ id, uses }: UsageListProps) {
-  const t = useMessages(rowMessages).usedBy;
-  const links = useCollectionLinks();
-  const nameOf = useCollectionNames();
+  const t = useMessages(rowMessages).usageList;
+  const links = useRowLinks();
+  const getCollectionName = useCollectionNames();
   return (
     <ul aria-label={t.label} className="flex flex-col divide-y text-sm">
       {uses.map(({ collection, count, capped, fields, rows }) => {
-        const all = links.all(collection, fields, id);
+        const all = links.linkToAll(collection, fields, id);
         return (
           <li key={`${collection} ${fields.join()}`} className="flex flex-col gap-1 py-2.5">
             <p className="flex items-baseline justify-between gap-3">
-              <span className="font-medium">{nameOf(collection)}</span>
+              <span className="font-medium">{getCollectionName(collection)}</span>
               <span className="text-muted-foreground tabular-nums">
                 {count === null ? t.hidden : formatTotal(count, capped)}
               </span>
@@ -37,7 +37,7 @@ export function UsageList({ id, uses }: UsageListProps) {
             {rows.length > 0 || all ? (
               <ul className="flex flex-wrap gap-x-4 gap-y-1">
                 {rows.map((row) => {
-                  const link = links.row(collection, row._id);
+                  const link = links.linkToRow(collection, row._id);
                   return (
                     <li key={row._id}>
                       {link ? (
@@ -72,14 +72,14 @@ export function UsageList({ id, uses }: UsageListProps) {
 /** Returns a function that returns the plural name of a collection. */
 function useCollectionNames() {
   const masterDataTexts: Readonly<Record<string, { many: string }>> = useMessages(resourceMessages);
-  const furtherNames: Readonly<Record<string, string>> = useMessages(rowMessages).collections;
-  return (collection: string) => masterDataTexts[collection]?.many ?? furtherNames[collection] ?? collection;
+  const otherNames: Readonly<Record<string, string>> = useMessages(rowMessages).collections;
+  return (collection: string) => masterDataTexts[collection]?.many ?? otherNames[collection] ?? collection;
 }
 
 /** Usage tab of a row. */
 export function RowUsage({ name, id }: { name: CollectionKey; id: string }) {
-  const t = useMessages(rowMessages).usedBy;
-  const { data, error, refetch } = useQuery(rowUsageQuery(definitionOf(name), id));
+  const t = useMessages(rowMessages).usageList;
+  const { data, error, refetch } = useQuery(rowUsageQuery(getDefinition(name), id));
   if (!data) {
     if (error) return <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
     return <SkeletonRows label={t.loading} rows={4} />;

@@ -8,7 +8,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { definitionOf, type CollectionKey } from '../collections.ts';
+import { getDefinition, type CollectionKey } from '../collections.ts';
 import { rowMessages } from './row-messages.ts';
 
 /**
@@ -18,7 +18,7 @@ import { rowMessages } from './row-messages.ts';
 export function useArchive(name: CollectionKey) {
   const t = useMessages(rowMessages);
   const queryClient = useQueryClient();
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
 
   async function change(
     rows: readonly ResourceRow[],
@@ -52,8 +52,8 @@ export function useArchive(name: CollectionKey) {
     const outcome = await change(rows, isActive);
     if (outcome === null) return false;
     const isProposed = outcome === 'proposed';
-    const message = isProposed ? t.review.held : isActive ? t.restored : t.archived;
-    const many = isProposed ? t.review.heldMany : isActive ? t.restoredMany : t.archivedMany;
+    const message = isProposed ? t.review.sentForReview : isActive ? t.restored : t.archived;
+    const many = isProposed ? t.review.sentManyForReview : isActive ? t.restoredMany : t.archivedMany;
     const [singleRow] = rows;
     toast(rows.length === 1 && singleRow ? message(singleRow.name) : many(rows.length), {
       undo: { label: t.undo, run: () => void undo(rows, !isActive, isProposed) },

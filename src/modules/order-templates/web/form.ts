@@ -1,4 +1,4 @@
-import { isOwnBranch, isSupplying } from '#modules/master-data/web/references/use-choices.ts';
+import { isOwnBranch, canSupply } from '#modules/master-data/web/references/use-choices.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
 
@@ -9,5 +9,5 @@ export const orderTemplatesForm = defineForm('order-templates', {
       async () => (await import('#modules/master-data/web/form/weekday-checkboxes.tsx')).WeekdayCheckboxes,
     ),
   },
-  choices: { branch: isOwnBranch, kitchen: isSupplying },
+  choices: { branch: isOwnBranch, kitchen: canSupply },
 });

@@ -1,10 +1,10 @@
-import { valueRows, weekdaysText } from '#modules/master-data/web/value-text.ts';
+import { readValueRows, formatWeekdays } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const orderTemplatesScreen = defineScreen('order-templates', {
   page: { to: '/branch-order/settings', tab: 'templates' },
-  texts: {
-    weekdays: weekdaysText,
-    lines: (value, t) => t.templateItems(valueRows(value).length),
+  formatters: {
+    weekdays: formatWeekdays,
+    lines: (value, t) => t.templateItems(readValueRows(value).length),
   },
 });

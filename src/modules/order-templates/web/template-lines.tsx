@@ -10,7 +10,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
-import { EditorLines, withEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
+import { EditorLines, updateEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
 import { orderTemplatesMessages } from './messages.ts';
 
 interface Line {
@@ -42,7 +42,7 @@ export function TemplateLines({
   const nameOf = (itemId: string) => itemById.get(itemId)?.name ?? (items.data ? t.deletedItem : '…');
 
   function change(index: number, fields: Partial<Line>): void {
-    onChange(withEditorLine(lines, index, fields));
+    onChange(updateEditorLine(lines, index, fields));
   }
   function unitsOf({ itemId, unit }: Line): string[] {
     const item = itemById.get(itemId);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { packContentsQuery } from '#modules/master-data/web/queries/fixed-by.ts';
+import { packContentsLockQuery } from '#modules/master-data/web/queries/lock-reasons.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FormLocksProps } from '#modules/master-data/web/form/collection-form.ts';
 import { packagingsMessages } from './messages.ts';
@@ -7,6 +7,6 @@ import { packagingsMessages } from './messages.ts';
 /** Locks a pack's contents once it has been purchased, because past prices depend on them. */
 export function PackLocks({ row, children }: FormLocksProps) {
   const { lockedHint } = useMessages(packagingsMessages);
-  const { data: fixedBy } = useQuery(packContentsQuery(row._id));
+  const { data: fixedBy } = useQuery(packContentsLockQuery(row._id));
   return children(fixedBy ? { itemId: lockedHint, contentsQty: lockedHint, unit: lockedHint } : undefined);
 }

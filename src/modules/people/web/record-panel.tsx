@@ -26,7 +26,7 @@ import { useRoleLabels } from './people-labels.ts';
 export interface PanelProps<Row> {
   id: string;
   /** The row, when the list next to it contains it. */
-  inList: Row | undefined;
+  listedRow: Row | undefined;
   placement: 'panel' | 'page';
 }
 
@@ -46,18 +46,18 @@ interface RecordPanelProps<Row> extends PanelProps<Row> {
 
 /** Panel for a user or role with its details or form, next to the list or as a full page (`&full=true`). */
 export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps<Row>) {
-  const { id, inList, placement, collection, texts } = props;
+  const { id, listedRow, placement, collection, texts } = props;
   const user = useUser();
   const address = useRowAddress();
   const { isNew } = address;
-  const lastRow = useLastListedRow(inList);
+  const lastRow = useLastListedRow(listedRow);
   const rowQuery = useQuery({
     ...props.query,
-    enabled: inList === undefined && !isNew,
+    enabled: listedRow === undefined && !isNew,
   });
   const row = isNew
     ? undefined
-    : (inList ?? rowQuery.data ?? (rowQuery.isPending || address.edit ? lastRow : undefined));
+    : (listedRow ?? rowQuery.data ?? (rowQuery.isPending || address.edit ? lastRow : undefined));
   const isForm =
     isNew || (address.edit === true && row !== undefined && canWrite(user, collection, 'canEdit'));
   const onClose = () => void address.go({});

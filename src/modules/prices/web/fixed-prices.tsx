@@ -4,7 +4,7 @@ import { readNumberValue, readRecord, readReference } from '#platform/shapes/tol
 import { canWrite } from '#core/permissions.ts';
 import { unitsQuery } from '#modules/units/web/queries/units.ts';
 import {
-  currentRow,
+  readCurrentRow,
   cacheWrittenRow,
   sendRow,
   readRowVersion,
@@ -141,7 +141,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
           if (result === null) toast(t.awaitingApproval(row.name));
           saved = result ?? over;
         },
-        readCurrent: currentRow,
+        readCurrent: readCurrentRow,
         canMerge: (now) => getFixedPrice(now) === getFixedPrice(from),
       });
       if (latest !== null) {

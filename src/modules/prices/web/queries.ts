@@ -2,16 +2,16 @@ import { packagings } from '#modules/packagings/collection.ts';
 import { packPrice } from '../shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
-import { rowPath } from '#modules/master-data/web/queries/resource-writes.ts';
-import { cacheSettings } from '#modules/master-data/web/queries/resources.ts';
+import { getRowPath } from '#modules/master-data/web/queries/resource-writes.ts';
+import { getCacheSettings } from '#modules/master-data/web/queries/resources.ts';
 
 /** Queries a pack's prices, latest first. */
 export function packPricesQuery(id: string) {
   return readQuery({
-    collection: cacheSettings(packagings)[0],
+    collection: getCacheSettings(packagings)[0],
     key: ['packagings', 'prices', id],
     lifetime: 'orders',
-    path: `${rowPath(packagings, id)}/prices`,
+    path: `${getRowPath(packagings, id)}/prices`,
     search: { limit: 50 },
     read: (reply) => readRows(reply, packPrice),
   });

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { EntryChoice, EntryErrorMessage, useNoLocationsHint } from '#platform/documents/web/entry-parts.tsx';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
-import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { suggestionReasonText, type Suggested } from '#modules/demand/web/reason-text.ts';
 import { unusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
@@ -197,7 +197,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
                     rows={group}
                     draft={draft}
                     typicalQuantities={typicalQuantities}
-                    money={getMoneyFormat(currencyCode(names, group[0]?.currency ?? null, base))}
+                    money={getMoneyFormat(getCurrencyCode(names, group[0]?.currency ?? null, base))}
                     onChange={change}
                   />
                 ))}

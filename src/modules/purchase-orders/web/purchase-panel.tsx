@@ -39,7 +39,7 @@ import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
 import { PurchaseStatusPill } from './purchase-status.tsx';
-import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { getMoneyFormat, type MoneyFormat } from '#platform/web/format/money.ts';
@@ -89,7 +89,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
   const user = useUser();
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
-  const money = getMoneyFormat(currencyCode(names, order.currency, base));
+  const money = getMoneyFormat(getCurrencyCode(names, order.currency, base));
   const editing = useOutboxMutation(editPurchaseAction);
   const moving = useOutboxMutation(movePurchaseAction);
   const removing = useOutboxMutation(removePurchaseAction);

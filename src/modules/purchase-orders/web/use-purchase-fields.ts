@@ -2,7 +2,7 @@ import { documentFields } from '#platform/documents/web/document-fields.ts';
 import { getMoneyFormat } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { purchaseOrderList } from '../list.ts';
 import { purchaseSummary } from '../shapes.ts';
@@ -14,7 +14,7 @@ export function usePurchaseFields() {
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
   return documentFields(purchaseSummary, purchaseOrderList, fields, {
-    money: ({ currency }) => getMoneyFormat(currencyCode(names, currency, base)),
+    money: ({ currency }) => getMoneyFormat(getCurrencyCode(names, currency, base)),
     words: {
       receivedStatus: receivedStatuses,
       billedByQuantity: billedStatuses,

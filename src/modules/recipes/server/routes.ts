@@ -28,9 +28,9 @@ import {
   writeRoute,
 } from '#platform/server/http/route.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
-import { rowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
+import { buildRowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
-import { listConditions, sortableFields } from '#modules/master-data/server/routes.ts';
+import { buildListConditions, getSortableFields } from '#modules/master-data/server/routes.ts';
 import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import {
   computeRecipeCost,
@@ -77,14 +77,14 @@ export const recipeRoutes: Route[] = [
       const { db, prefersAltName } = ctx;
       const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
       const isCostVisible = canSeeCosts(ctx);
-      const sortable = sortableFields(recipes, db.dialect, prefersAltName);
+      const sortable = getSortableFields(recipes, db.dialect, prefersAltName);
       return listResponse(
         {
           db: db,
           from: recipesWithCosts,
           object: buildRecipeObject(db.dialect, isCostVisible),
           conditions: [
-            ...listConditions(recipes, query),
+            ...buildListConditions(recipes, query),
             ...(query.incomplete === undefined ? [] : [isIncomplete(query.incomplete)]),
           ],
           key: 'recipes._id',
@@ -241,5 +241,5 @@ export const recipeRoutes: Route[] = [
       return { status: 204 };
     },
   }),
-  ...rowInfoRoutes(recipes, recipes.path, { change: changeRecipe }),
+  ...buildRowInfoRoutes(recipes, recipes.path, { change: changeRecipe }),
 ];

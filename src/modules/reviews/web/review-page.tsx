@@ -24,10 +24,10 @@ import { toast } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { reviewMessages } from '#modules/master-data/web/review/messages.ts';
 import {
-  proposalKindText,
+  getProposalKindLabel,
   reviewTones,
   useFieldLabels,
-} from '#modules/master-data/web/review/review-words.ts';
+} from '#modules/master-data/web/review/review-texts.ts';
 import { reviewPageMessages } from './messages.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
@@ -170,8 +170,8 @@ function useReviewColumns(names: ReferenceNames): () => Column<Review>[] {
       key: 'kind',
       label: columns.kind,
       className: 'whitespace-nowrap',
-      cell: (review) => proposalKindText(review, t),
-      value: (review) => proposalKindText(review, t),
+      cell: (review) => getProposalKindLabel(review, t),
+      value: (review) => getProposalKindLabel(review, t),
     },
     {
       key: 'item',

@@ -4,7 +4,7 @@ import { readText, readTexts } from '#platform/shapes/tolerant.ts';
 import type { CheckSlot } from '#modules/check-points/schedule.ts';
 import type { ListedPoint } from '#modules/check-points/web/queries.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
-import { refusalText } from '#modules/master-data/web/reason-text.ts';
+import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
 import { deviceName } from '#platform/web/device/device-name.ts';
@@ -79,7 +79,7 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
   const refused = recording.error?.fields ?? {};
   const errorOf = (field: string): string | null => {
     const fault = hasSubmitted ? faults[field] : undefined;
-    return fault ? refusalText(fault) : (refused[field] ?? null);
+    return fault ? localizeRefusal(fault) : (refused[field] ?? null);
   };
   const isUnreadable = (text: string) => text.trim() !== '' && parseDegrees(text) === null;
   const degreesError = (field: string) =>

@@ -22,7 +22,7 @@ import {
   itemCountsQuery,
   sectionsInOrderQuery,
   sendSectionOrder,
-} from '#modules/master-data/web/queries/arranging.ts';
+} from '#modules/master-data/web/queries/merge-and-order.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import { SaveBar } from '#platform/web/form/save-bar.tsx';

@@ -6,7 +6,7 @@ import { useItemCountColumn } from '#modules/master-data/web/merge-and-move/item
 const itemCategoryExtras: ListExtras = {
   useColumns: () => [useItemCountColumn('category')],
   Above: () => <DuplicateNames name="item-categories" />,
-  actionsOf: (row) => <MergeButton name="item-categories" row={row} />,
+  renderActions: (row) => <MergeButton name="item-categories" row={row} />,
 };
 
 export const subCategoryExtras: PageExtras = {
@@ -14,7 +14,7 @@ export const subCategoryExtras: PageExtras = {
     useColumns: () => [useItemCountColumn('subCategory')],
     Above: () => <DuplicateNames name="sub-categories" />,
     Sidebar: CategoryTree,
-    actionsOf: (row) => <MergeButton name="sub-categories" row={row} />,
+    renderActions: (row) => <MergeButton name="sub-categories" row={row} />,
   },
   'item-categories': itemCategoryExtras,
 };
@@ -23,7 +23,7 @@ export const purchaseCategoryExtras: PageExtras = {
   'purchase-categories': {
     useColumns: () => [useItemCountColumn('purchaseCategory')],
     Above: () => <DuplicateNames name="purchase-categories" />,
-    actionsOf: (row) => <MergeButton name="purchase-categories" row={row} />,
+    renderActions: (row) => <MergeButton name="purchase-categories" row={row} />,
   },
   'item-categories': itemCategoryExtras,
 };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 
 import { itemCategories } from '#modules/item-categories/collection.ts';
 import { subCategories } from '../collection.ts';
 import { readReference } from '#platform/shapes/tolerant.ts';
-import { itemCountsQuery } from '#modules/master-data/web/queries/arranging.ts';
+import { itemCountsQuery } from '#modules/master-data/web/queries/merge-and-order.ts';
 import { allResourceQuery } from '#modules/master-data/web/queries/resources.ts';
 import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
 import { Input } from '#platform/web/ui/input.tsx';

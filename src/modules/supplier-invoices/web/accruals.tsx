@@ -14,7 +14,7 @@ import { EmptyState } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { documentFields } from '#platform/documents/web/document-fields.ts';
-import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { getMoneyFormat } from '#platform/web/format/money.ts';
@@ -80,7 +80,7 @@ export function Accruals() {
     price: messages.panel.price,
   };
   const { column, fact } = documentFields(accrual, { sorts: [] }, labels, {
-    money: ({ currency }) => getMoneyFormat(currencyCode(names, currency, base)),
+    money: ({ currency }) => getMoneyFormat(getCurrencyCode(names, currency, base)),
     inBase: { fields: ['openValue', 'openCharge'], money: inBase },
     optional: ['openCharge'],
   });

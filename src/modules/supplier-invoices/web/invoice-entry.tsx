@@ -25,7 +25,7 @@ import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
 import { useLocationItems } from '#modules/items/web/location-items.ts';
 import { useSoldPacks } from '#modules/items/web/sold-packs.tsx';
-import { supplierCurrency } from '#modules/master-data/web/references/row-currency.ts';
+import { getSupplierCurrency } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { cn } from '#platform/web/cn.ts';
 import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
@@ -124,7 +124,7 @@ function InvoiceEntryForm({
   });
   const items = useLocationItems(place === '' ? undefined : place);
   const packs = useSoldPacks(supplier);
-  const money = getMoneyFormat(supplierCurrency(names, supplier || null, base));
+  const money = getMoneyFormat(getSupplierCurrency(names, supplier || null, base));
   const [fault, setFault] = useState<string | null>(null);
   const creating = useOutboxMutation(createInvoiceAction);
   const editing = useOutboxMutation(editInvoiceAction);

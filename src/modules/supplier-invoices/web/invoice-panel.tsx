@@ -16,7 +16,7 @@ import { LineFacts } from '#platform/documents/web/line-facts.tsx';
 import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
-import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -58,7 +58,7 @@ function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
   const t = messages.panel;
   const names = useNames(['currencies']);
   const base = useBaseCurrency();
-  const money = getMoneyFormat(currencyCode(names, invoice.currency, base));
+  const money = getMoneyFormat(getCurrencyCode(names, invoice.currency, base));
   const user = useUser();
   const navigate = useNavigate();
   const moving = useOutboxMutation(moveInvoiceAction);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { supplierCurrencyQuery } from '#modules/master-data/web/queries/fixed-by.ts';
+import { supplierCurrencyLockQuery } from '#modules/master-data/web/queries/lock-reasons.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FormLocksProps } from '#modules/master-data/web/form/collection-form.ts';
 import { suppliersMessages } from './messages.ts';
@@ -7,6 +7,6 @@ import { suppliersMessages } from './messages.ts';
 /** Locks a supplier's currency once there are prices or purchases in it. */
 export function CurrencyLock({ row, children }: FormLocksProps) {
   const { currencyLocked } = useMessages(suppliersMessages);
-  const { data: fixedBy } = useQuery(supplierCurrencyQuery(row._id));
+  const { data: fixedBy } = useQuery(supplierCurrencyLockQuery(row._id));
   return children(fixedBy ? { currency: currencyLocked } : undefined);
 }

@@ -1,10 +1,10 @@
 import { lazyView } from '#platform/web/lazy-module.ts';
-import { weekdaysText } from '#modules/master-data/web/value-text.ts';
+import { formatWeekdays } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const suppliersScreen = defineScreen('suppliers', {
   page: { to: '/procurements/settings/supplier' },
-  texts: { orderDays: weekdaysText },
+  formatters: { orderDays: formatWeekdays },
   tabs: [
     { id: 'prices', View: lazyView(async () => (await import('./supplier-prices.tsx')).SupplierPrices) },
     {

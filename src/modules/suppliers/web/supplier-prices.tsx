@@ -14,7 +14,7 @@ import { cn } from '#platform/web/cn.ts';
 import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
 import { getMoneyFormat } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { definitionOf } from '#modules/master-data/collections.ts';
+import { getDefinition } from '#modules/master-data/collections.ts';
 import { PriceHistory } from '#modules/items/web/price-history.tsx';
 import { useUser } from '#platform/web/session/session.ts';
 import { useRowCurrency } from '#modules/master-data/web/references/row-currency.ts';
@@ -28,7 +28,7 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
   const names = useNames(['items', 'units']);
   const seesPrices = canRead(useUser(), 'costs');
   const [shownPackId, setShownPackId] = useState<string | null>(null);
-  const money = getMoneyFormat(useRowCurrency(definitionOf('suppliers'), ['minOrderValue'])(row.values));
+  const money = getMoneyFormat(useRowCurrency(getDefinition('suppliers'), ['minOrderValue'])(row.values));
   if (query.error && !query.data) {
     return <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />;
   }

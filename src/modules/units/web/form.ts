@@ -2,7 +2,7 @@ import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
 
 export const unitsForm = defineForm('units', {
   sections: [
-    { title: 'size', fields: ['dimension', 'factorNum', 'factorDen'] },
-    { title: 'figures', fields: ['decimals', 'wholeOnly'] },
+    { title: 'conversion', fields: ['dimension', 'factorNum', 'factorDen'] },
+    { title: 'rounding', fields: ['decimals', 'wholeOnly'] },
   ],
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { partOf, sourceFiles } from '#scripts/source-files.ts';
+import { getPart, listSourceFiles } from '#scripts/source-files.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { likePattern, likeJsonElement } from './like.ts';
 
@@ -56,9 +56,9 @@ describe('searching with LIKE', () => {
   });
 
   it('builds patterns in one place only', () => {
-    const handwritten = sourceFiles().filter(
+    const handwritten = listSourceFiles().filter(
       ({ path, text }) =>
-        partOf(path) === 'server' &&
+        getPart(path) === 'server' &&
         /^src\/(platform\/server\/http|modules)\//.test(path) &&
         !path.endsWith('.test.ts') &&
         /\blike \$\{(?!likePattern|likeJsonElement)|'like', (?!likePattern|likeJsonElement)/.test(text),

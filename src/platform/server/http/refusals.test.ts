@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isTest, partOf } from '#scripts/source-files.ts';
+import { isTest, getPart } from '#scripts/source-files.ts';
 import { refusalTexts } from '#core/refusals/catalogue.ts';
 import { parseEnglishRefusal } from '#core/refusals/english.ts';
 import type { ReasonCode } from '#core/refusals/refusal.ts';
@@ -16,7 +16,7 @@ const codes = Object.keys(refusalTexts) as ReasonCode[];
 const sources = globSync('src/**/*.ts', { cwd: root })
   .filter(
     (path) =>
-      partOf(path) !== 'web' &&
+      getPart(path) !== 'web' &&
       !isTest(path) &&
       !/core\/refusals\/|app\/server\/(seed|commands)\//.test(path),
   )
@@ -24,7 +24,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
 
 /** Returns whether a file defines input, whose refusals are written as sentences. */
 const isSchema = ({ path, text }: { path: string; text: string }) =>
-  partOf(path) === 'shared' && /from '(zod'|#platform\/collections\/)/.test(text);
+  getPart(path) === 'shared' && /from '(zod'|#platform\/collections\/)/.test(text);
 
 /** Codes that are built from a prefix and an ending. */
 const codesByPrefix: Readonly<Record<string, readonly string[]>> = {

@@ -55,8 +55,8 @@ function LabelSettings() {
 }
 
 /**
- * Tabs for branch prices, business details, labels and closed accounting periods, for users with access to the whole
- * business.
+ * Tabs for branch prices, business details, labels, closed accounting periods and the mail server, for users
+ * with access to the whole business.
  */
 function useBusinessTabs() {
   const { books, business, labels, mail, prices } = useMessages(branchMessages).list;

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_shell/inventory')({
     /** Stock subset, such as items below their minimum. */
     only: 'text',
     day: 'text',
-    /** Whether stock on a past day is by effective time (`effective`, the default) or entry time (`posted`). */
+    /** Date basis of stock on a past day: `effective` (the default) or `posted`. */
     by: 'text',
     sort: 'text',
     item: 'text',

@@ -16,8 +16,8 @@ const toleranceMs = 5 * minuteMs;
 
 /**
  * Warns about a wrong device clock after the first response that reveals it. Without a `Date` header, the
- * clock is assumed to be correct. It is checked again when the user returns to the tab, because they may have
- * set the clock.
+ * clock is assumed to be correct. The clock is checked again when the user returns to the tab, because they
+ * may have set it.
  */
 export function ClockNote() {
   const t = useMessages(deviceMessages).clock;

@@ -130,7 +130,7 @@ function StorageNotes() {
   const t = useMessages(deviceMessages);
   const notes = [
     ...(useStore(storageFailure) === null ? [] : [t.storage]),
-    ...(useStore(unstoredDrafts).size > 0 ? [t.noRoom] : []),
+    ...(useStore(unstoredDrafts).size > 0 ? [t.storageFull] : []),
   ];
   return (
     <div role="status" className="print:hidden">

@@ -16,6 +16,6 @@ export const deviceMessages = defineMessages('app/web/shell/device/messages', {
   },
   storage:
     'This device’s storage isn’t responding. Your entries stay queued and are sent as soon as it responds. If this message doesn’t go away, reload the page.',
-  noRoom:
+  storageFull:
     'This device is out of storage space, so unsaved entries can’t be stored here. Save or send your changes before you close the page, then free up some space.',
 });

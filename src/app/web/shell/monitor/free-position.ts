@@ -19,7 +19,7 @@ export function isFree(box: Box, obstacles: readonly Box[], area: Box): boolean 
 }
 
 /** Returns the free position nearest to the requested one; null when there is none. */
-export function nearestFreePosition(requested: Box, obstacles: readonly Box[], area: Box): Box | null {
+export function findNearestFreePosition(requested: Box, obstacles: readonly Box[], area: Box): Box | null {
   const clamped = { ...requested, ...clamp(requested, area) };
   if (isFree(clamped, obstacles, area)) return clamped;
   let nearest: Box | null = null;
@@ -40,7 +40,7 @@ export function nearestFreePosition(requested: Box, obstacles: readonly Box[], a
  * Returns the next free position in a direction (dx, dy of -1, 0, 1), skipping obstacles; null when there is
  * none.
  */
-export function nextFreePosition(
+export function findNextFreePosition(
   from: Box,
   [dx, dy]: readonly [number, number],
   obstacles: readonly Box[],

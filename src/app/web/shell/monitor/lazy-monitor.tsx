@@ -14,12 +14,12 @@ const delayMs = 1500;
  * the start.
  */
 export function LazyMonitor() {
-  const [isLoadTime, setLoadTime] = useState(false);
-  const loaded = useBackgroundModule(isLoadTime, monitor);
+  const [shouldLoad, setShouldLoad] = useState(false);
+  const loaded = useBackgroundModule(shouldLoad, monitor);
   const isCollapsed = useIsCollapsed();
   const { isOpen, position } = useStore(monitorStore);
   useEffect(() => {
-    const timer = setTimeout(() => setLoadTime(true), delayMs);
+    const timer = setTimeout(() => setShouldLoad(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
   if (loaded !== null) return <loaded.PerformanceMonitor />;

@@ -16,9 +16,9 @@ import { useIsCollapsed } from '#platform/web/layout/sidebar-state.ts';
 import { useMonitorPosition } from './use-monitor-position.ts';
 
 /**
- * SPEC section 1: entries, size, the most accessed key, `Clear Cache`. It floats over the reserved space at
- * the bottom of the sidebar; on a phone, or if the sidebar is collapsed, it is placed below the page. The
- * user can move it anywhere.
+ * The performance monitor of SPEC section 1: number of cache entries, their size, the most accessed key, and
+ * `Clear Cache`. It floats over the reserved space at the bottom of the sidebar. On a phone, or if the sidebar
+ * is collapsed, it is placed below the page. The user can move it anywhere.
  */
 export function PerformanceMonitor() {
   const t = useMessages(monitorMessages);
@@ -28,7 +28,7 @@ export function PerformanceMonitor() {
   const isDesktop = useMedia(desktopQuery);
   const isCollapsed = useIsCollapsed();
   const isDocked = isDesktop && !isCollapsed && position === null;
-  const isBelow = position === null && !isDocked;
+  const isBelowPage = position === null && !isDocked;
   const wasToggled = useRef(false);
   useReservedBlock(monitorRef, isDocked);
   useEffect(() => {
@@ -49,10 +49,10 @@ export function PerformanceMonitor() {
       className={cn(
         'z-30 text-xs print:hidden',
         isOpen && 'bg-popover text-popover-foreground',
-        isOpen && !isBelow && 'w-60 rounded-lg border shadow-float',
+        isOpen && !isBelowPage && 'w-60 rounded-lg border shadow-float',
         position && 'fixed',
         isDocked && 'fixed start-2 bottom-2',
-        isBelow && 'border-t px-3 py-2 md:px-6',
+        isBelowPage && 'border-t px-3 py-2 md:px-6',
       )}
     >
       {isOpen ? (
@@ -80,7 +80,7 @@ export function PerformanceMonitor() {
               <Minus aria-hidden="true" />
             </Button>
           </div>
-          <Figures isBelow={isBelow} />
+          <CacheStats isBelowPage={isBelowPage} />
         </>
       ) : (
         <button
@@ -98,7 +98,7 @@ export function PerformanceMonitor() {
   );
 }
 
-function Figures({ isBelow }: { isBelow: boolean }) {
+function CacheStats({ isBelowPage }: { isBelowPage: boolean }) {
   const t = useMessages(monitorMessages);
   const queryClient = useQueryClient();
   const { entries, bytes, mostRead } = useCacheStats();
@@ -109,8 +109,12 @@ function Figures({ isBelow }: { isBelow: boolean }) {
   const label = 'shrink-0 text-muted-foreground';
 
   return (
-    <div className={cn('flex flex-col gap-1 px-3 pb-2', isBelow && 'md:flex-row md:items-center md:gap-6')}>
-      <dl className={cn('flex w-full min-w-0 flex-col gap-1', isBelow && 'md:flex-1 md:flex-row md:gap-6')}>
+    <div
+      className={cn('flex flex-col gap-1 px-3 pb-2', isBelowPage && 'md:flex-row md:items-center md:gap-6')}
+    >
+      <dl
+        className={cn('flex w-full min-w-0 flex-col gap-1', isBelowPage && 'md:flex-1 md:flex-row md:gap-6')}
+      >
         <div className={row}>
           <dt className={label}>{t.entries}</dt>
           <dd>{formatCount(entries)}</dd>
@@ -132,7 +136,7 @@ function Figures({ isBelow }: { isBelow: boolean }) {
       </dl>
       <Button
         size="sm"
-        className={cn('h-7 w-full text-xs', isBelow && 'md:w-auto')}
+        className={cn('h-7 w-full text-xs', isBelowPage && 'md:w-auto')}
         onClick={() => {
           void clearCache(queryClient, 'everything');
           setCleared(true);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from '#platform/web/store.ts';
-import { type Box, isFree, nearestFreePosition, nextFreePosition } from './free-position.ts';
+import { type Box, isFree, findNearestFreePosition, findNextFreePosition } from './free-position.ts';
 import { monitorStore, type MonitorPosition, setMonitor } from './monitor-state.ts';
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -64,7 +64,7 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
     },
     onPointerUp(): void {
       if (!drag.current?.isMoved || !monitorRef.current) return;
-      const freePosition = nearestFreePosition(
+      const freePosition = findNearestFreePosition(
         getCurrentBox(),
         findInteractiveBoxes(monitorRef.current),
         getFloatingArea(),
@@ -82,7 +82,7 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
       drag.current = null;
       if (wasMoved || !monitorRef.current) return;
       setMonitor({
-        position: nextCorner(getCurrentBox(), position, findInteractiveBoxes(monitorRef.current)),
+        position: findNextCorner(getCurrentBox(), position, findInteractiveBoxes(monitorRef.current)),
       });
     },
     onKeyDown(event: React.KeyboardEvent): void {
@@ -90,7 +90,7 @@ export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
       if (!direction || !monitorRef.current) return;
       event.preventDefault();
       moveTo(
-        nextFreePosition(
+        findNextFreePosition(
           getCurrentBox(),
           direction,
           findInteractiveBoxes(monitorRef.current),
@@ -151,7 +151,7 @@ function toPosition({ left, top, width }: Box): MonitorPosition {
 }
 
 /** Returns the first free corner after the current one (bottom end, top end, top start); null to dock. */
-function nextCorner(
+function findNextCorner(
   from: Box,
   position: MonitorPosition | null,
   obstacles: readonly Box[],
@@ -166,7 +166,7 @@ function nextCorner(
     { ...from, left: start, top: area.top },
   ];
   const freeCorners = corners
-    .flatMap((corner) => nearestFreePosition(corner, obstacles, area) ?? [])
+    .flatMap((corner) => findNearestFreePosition(corner, obstacles, area) ?? [])
     .map(toPosition);
   const current = freeCorners.findIndex(
     (corner) => corner.start === position?.start && corner.top === position.top,

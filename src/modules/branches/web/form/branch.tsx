@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClosedDays } from '#core/closed-days.ts';
 import { type DeliveryDay, localDate, nextDelivery } from '#core/cutoff.ts';
 import { readReference, readText } from '#platform/shapes/tolerant.ts';
-import { openOrdersQuery } from '#modules/master-data/web/queries/arranging.ts';
+import { openOrdersQuery } from '#modules/master-data/web/queries/merge-and-order.ts';
 import { branchesQuery, readClosedDays } from '#platform/web/queries/branches.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import {

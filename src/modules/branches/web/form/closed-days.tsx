@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
-import { withEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
+import { updateEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
 import { listUpcomingDeliveries, listDeliveriesDuringClosure } from '#modules/demand/upcoming-deliveries.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { DateField } from '#platform/web/form/date-field.tsx';
@@ -67,7 +67,7 @@ export function ClosedDaysEditor({
             errorOf={(part) => errors[`${index}.${part}`]}
             isLocked={Boolean(lockedReason)}
             onBlur={onBlur}
-            onChange={(changed) => onChange(withEditorLine(closedDays, index, changed))}
+            onChange={(changed) => onChange(updateEditorLine(closedDays, index, changed))}
             onRemove={() =>
               setEntries(
                 closedDays.filter((_, other) => other !== index),

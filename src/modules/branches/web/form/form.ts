@@ -1,4 +1,4 @@
-import { isSupplying } from '#modules/master-data/web/references/use-choices.ts';
+import { canSupply } from '#modules/master-data/web/references/use-choices.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { defineForm } from '#modules/master-data/web/form/collection-form.ts';
 
@@ -10,7 +10,7 @@ export const branchForm = defineForm('branch', {
     negativeStock: lazyView(async () => (await import('./negative-stock.tsx')).NegativeStock),
     supplyingKitchenId: lazyView(async () => (await import('./supplying-kitchen.tsx')).SupplyingKitchen),
   },
-  choices: { supplyingKitchenId: isSupplying },
+  choices: { supplyingKitchenId: canSupply },
   sections: [
     { title: 'contact', fields: ['address', 'phone', 'email'] },
     {

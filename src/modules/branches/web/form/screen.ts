@@ -1,16 +1,16 @@
 import { readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import { readClosedDays } from '#platform/web/queries/branches.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
-import { joinTexts, valueRows } from '#modules/master-data/web/value-text.ts';
+import { joinTexts, readValueRows } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const branchScreen = defineScreen('branch', {
   page: { to: '/branches' },
   tabLists: ['departments', 'reasons'],
-  texts: {
+  formatters: {
     dayEnds: (value, t) =>
       joinTexts(
-        valueRows(value).map((end) => {
+        readValueRows(value).map((end) => {
           const [at, from] = [readText(end['at']) ?? '', readText(end['from'])];
           return from === null ? at : t.rate(from, at);
         }),
@@ -18,7 +18,7 @@ export const branchScreen = defineScreen('branch', {
       ),
     deliveryDays: (value, t) =>
       joinTexts(
-        valueRows(value).map((day) =>
+        readValueRows(value).map((day) =>
           t.deliveryDay(
             formatWeekday(readNumberValue(day['weekday']) ?? 0),
             readText(day['cutoffTime']) ?? '',

@@ -4,12 +4,12 @@ import { useWatch } from 'react-hook-form';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
-import { isSupplying, useChoices } from '#modules/master-data/web/references/use-choices.ts';
+import { canSupply, useChoices } from '#modules/master-data/web/references/use-choices.ts';
 
 /** Select of a branch's supplying kitchen; a single kitchen is preselected. Hidden for kitchens. */
 export function SupplyingKitchen({ errors: _, ...props }: FieldEditorProps) {
   const type: unknown = useWatch({ name: 'type' });
-  const { choices, isLoading } = useChoices('branch', isSupplying);
+  const { choices, isLoading } = useChoices('branch', canSupply);
   const kitchens = useQuery(branchesQuery()).data?.filter(
     (place) => place.type === 'central_kitchen' && place.isActive,
   );

@@ -22,7 +22,7 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
         <RowHistory
           name="items"
           id={row._id}
-          more={{ conversions: { label: title, text: (value) => conversionsText(value, units) } }}
+          additionalFields={{ conversions: { label: title, text: (value) => conversionsText(value, units) } }}
         />
       </section>
       <section>

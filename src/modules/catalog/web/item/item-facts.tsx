@@ -36,7 +36,7 @@ export const itemTabForField = (field: string): ItemTab => tabs[field] ?? 'gener
 export function ItemTabFacts({ row, tab }: { row: ResourceRow; tab: ItemTab }) {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <ResourceFacts name="items" row={row} shows={(field) => itemTabForField(field) === tab} />
+      <ResourceFacts name="items" row={row} isShown={(field) => itemTabForField(field) === tab} />
       {tab === 'units' ? <ConversionFacts row={row} /> : null}
     </div>
   );

@@ -64,7 +64,7 @@ export function ItemPage({ id }: { id: string }) {
           name="items"
           row={row}
           onClose={() => setDeleting(false)}
-          onGone={() => void navigate({ to: '/procurements/creation/items-creation' })}
+          onDeleted={() => void navigate({ to: '/procurements/creation/items-creation' })}
         />
       ) : null}
       {row ? <ReviewNotice collection="items" id={row._id} /> : null}

@@ -7,8 +7,8 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { toast } from '#platform/web/toast.ts';
 import {
-  duplicateValues,
-  duplicateSlot,
+  getDuplicateValues,
+  getDuplicateSlot,
   RowForm,
   type RowFormProps,
 } from '#modules/master-data/web/row-form.tsx';
@@ -41,7 +41,7 @@ export function ItemRowForm({ isShort = false, ...props }: ItemRowFormProps) {
   return (
     <loaded.NewItemForm
       initial={original.data ? copyItemValues(original.data.values) : undefined}
-      slot={from && duplicateSlot(from)}
+      slot={from && getDuplicateSlot(from)}
       isShort={isShort}
       kinds={isShort ? branchKinds : undefined}
       placement={props.placement}
@@ -56,7 +56,7 @@ export function ItemRowForm({ isShort = false, ...props }: ItemRowFormProps) {
 
 /** Copies conversions but not barcodes, which must be unique. */
 const copyItemValues = (values: JsonRecord): JsonRecord => ({
-  ...duplicateValues(items, values),
+  ...getDuplicateValues(items, values),
   barcodes: [],
   conversions: values['conversions'],
 });

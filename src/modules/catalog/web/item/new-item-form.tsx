@@ -72,7 +72,7 @@ export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...
       fields={isShort ? shortFields : newFields.filter((field) => field !== 'standardCost' || showsCosts)}
       allowedOptions={kinds && { kind: kinds }}
       input={input}
-      more={() => ({ conversions: readConversionLines(initial?.['conversions']), packs: [] })}
+      getAdditionalValues={() => ({ conversions: readConversionLines(initial?.['conversions']), packs: [] })}
       sectionInputs={{
         first: (
           <>

@@ -16,7 +16,7 @@ import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
-import { refusalText } from '#modules/master-data/web/reason-text.ts';
+import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { receivingMessages } from './messages.ts';
 import { ReceiptTemperature } from './receipt-temperature.tsx';
 import {
@@ -178,7 +178,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
         onChange={(temperature) => onChange({ temperature })}
       />
       {isOutOfBounds(temperatureFault) ? (
-        <p className="text-sm text-status-red">{refusalText(temperatureFault)}</p>
+        <p className="text-sm text-status-red">{localizeRefusal(temperatureFault)}</p>
       ) : null}
       {line.receivingPhoto === true && !isOpen ? photos : null}
       {isOpen ? (

@@ -26,7 +26,7 @@ import { saveWithMerge } from '#platform/web/save-with-merge.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
 import { toast, withdrawToasts } from '#platform/web/toast.ts';
-import { refusalText } from '#modules/master-data/web/reason-text.ts';
+import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { undoChange } from '#platform/web/undo-change.ts';
 import { conflictingPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingMessages } from './messages.ts';
@@ -177,7 +177,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     if (lineWithoutReason) return t.chooseReason(lineWithoutReason.itemName);
     for (const line of order.items) {
       const reason = temperatureRefusal(line, receipt);
-      if (reason !== null) return `${line.itemName}: ${refusalText(reason)}`;
+      if (reason !== null) return `${line.itemName}: ${localizeRefusal(reason)}`;
     }
     const lineWithoutPhoto = order.items.find((line) =>
       isPhotoMissing(line, receipt, linesWithPhoto.has(line.lineId)),

@@ -1,7 +1,7 @@
-import { listText } from '#modules/master-data/web/value-text.ts';
+import { formatTextList } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const galleryScreen = defineScreen('gallery', {
   page: { to: '/gallery' },
-  texts: { tags: listText },
+  formatters: { tags: formatTextList },
 });

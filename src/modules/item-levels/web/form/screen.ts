@@ -5,8 +5,8 @@ import { joinTexts } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const itemLevelsScreen = defineScreen('item-levels', {
-  page: { to: '/branch-order/settings', by: { branchId: 'branch' }, rowParam: null },
-  texts: {
+  page: { to: '/branch-order/settings', filterParams: { branchId: 'branch' }, rowParam: null },
+  formatters: {
     weekdayPar: (value, t) =>
       joinTexts(
         Object.entries(readRecord(value)).map(([weekday, qty]) =>

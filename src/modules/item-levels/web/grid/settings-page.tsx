@@ -91,7 +91,7 @@ export function BranchOrderSettingsPage() {
           key={list}
           name={list}
           isEditable
-          {...(current === 'templates' ? { actionsOf: (row) => <OrderFromTemplate row={row} /> } : {})}
+          {...(current === 'templates' ? { renderActions: (row) => <OrderFromTemplate row={row} /> } : {})}
         />
       ) : !branches.data ? (
         branches.error ? (

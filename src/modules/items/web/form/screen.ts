@@ -3,13 +3,13 @@ import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatPrice } from '#platform/web/format/money.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { baseCurrency } from '#platform/web/session/use-money.ts';
-import { joinTexts, listText } from '#modules/master-data/web/value-text.ts';
+import { joinTexts, formatTextList } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const itemsScreen = defineScreen('items', {
-  page: { to: '/sub-category-items', by: { category: 'category', subCategory: 'subCategory' } },
-  texts: {
-    barcodes: listText,
+  page: { to: '/sub-category-items', filterParams: { category: 'category', subCategory: 'subCategory' } },
+  formatters: {
+    barcodes: formatTextList,
     transferPrice: (value, t) => {
       const { mode, percent, price } = readRecord(value);
       if (mode === 'cost') return t.transferPrice.cost;

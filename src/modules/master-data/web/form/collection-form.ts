@@ -28,7 +28,7 @@ export interface FormSection<Field extends string = string> {
 /** Form settings of a collection in addition to its definition; loaded with the first form. */
 export interface CollectionForm<Field extends string = string> {
   /**
-   * Editors for structured values (`field.json`), matching `texts` in the collection's screen, and for other
+   * Editors for structured values (`field.json`), matching `formatters` in the collection's screen, and for other
    * fields whose default input isn't suitable. A structured value without an editor isn't shown in the form.
    */
   editors?: Readonly<Partial<Record<Field, ComponentType<FieldEditorProps>>>>;
@@ -48,7 +48,7 @@ export interface FormLocksProps {
   children(lockedReasons: Readonly<Record<string, string>> | undefined): ReactNode;
 }
 
-/** Defines the form of one collection; unknown field names do not compile. */
+/** Defines the form of one collection; unknown field names don't compile. */
 export const defineForm = <K extends CollectionKey>(
   _key: K,
   form: CollectionForm<FieldOf<K>>,

@@ -23,7 +23,7 @@ import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
-import { changedFields, useFormDraft, useStoredForm } from './form-values.ts';
+import { findChangedFields, useFormDraft, useStoredForm } from './form-values.ts';
 import { formMessages } from './messages.ts';
 import type { SaveResult } from './use-save-resource.ts';
 
@@ -33,13 +33,14 @@ export interface Conflict {
   current: ResourceRow;
   /** Fields that both users changed, to different values. */
   fields: readonly string[];
-  /** Form values of the current row, then the entered ones. */
+  /** Form values of the current row. */
   theirs: FormValues;
+  /** Form values that the user entered. */
   mine: FormValues;
   onTakeTheirs(): void;
   onKeepMine(): void;
   /** Resolves one field. */
-  onChoose(field: string, whose: 'theirs' | 'mine'): void;
+  onChoose(field: string, choice: 'theirs' | 'mine'): void;
 }
 
 export interface EditFormProps {
@@ -48,14 +49,14 @@ export interface EditFormProps {
   /** Unique key of the form, under which its draft is stored. */
   slot: string;
   /** Returns the initial form values for a row, or for a new row if null. */
-  initialValuesOf(row: ResourceRow | null): FormValues;
+  getInitialValues(row: ResourceRow | null): FormValues;
   /** Returns the validation rules for changing `base`, or for creating a row if null. */
   getRules(base: ResourceRow | null): FormRules;
   /**
    * Saves the row. `values` contains only the changed fields; for a new row it contains all fields, and all
    * attempts share one idempotency key.
    */
-  save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult>;
+  save(row: ResourceRow | null, values: JsonRecord, creationKey: string): Promise<SaveResult>;
   isSaving: boolean;
   /** Renders a conflict with the collection's labels. */
   renderConflict(conflict: Conflict): ReactNode;
@@ -64,7 +65,7 @@ export interface EditFormProps {
   /** Label of the button; "Save" by default. */
   saveLabel?: string | undefined;
   placement: 'panel' | 'page';
-  /** Uses the full width of a page. */
+  /** Whether the form uses the full width of a page. */
   isWide?: boolean;
   onSaved(row: ResourceRow): void;
   /** Called if the change needs approval, after the form has announced it; `onCancel` by default. */
@@ -81,17 +82,17 @@ export interface EditFormProps {
  * the next time the form is opened.
  */
 export function EditForm(props: EditFormProps) {
-  const [opening, setOpening] = useState(0);
-  return <OpenForm key={opening} {...props} restart={() => setOpening(opening + 1)} />;
+  const [restartCount, setRestartCount] = useState(0);
+  return <OpenForm key={restartCount} {...props} restart={() => setRestartCount(restartCount + 1)} />;
 }
 
 function OpenForm(props: EditFormProps & { restart(): void }) {
-  const { row, initialValuesOf, save, isSaving, placement } = props;
+  const { row, getInitialValues, save, isSaving, placement } = props;
   const t = useMessages(saveMessages);
   const formText = useMessages(formMessages);
   const conflictTexts = useMessages(conflictMessages);
   /** Stored draft; its `base` is the row as loaded, or as someone else saved it. */
-  const storedForm = useStoredForm(props.slot, row, initialValuesOf);
+  const storedForm = useStoredForm(props.slot, row, getInitialValues);
   const [base, setBase] = useState(storedForm.base);
   const [stale, setStale] = useState(storedForm.stale);
   /** Conflicting fields that were resolved individually. */
@@ -101,12 +102,12 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
   const isSending = useRef(false);
   const focusLater = useFocusLater();
   const form = useForm<FormValues>({
-    defaultValues: initialValuesOf(base),
+    defaultValues: getInitialValues(base),
     resolver: formResolver(props.getRules(base)),
     shouldFocusError: false,
   });
   const { isDirty } = useFormState({ control: form.control });
-  const draft = useFormDraft({ form, storedForm, base, initialValuesOf });
+  const draft = useFormDraft({ form, storedForm, base, getInitialValues });
   const userId = useUser()._id;
   const guard = useLeaveGuard(isDirty, dropDraft);
 
@@ -121,7 +122,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
     if (isUntouched) setBase(row);
   }
   const showBase = useEffectEvent(() => {
-    if (isUntouched && base !== storedForm.base) form.reset(initialValuesOf(base));
+    if (isUntouched && base !== storedForm.base) form.reset(getInitialValues(base));
   });
   useEffect(() => showBase(), [shownVersion]);
 
@@ -138,9 +139,9 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
     setProblem(null);
     const results: SaveResult[] = [];
     await form.handleSubmit(async (checked) => {
-      const changed = changedFields(initialValuesOf(from), form.getValues());
+      const changed = findChangedFields(getInitialValues(from), form.getValues());
       const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
-      if (!from) draft.sent();
+      if (!from) draft.markSent();
       results.push(await save(from, sent, storedForm.key));
     })();
     const [saved] = results;
@@ -158,7 +159,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
       if (!props.onCancel) props.restart();
     } else if (saved.kind === 'proposed') {
       detach();
-      toast(formText.held);
+      toast(formText.sentForReview);
       (props.onProposed ?? props.onCancel ?? props.restart)();
     } else if (saved.kind === 'stale') {
       const { mine, conflictingFields } = mergeWith(from, saved.current);
@@ -196,7 +197,7 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
     props.restart();
   }
 
-  /** Focuses the first invalid field; a message without a field is shown above. */
+  /** Focuses the first invalid field. A message without a field is shown above the inputs. */
   function showError(message: string | null): void {
     setProblem(message);
     focusLater(
@@ -208,18 +209,20 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
 
   /** Merges the edits of `from` with the row saved by someone else. */
   function mergeWith(from: ResourceRow | null, theirs: ResourceRow) {
-    const [original, typed] = [
-      initialValuesOf(from),
+    const [original, enteredValues] = [
+      getInitialValues(from),
       { ...form.getValues(), ...(stale === storedForm.stale ? storedForm.mine : {}) },
     ];
-    const values = Object.fromEntries(changedFields(original, typed).map((field) => [field, typed[field]]));
-    return { ...mergeEdits({ values, base: original }, initialValuesOf(theirs)), typed };
+    const values = Object.fromEntries(
+      findChangedFields(original, enteredValues).map((field) => [field, enteredValues[field]]),
+    );
+    return { ...mergeEdits({ values, base: original }, getInitialValues(theirs)), enteredValues };
   }
 
   /** Rebases the form on a different state of the row: takes over its values and retains `mine`. */
   function rebase(theirs: ResourceRow | null, mine: FormValues): void {
     setBase(theirs);
-    form.reset(initialValuesOf(theirs));
+    form.reset(getInitialValues(theirs));
     for (const [field, value] of Object.entries(mine)) form.setValue(field, value, { shouldDirty: true });
     setStale(null);
   }
@@ -242,13 +245,13 @@ function OpenForm(props: EditFormProps & { restart(): void }) {
 
   function choose(field: string, choice: 'theirs' | 'mine'): void {
     if (!stale) return;
-    if (choice === 'theirs') form.setValue(field, initialValuesOf(stale)[field], { shouldDirty: true });
+    if (choice === 'theirs') form.setValue(field, getInitialValues(stale)[field], { shouldDirty: true });
     const unresolved = conflict?.fields.filter((name) => name !== field) ?? [];
     if (unresolved.length === 0) void keepMine();
     else setResolvedFields([...resolvedFields, field]);
   }
 
-  const conflict = stale && findConflict(mergeWith(base, stale), initialValuesOf(stale), resolvedFields);
+  const conflict = stale && findConflict(mergeWith(base, stale), getInitialValues(stale), resolvedFields);
 
   function onSubmit(event?: FormEvent): void {
     event?.preventDefault();
@@ -312,13 +315,13 @@ function ConflictView({ renderConflict, ...conflict }: Conflict & Pick<EditFormP
 
 /** Returns the unresolved conflicting fields. */
 function findConflict(
-  { conflictingFields, typed }: { conflictingFields: readonly string[]; typed: FormValues },
+  { conflictingFields, enteredValues }: { conflictingFields: readonly string[]; enteredValues: FormValues },
   theirs: FormValues,
   resolvedFields: readonly string[],
 ) {
   return {
     theirs,
-    mine: typed,
+    mine: enteredValues,
     fields: conflictingFields.filter((field) => !resolvedFields.includes(field)),
   };
 }

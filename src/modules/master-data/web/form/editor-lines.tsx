@@ -13,7 +13,7 @@ interface EditorLinesProps<Line> {
   removeLabel(line: Line): string;
   /** Called with the remaining lines; null if no line can be removed. */
   onRemove: ((lines: Line[]) => void) | null;
-  /** With a border and dividers, like a quantity grid. */
+  /** Whether the lines have a border and dividers, like a quantity grid. */
   isSheet?: boolean;
 }
 
@@ -58,6 +58,10 @@ export function EditorLines<Line>({
 }
 
 /** Returns the lines with some fields of one line changed. */
-export function withEditorLine<Line>(lines: readonly Line[], index: number, part: Partial<Line>): Line[] {
-  return lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...part } : line));
+export function updateEditorLine<Line>(
+  lines: readonly Line[],
+  index: number,
+  changes: Partial<Line>,
+): Line[] {
+  return lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...changes } : line));
 }

@@ -4,13 +4,13 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Definition } from '../../collections.ts';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { fieldText, useValueContext } from '../field-value.ts';
+import { getFieldText, useValueContext } from '../field-value.ts';
 import type { FormSection } from './collection-form.ts';
 import {
   type ArrangedSection,
   arrangeSections,
   hasMeaningfulValue,
-  sectionOpenTrigger,
+  getSectionOpenTrigger,
 } from './form-sections.ts';
 import { getForm } from './forms.ts';
 import { formMessages } from './messages.ts';
@@ -103,7 +103,7 @@ function CollapsibleSection({ resource, section: { title, fields }, children }: 
   const { errors, dirtyFields, submitCount } = useFormState({ name: fields });
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const trigger = sectionOpenTrigger(fields, {
+  const trigger = getSectionOpenTrigger(fields, {
     invalid: Object.keys(errors),
     dirty: Object.keys(dirtyFields),
     attempts: submitCount,
@@ -162,7 +162,7 @@ function Summary({ id, resource, fields }: { id: string; resource: Definition; f
     const field = resource.allFields[name];
     if (!field || !hasMeaningfulValue(field, values[name])) return [];
     const label = context.texts.fields[name] ?? field.label;
-    return values[name] === true ? label : `${label}: ${fieldText(resource, name, values, context)}`;
+    return values[name] === true ? label : `${label}: ${getFieldText(resource, name, values, context)}`;
   });
   return (
     <span id={id} className="line-clamp-2 text-muted-foreground">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#platform/collections/fields.ts';
 import { definitions } from '../../collections.ts';
 import type { CollectionKey } from '../../collections.ts';
-import { arrangeSections, hasMeaningfulValue, sectionOpenTrigger } from './form-sections.ts';
+import { arrangeSections, hasMeaningfulValue, getSectionOpenTrigger } from './form-sections.ts';
 import { getForm } from './forms.ts';
 
 const fridge = {
@@ -20,37 +20,37 @@ describe('arrangeSections', () => {
   it.each([
     [
       'fields without a section come first, without a title',
-      [{ title: 'size', fields: ['limit'], isCollapsible: true }] as const,
+      [{ title: 'conversion', fields: ['limit'], isCollapsible: true }] as const,
       all,
       [
         [null, ['name', 'code', 'serial', 'alarm'], false],
-        ['size', ['limit'], true],
+        ['conversion', ['limit'], true],
       ],
     ],
     [
       'sections keep their own order of fields, and empty sections are omitted',
       [
         { title: 'contact', fields: ['serial'] },
-        { title: 'size', fields: ['alarm', 'limit'] },
+        { title: 'conversion', fields: ['alarm', 'limit'] },
       ] as const,
       ['name', 'limit', 'alarm'],
       [
         [null, ['name'], false],
-        ['size', ['alarm', 'limit'], false],
+        ['conversion', ['alarm', 'limit'], false],
       ],
     ],
     [
       'required fields of a new row are never collapsed',
-      [{ title: 'size', fields: ['code', 'limit'], isCollapsible: true }] as const,
+      [{ title: 'conversion', fields: ['code', 'limit'], isCollapsible: true }] as const,
       ['name', 'code', 'limit'],
       [
         [null, ['name'], false],
-        ['size', ['code', 'limit'], false],
+        ['conversion', ['code', 'limit'], false],
       ],
     ],
     [
       'a single section has no title, and is not collapsed',
-      [{ title: 'size', fields: ['limit', 'alarm'], isCollapsible: true }] as const,
+      [{ title: 'conversion', fields: ['limit', 'alarm'], isCollapsible: true }] as const,
       ['alarm', 'limit'],
       [[null, ['limit', 'alarm'], false]],
     ],
@@ -70,10 +70,10 @@ describe('arrangeSections', () => {
   });
 });
 
-describe('sectionOpenTrigger', () => {
+describe('getSectionOpenTrigger', () => {
   const noStates = { invalid: [], dirty: [], attempts: 0 };
   it.each([
-    ['stays closed without a cause', noStates, null],
+    ['stays closed without a reason', noStates, null],
     ['stays closed for invalid fields elsewhere', { ...noStates, invalid: ['name'], attempts: 1 }, null],
     ['opens for an invalid field in it', { ...noStates, invalid: ['name', 'limit'], attempts: 1 }, '1 limit'],
     [
@@ -86,15 +86,15 @@ describe('sectionOpenTrigger', () => {
       { ...noStates, invalid: ['limit', 'alarm'], attempts: 2 },
       '2 limit alarm',
     ],
-    ['opens for unsaved values in it', { ...noStates, dirty: ['alarm'] }, 'typed'],
+    ['opens for unsaved values in it', { ...noStates, dirty: ['alarm'] }, 'dirty'],
     [
       'opens for an invalid field rather than an unsaved one',
       { invalid: ['alarm'], dirty: ['limit'], attempts: 1 },
       '1 alarm',
     ],
-    ['stays closed for values typed elsewhere', { ...noStates, dirty: ['name'] }, null],
+    ['stays closed for unsaved values elsewhere', { ...noStates, dirty: ['name'] }, null],
   ])('%s', (_case, states, expected) => {
-    expect(sectionOpenTrigger(['limit', 'alarm'], states)).toBe(expected);
+    expect(getSectionOpenTrigger(['limit', 'alarm'], states)).toBe(expected);
   });
 });
 

@@ -19,19 +19,19 @@ export interface ArrangedSection {
 export function arrangeSections(
   { allFields }: Pick<Definition, 'allFields'>,
   sections: readonly FormSection[],
-  shown: readonly string[],
+  visibleFields: readonly string[],
 ): ArrangedSection[] {
-  const placed = new Set(sections.flatMap(({ fields }) => fields));
+  const sectionFields = new Set(sections.flatMap(({ fields }) => fields));
   const withoutSection = {
     title: null,
-    fields: shown.filter((field) => !placed.has(field)),
+    fields: visibleFields.filter((field) => !sectionFields.has(field)),
     isCollapsible: false,
   };
   const arranged = [
     withoutSection,
     ...sections.map(({ title, fields, isCollapsible = false }) => ({
       title,
-      fields: fields.filter((field) => shown.includes(field)),
+      fields: fields.filter((field) => visibleFields.includes(field)),
       isCollapsible: isCollapsible && !fields.some((field) => allFields[field]?.isRequired),
     })),
   ].filter(({ fields }) => fields.length > 0);
@@ -44,7 +44,7 @@ export function arrangeSections(
 export interface FieldStates {
   /** Fields that validation or the server rejected. */
   invalid: readonly string[];
-  /** Fields that differ from the saved row, whether just entered or restored from a draft. */
+  /** Fields that differ from the saved row, whether entered or restored from a draft. */
   dirty: readonly string[];
   /** Number of save attempts. */
   attempts: number;
@@ -54,13 +54,13 @@ export interface FieldStates {
  * Returns a key that identifies the current reason to open a collapsed section, so that each reason opens it
  * once and the user can close it again; null if there is no reason.
  */
-export function sectionOpenTrigger(
+export function getSectionOpenTrigger(
   fields: readonly string[],
   { invalid, dirty, attempts }: FieldStates,
 ): string | null {
   const invalidHere = fields.filter((field) => invalid.includes(field));
   if (invalidHere.length > 0) return `${attempts} ${invalidHere.join(' ')}`;
-  return fields.some((field) => dirty.includes(field)) ? 'typed' : null;
+  return fields.some((field) => dirty.includes(field)) ? 'dirty' : null;
 }
 
 /** Returns whether a value differs from that of an untouched new row. */

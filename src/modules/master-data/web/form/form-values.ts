@@ -50,16 +50,16 @@ const fallbackValues: Partial<Record<FieldDefinition['kind'], () => unknown>> = 
 };
 
 /** Returns the initial values of a new row: presets, then the definition's, then defaults. */
-export function newValues(resource: Resource, presets: JsonRecord): FormValues {
+export function getNewValues(resource: Resource, presets: JsonRecord): FormValues {
   const start = Object.entries(resource.allFields).map(([name, { kind, initial }]) => [
     name,
     presets[name] ?? initial ?? fallbackValues[kind]?.(),
   ]);
-  return formValues(resource, Object.fromEntries(start));
+  return getFormValues(resource, Object.fromEntries(start));
 }
 
 /** Returns the form values of a row. */
-export function formValues(resource: Resource, values: JsonRecord): FormValues {
+export function getFormValues(resource: Resource, values: JsonRecord): FormValues {
   return Object.fromEntries(
     Object.entries(resource.allFields).map(([name, field]) => [
       name,
@@ -69,12 +69,12 @@ export function formValues(resource: Resource, values: JsonRecord): FormValues {
 }
 
 /** Returns the fields that differ from the initial values. */
-export function changedFields(before: FormValues, now: FormValues): string[] {
+export function findChangedFields(before: FormValues, now: FormValues): string[] {
   return Object.keys(now).filter((name) => !isSame(before[name], now[name]));
 }
 
 /** Returns the form values of a row, or the initial ones if it is null. */
-type InitialValuesOf = (row: ResourceRow | null) => FormValues;
+type GetInitialValues = (row: ResourceRow | null) => FormValues;
 
 /**
  * Reads the user's draft of a form from this device, once each time the form is opened and before it is
@@ -83,14 +83,14 @@ type InitialValuesOf = (row: ResourceRow | null) => FormValues;
  * @param slot key of the form: collection and row
  * @param row the current row; null for a new one
  */
-export function useStoredForm(slot: string, row: ResourceRow | null, initialValuesOf: InitialValuesOf) {
+export function useStoredForm(slot: string, row: ResourceRow | null, getInitialValues: GetInitialValues) {
   const store = formDrafts.open(useUser()._id, slot);
   const [storedForm] = useState(() => {
     const draft = store.get();
     const before = row && draft?.base ? { ...row, values: { ...row.values, ...draft.base } } : null;
     const resumed =
       draft &&
-      mergeEdits({ values: draft.values, base: before && initialValuesOf(before) }, initialValuesOf(row));
+      mergeEdits({ values: draft.values, base: before && getInitialValues(before) }, getInitialValues(row));
     const hasConflict = resumed !== null && resumed.conflictingFields.length > 0;
     return {
       store,
@@ -118,7 +118,7 @@ interface FormDraftOptions {
   storedForm: ReturnType<typeof useStoredForm>;
   /** Current base of the changes. */
   base: ResourceRow | null;
-  initialValuesOf: InitialValuesOf;
+  getInitialValues: GetInitialValues;
 }
 
 /**
@@ -128,13 +128,13 @@ interface FormDraftOptions {
 const storeDelayMs = 300;
 
 /** Restores the draft into the form, and stores changes on this device until they are saved or discarded. */
-export function useFormDraft({ form, storedForm, base, initialValuesOf }: FormDraftOptions) {
+export function useFormDraft({ form, storedForm, base, getInitialValues }: FormDraftOptions) {
   const status = useRef({ isClosed: false, wasSent: storedForm.wasSent });
 
   const write = () => {
     if (status.current.isClosed) return;
-    const [before, now] = [initialValuesOf(base), form.getValues()];
-    const changed = changedFields(before, now);
+    const [before, now] = [getInitialValues(base), form.getValues()];
+    const changed = findChangedFields(before, now);
     const pick = (from: JsonRecord, fields: readonly string[]) =>
       Object.fromEntries(fields.map((field) => [field, from[field]]));
     storedForm.store.set({
@@ -175,7 +175,7 @@ export function useFormDraft({ form, storedForm, base, initialValuesOf }: FormDr
 
   return {
     /** Records that the row is being sent, so that it may exist from now on. */
-    sent(): void {
+    markSent(): void {
       status.current.wasSent = true;
       write();
     },

@@ -8,10 +8,10 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
     server: 'Your entries stay here. Save again in a moment.',
   },
   alreadySaved: 'Your first attempt was saved. The entry is in the list as you first sent it; edit it there.',
-  held: 'Sent for review. The change takes effect once it’s approved.',
+  sentForReview: 'Sent for review. The change takes effect once it’s approved.',
   review: {
     send: 'Send for review',
-    ahead: {
+    notice: {
       create:
         'A reviewer must approve this first. Until then, it isn’t listed and can’t be ordered. You’ll be notified of the decision.',
       change:
@@ -21,7 +21,7 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
   notVisible: 'You don’t have access to these entries, so you can’t change this field.',
   choose: 'Choose',
   created: (name: string) => `${name} added.`,
-  createHeld: (name: string) => `${name} was sent for review. Choose another for now.`,
+  createdForReview: (name: string) => `${name} was sent for review. Choose another for now.`,
   createFailed: (name: string) => `Couldn’t add ${name}.`,
   none: 'Not set',
   emptySection: 'Not set',
@@ -41,7 +41,7 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
     nutrition: 'Nutrition and ingredients',
     stockAndMoney: 'Stock and finance',
     shortages: 'Shortages',
-    size: 'Conversion',
-    figures: 'Rounding',
+    conversion: 'Conversion',
+    rounding: 'Rounding',
   },
 });

@@ -13,7 +13,7 @@ import { LongTextField, TextField } from '#platform/web/form/text-field.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { type CollectionKey, type Definition, definitionOf, definitions } from '../../collections.ts';
+import { type CollectionKey, type Definition, getDefinition, definitions } from '../../collections.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 import { useFormCurrency } from './form-currency.ts';
 import { getForm } from './forms.ts';
@@ -31,7 +31,7 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 interface ResourceFieldProps {
   resource: Definition;
   name: string;
-  /** Reason why it can't be changed; null if it can. */
+  /** Reason why the field can't be changed; null if it can. */
   lockedReason?: string | null;
   /** Allowed options of a choice; all if omitted. */
   allowedOptions?: readonly string[] | undefined;
@@ -106,7 +106,7 @@ export function KindInput({ field, choiceLabels, source, ...props }: KindInputPr
     case 'longText':
       return <LongTextField {...props} value={String(props.value)} />;
     case 'timezone':
-      return <TextField {...props} kind="code" suggestions={timezones()} value={String(props.value)} />;
+      return <TextField {...props} kind="code" suggestions={listTimezones()} value={String(props.value)} />;
     case 'date':
       return <DateField {...props} value={String(props.value)} />;
     case 'integer':
@@ -172,7 +172,7 @@ interface ReferencesProps extends FieldProps<unknown> {
 
 function References({ isMany, refersTo, source, ...props }: ReferencesProps) {
   const t = useMessages(formMessages);
-  const { choices, isLoading, isRefused } = useChoices(refersTo, choiceRule(source));
+  const { choices, isLoading, isRefused } = useChoices(refersTo, getChoiceRule(source));
   const create = useCreateNamed(refersTo, props.onChange);
   const common = {
     ...props,
@@ -188,7 +188,7 @@ function References({ isMany, refersTo, source, ...props }: ReferencesProps) {
 }
 
 /** Returns the rule that limits the rows a reference may refer to; null if there is none. */
-export const choiceRule = (source: FieldReference): ChoiceRule | null =>
+export const getChoiceRule = (source: FieldReference): ChoiceRule | null =>
   (source && getForm(source.resource.collection).choices?.[source.name]) ?? null;
 
 /** Field kinds that have an input only if the form defines an editor. */
@@ -214,12 +214,12 @@ function useCreateNamed(
   const user = useUser();
   const queryClient = useQueryClient();
   if (!needsOnlyName(collection) || !canWrite(user, collection, 'canCreate')) return undefined;
-  const resource = definitionOf(collection);
+  const resource = getDefinition(collection);
   return (name) => {
     const options = { idempotencyKey: newUuid(), ifMatch: null };
     sendRow(resource, null, { name }, options).then(
       async (row) => {
-        if (row === null) return toast(t.createHeld(name));
+        if (row === null) return toast(t.createdForReview(name));
         cacheWrittenRow(queryClient, resource, row);
         // The option list must contain the row before it is selected.
         await queryClient.refetchQueries({ queryKey: namesQuery(collection).queryKey });
@@ -234,15 +234,15 @@ function useCreateNamed(
 /** Returns whether a name is the only required field of a collection. */
 function needsOnlyName(collection: Collection): collection is CollectionKey {
   if (!(collection in definitions)) return false;
-  const { allFields } = definitionOf(collection as CollectionKey);
+  const { allFields } = getDefinition(collection as CollectionKey);
   const required = Object.entries(allFields).filter(([, field]) => field.isRequired);
   return required.length === 1 && required[0]?.[0] === 'name';
 }
 
 let cachedTimezones: readonly string[] | null = null;
 
-/** Returns the time zones this browser supports, as suggestions. */
-function timezones(): readonly string[] {
+/** Lists the time zones that this browser supports, as suggestions. */
+function listTimezones(): readonly string[] {
   cachedTimezones ??= Intl.supportedValuesOf('timeZone');
   return cachedTimezones;
 }

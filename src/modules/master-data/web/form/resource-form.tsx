@@ -5,18 +5,18 @@ import { schemasOf } from '#platform/collections/schemas.ts';
 import type { ResourceRow } from '../queries/resources.ts';
 import type { FormValues } from '#platform/web/form/form-resolver.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { type CollectionKey, definitionOf } from '../../collections.ts';
+import { type CollectionKey, getDefinition } from '../../collections.ts';
 import { type Conflict, EditForm } from './edit-form.tsx';
 import { FormFields, type SectionInputs } from './form-fields.tsx';
 import { getForm } from './forms.ts';
 import { useRequiresReview } from '../review/use-requires-review.ts';
-import { formValues, newValues } from './form-values.ts';
+import { getFormValues, getNewValues } from './form-values.ts';
 import { formMessages } from './messages.ts';
 import { type SaveResult, useSaveResource } from './use-save-resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lastChangeQuery } from '../queries/row-history.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
-import { fieldText, useValueContext } from '../field-value.ts';
+import { getFieldText, useValueContext } from '../field-value.ts';
 import { type AnyResourceTexts, resourceMessages } from '../messages.ts';
 
 export interface ResourceFormProps {
@@ -36,7 +36,7 @@ export interface ResourceFormProps {
   /** Request schemas, if they contain more than the definition's fields. */
   input?: { create: z.ZodObject; change: z.ZodObject } | undefined;
   /** Returns additional form values of a row; null for a new row. */
-  more?: ((values: JsonRecord | null) => FormValues) | undefined;
+  getAdditionalValues?: ((values: JsonRecord | null) => FormValues) | undefined;
   /**
    * Additional inputs after the fields, connected to the form by `useController({ name })` of
    * react-hook-form.
@@ -57,18 +57,18 @@ export interface ResourceFormProps {
 }
 
 /**
- * The form of a collection with an input per field of its definition, by kind. A screen loads it when it
- * is opened, and shows it in a side panel or on a page:
+ * The form of a collection, with an input for each field of its definition. A screen loads the form when it is
+ * opened, and shows it in a side panel or on a page:
  *
  *     const form = lazyModule(() => import('./resource-form.tsx'));
  *     <loaded.ResourceForm name="units" row={row} placement="panel" onSaved={close} onCancel={close} />
  *
- * Structured values get an editor in the `form.ts` of their collection. Other forms use the same sections: the
- * inputs of `src/platform/web/form`, and `EditForm` with `useSaveResource` for saving.
+ * Structured values get an editor in the `form.ts` of their collection. Other forms use the same components:
+ * the inputs of `src/platform/web/form`, and `EditForm` with `useSaveResource` for saving.
  */
 export function ResourceForm(props: ResourceFormProps) {
   const { name, row } = props;
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const { save, isSaving } = useSaveResource(resource);
   const needsReview = useRequiresReview(name) || (props.isProposal ?? false);
   const { send } = useMessages(formMessages).review;
@@ -88,9 +88,9 @@ export function ResourceForm(props: ResourceFormProps) {
     <EditForm
       row={row}
       slot={`${name}.${props.slot ?? row?._id ?? 'new'}`}
-      initialValuesOf={(from) => ({
-        ...(from ? formValues(resource, from.values) : newValues(resource, props.initial ?? {})),
-        ...props.more?.(from?.values ?? null),
+      getInitialValues={(from) => ({
+        ...(from ? getFormValues(resource, from.values) : getNewValues(resource, props.initial ?? {})),
+        ...props.getAdditionalValues?.(from?.values ?? null),
       })}
       getRules={(base) => ({
         schema: base ? input.change : input.create,
@@ -121,19 +121,19 @@ interface ConflictNoticeProps extends Conflict {
 function ConflictNotice(props: ConflictNoticeProps) {
   const { name, current, mine, onTakeTheirs, onKeepMine } = props;
   const texts: AnyResourceTexts = useMessages(resourceMessages)[name];
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const fields = props.fields.filter((field) => field in resource.allFields);
   const context = useValueContext(name, fields);
-  const last = useQuery(lastChangeQuery(resource, current._id));
+  const lastChange = useQuery(lastChangeQuery(resource, current._id));
   return (
     <ConflictTable
       name={current.name}
-      changedBy={last.data ?? null}
+      changedBy={lastChange.data ?? null}
       rows={fields.map((field) => ({
         key: field,
         label: texts.fields[field] ?? field,
-        theirs: fieldText(resource, field, current.values, context),
-        mine: fieldText(resource, field, { ...current.values, ...mine }, context),
+        theirs: getFieldText(resource, field, current.values, context),
+        mine: getFieldText(resource, field, { ...current.values, ...mine }, context),
       }))}
       onTakeTheirs={onTakeTheirs}
       onKeepMine={onKeepMine}
@@ -143,10 +143,10 @@ function ConflictNotice(props: ConflictNoticeProps) {
 
 /** Explains that changes need approval, who approves them, and what applies until then. */
 function ReviewNotice({ isNew }: { isNew: boolean }) {
-  const { ahead } = useMessages(formMessages).review;
+  const { notice } = useMessages(formMessages).review;
   return (
     <p role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">
-      {isNew ? ahead.create : ahead.change}
+      {isNew ? notice.create : notice.change}
     </p>
   );
 }

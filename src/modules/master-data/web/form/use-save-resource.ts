@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
-import { currentRow, cacheWrittenRow, sendRow, readRowVersion } from '../queries/resource-writes.ts';
+import { readCurrentRow, cacheWrittenRow, sendRow, readRowVersion } from '../queries/resource-writes.ts';
 import { type ResourceRow, resourceRowQuery, type ResourceSource } from '../queries/resources.ts';
 import { refetchProposals } from '#modules/reviews/web/queries.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -27,14 +27,14 @@ export interface CreateOverride {
   /** Throws `ApiError`. */
   create(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow>;
   /** Returns the error message for a failure. */
-  failureOf(error: unknown): string;
+  describeError(error: unknown): string;
 }
 
 /**
  * Returns the error message and what it means for the input: forms are not queued offline, and retrying after
  * a lost response doesn't create a second row.
  */
-function failureText(error: unknown, message: string): string {
+function describeFailure(error: unknown, message: string): string {
   if (!(error instanceof ApiError)) return message;
   const t = messagesOf(formMessages).retained;
   return error.isNetwork
@@ -46,7 +46,7 @@ function failureText(error: unknown, message: string): string {
 
 /**
  * Saves rows of a collection: POST for a new row, PUT with `If-Match` for an existing one. For an existing
- * row, `values` contains only the changed fields. `openingKey` is the same for all attempts to save a new
+ * row, `values` contains only the changed fields. `creationKey` is the same for all attempts to save a new
  * row, so that it is created only once even if responses are lost. Never throws; failures are returned.
  * Lists, names and the row are refetched automatically.
  *
@@ -56,20 +56,20 @@ export function useSaveResource(source: ResourceSource, override?: CreateOverrid
   const t = useMessages(formMessages);
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
-  const change = useRef({ key: '', call: '' });
+  const change = useRef({ key: '', request: '' });
 
   /** A retried change keeps its key; a different one is a separate action, protected by its version. */
-  function keyOf(row: ResourceRow | null, values: JsonRecord, openingKey: string): string {
-    if (row === null) return openingKey;
-    const call = JSON.stringify([row._id, readRowVersion(row), values]);
-    if (change.current.call !== call) change.current = { key: newUuid(), call };
+  function getIdempotencyKey(row: ResourceRow | null, values: JsonRecord, creationKey: string): string {
+    if (row === null) return creationKey;
+    const request = JSON.stringify([row._id, readRowVersion(row), values]);
+    if (change.current.request !== request) change.current = { key: newUuid(), request };
     return change.current.key;
   }
 
-  async function save(row: ResourceRow | null, values: JsonRecord, openingKey: string): Promise<SaveResult> {
+  async function save(row: ResourceRow | null, values: JsonRecord, creationKey: string): Promise<SaveResult> {
     setSaving(true);
     try {
-      const idempotencyKey = keyOf(row, values, openingKey);
+      const idempotencyKey = getIdempotencyKey(row, values, creationKey);
       const ifMatch = row && readRowVersion(row);
       const saved =
         row === null && override
@@ -82,14 +82,15 @@ export function useSaveResource(source: ResourceSource, override?: CreateOverrid
       cacheWrittenRow(queryClient, source, saved);
       return { kind: 'saved', row: saved };
     } catch (error) {
-      const current = currentRow(error) ?? (await reloadRow(error, row));
+      const current = readCurrentRow(error) ?? (await reloadRow(error, row));
       if (current) return { kind: 'stale', current };
-      const message = row === null && override ? override.failureOf(error) : errorMessage(error, t.failed);
+      const message =
+        row === null && override ? override.describeError(error) : errorMessage(error, t.failed);
       const wasSavedBefore = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       const fields = error instanceof ApiError ? error.fields : {};
       return {
         kind: 'refused',
-        message: wasSavedBefore ? t.alreadySaved : failureText(error, message),
+        message: wasSavedBefore ? t.alreadySaved : describeFailure(error, message),
         fields,
       };
     } finally {

@@ -6,35 +6,40 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { canWrite } from '#core/permissions.ts';
 import type { Mergeable } from '#platform/shapes/bulk-changes.ts';
 import type { MergeResult } from '#platform/shapes/bulk-changes-shape.ts';
-import { mergePreviewQuery, readConflictingItem, sendItemChanges, sendMerge } from '../queries/arranging.ts';
+import {
+  mergePreviewQuery,
+  readConflictingItem,
+  sendItemChanges,
+  sendMerge,
+} from '../queries/merge-and-order.ts';
 import type { ResourceRow } from '../queries/resources.ts';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
-import { definitionOf } from '../../collections.ts';
+import { getDefinition } from '../../collections.ts';
 import { useChoices } from '../references/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
 import { mergeAndMoveMessages } from './messages.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
-interface ArrangeDialogProps {
+interface TargetDialogProps {
   title: string;
   cancel: string;
   confirm: string;
-  /** Reason why it can't be confirmed yet; null if it can. */
+  /** Reason why the button is disabled; null if it isn't. */
   disabledReason: string | null;
   /** Submits, and closes the dialog afterwards. */
   onConfirm(): Promise<void>;
   /** Returns the message for a failure, after which the dialog stays open. */
-  explain(error: unknown): string;
+  describeError(error: unknown): string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Dialog that asks for the target of the rows, and submits only once. */
-function ArrangeDialog(props: ArrangeDialogProps) {
+/** Dialog with a field for the target of the rows. It submits only once. */
+function TargetDialog(props: TargetDialogProps) {
   const { disabledReason, onClose } = props;
   const form = useId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +53,7 @@ function ArrangeDialog(props: ArrangeDialogProps) {
     try {
       await props.onConfirm();
     } catch (error) {
-      setProblem(props.explain(error));
+      setProblem(props.describeError(error));
     } finally {
       setSending(false);
     }
@@ -96,7 +101,7 @@ interface MergeDialogProps {
 /** Dialog to merge a row into a different one, with a preview of the affected items. */
 export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   const t = useMessages(mergeAndMoveMessages).merge;
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const queryClient = useQueryClient();
   const address = useRowAddress();
   const user = useUser();
@@ -110,7 +115,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   });
   const canMoveItems = preview.data?.items === 0 || canWrite(user, 'items', 'canEdit');
   const disabledReason =
-    target === null ? t.choose : !preview.data ? t.loading : canMoveItems ? null : t.noItems;
+    target === null ? t.choose : !preview.data ? t.loading : canMoveItems ? null : t.noPermissionToMoveItems;
 
   async function merge(targetId: string): Promise<void> {
     const { items } = await sendMerge(queryClient, resource, row, targetId);
@@ -120,13 +125,13 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
   }
 
   return (
-    <ArrangeDialog
+    <TargetDialog
       title={t.title(row.name)}
       cancel={t.cancel}
       confirm={t.confirm}
       disabledReason={disabledReason}
       onConfirm={async () => (target === null ? undefined : merge(target))}
-      explain={(error) => errorMessage(error, t.failed)}
+      describeError={(error) => errorMessage(error, t.failed)}
       onClose={onClose}
     >
       <ReferenceField
@@ -141,26 +146,26 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
         {target === null ? (
           <p className="text-muted-foreground">{t.choose}</p>
         ) : preview.data ? (
-          <MergePreview moved={preview.data} from={row.name} into={targetRow?.name ?? ''} />
+          <MergePreview preview={preview.data} from={row.name} into={targetRow?.name ?? ''} />
         ) : preview.error ? (
           <p>{errorMessage(preview.error, t.failed)}</p>
         ) : (
           <p className="text-muted-foreground">{t.loading}</p>
         )}
       </div>
-    </ArrangeDialog>
+    </TargetDialog>
   );
 }
 
-function MergePreview({ moved, from, into }: { moved: MergeResult; from: string; into: string }) {
+function MergePreview({ preview, from, into }: { preview: MergeResult; from: string; into: string }) {
   const t = useMessages(mergeAndMoveMessages).merge;
   return (
     <>
       <p className="font-medium">
-        {moved.items === 0 ? `${t.nothing}.` : t.preview(t.items(moved.items), into)}
+        {preview.items === 0 ? `${t.nothing}.` : t.preview(t.items(preview.items), into)}
       </p>
-      {moved.subCategories > 0 ? <p>{t.subCategories(moved.subCategories)}</p> : null}
-      {moved.merged > 0 ? <p>{t.merged(moved.merged)}</p> : null}
+      {preview.subCategories > 0 ? <p>{t.subCategories(preview.subCategories)}</p> : null}
+      {preview.merged > 0 ? <p>{t.merged(preview.merged)}</p> : null}
       <p className="text-muted-foreground">{t.archived(from)}</p>
     </>
   );
@@ -187,19 +192,19 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
     onClose();
     onMoved();
   }
-  function explain(error: unknown): string {
+  function describeError(error: unknown): string {
     const name = readConflictingItem(error);
     return name === null ? errorMessage(error, t.failed) : t.stale(name);
   }
 
   return (
-    <ArrangeDialog
+    <TargetDialog
       title={t.title(rows.length)}
       cancel={t.cancel}
       confirm={t.confirm(rows.length)}
       disabledReason={isReady ? null : t.choose}
       onConfirm={move}
-      explain={explain}
+      describeError={describeError}
       onClose={onClose}
     >
       <ReferenceField
@@ -212,6 +217,6 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
         onChange={setTarget}
       />
       <CheckField label={t.removeSubCategory} value={removesSubCategory} onChange={setRemovesSubCategory} />
-    </ArrangeDialog>
+    </TargetDialog>
   );
 }

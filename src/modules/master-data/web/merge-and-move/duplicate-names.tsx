@@ -4,7 +4,7 @@ import { nameKey } from '#core/similar-names.ts';
 import { allResourceQuery, type ResourceRow } from '../queries/resources.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { definitionOf } from '../../collections.ts';
+import { getDefinition } from '../../collections.ts';
 import { useRights } from '#platform/web/session/use-rights.ts';
 import { mergeAndMoveMessages } from './messages.ts';
 import { Combine } from 'lucide-react';
@@ -21,7 +21,7 @@ const maxNames = 4;
  */
 export function DuplicateNames({ name }: { name: Mergeable }) {
   const t = useMessages(mergeAndMoveMessages).merge;
-  const resource = definitionOf(name);
+  const resource = getDefinition(name);
   const { canEdit } = useRights(resource);
   const { data } = useQuery({ ...allResourceQuery(resource, { active: true }), enabled: canEdit });
   const groups = data ? findDuplicates(data.rows) : [];
@@ -76,7 +76,7 @@ interface MergeButtonProps {
 /** Button to merge a row into a different one; hidden if the user may not change the collection. */
 export function MergeButton({ name, row, into, label }: MergeButtonProps) {
   const t = useMessages(mergeAndMoveMessages).merge;
-  const { canEdit } = useRights(definitionOf(name));
+  const { canEdit } = useRights(getDefinition(name));
   const [isOpen, setOpen] = useState(false);
   if (!canEdit || !row.isActive) return null;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemGrouping } from '#platform/shapes/bulk-changes.ts';
-import { itemCountsQuery } from '../queries/arranging.ts';
+import { itemCountsQuery } from '../queries/merge-and-order.ts';
 import type { ResourceRow } from '../queries/resources.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { formatCount } from '#platform/web/format/format.ts';

@@ -64,7 +64,7 @@ describe('the walking order', () => {
     await admin('POST', '/sections', { name: 'Freezer', code: 'FRZ', sortOrder: 1 });
     const loadOrder = async () =>
       ((await admin('GET', '/sections/active')) as unknown as { name: string }[]).map(({ name }) => name);
-    const theirs = await loadOrder();
+    const savedOrder = await loadOrder();
     await app.user.click(screen.getByRole('button', { name: 'Save order' }));
     const conflict = await screen.findByRole('alert');
     expect(conflict).toHaveTextContent('Walking order was changed while you were editing');
@@ -72,7 +72,7 @@ describe('the walking order', () => {
       /Dry store, Freezer, Chiller.*Chiller, Dry store, Freezer/,
     );
     await app.user.click(screen.getByRole('button', { name: 'Save order' }));
-    expect(await loadOrder()).toEqual(theirs);
+    expect(await loadOrder()).toEqual(savedOrder);
     await app.user.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
     await app.user.click(screen.getByRole('button', { name: 'Save order' }));
     expect(await screen.findByText('Walking order saved.')).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('the walking order', () => {
 });
 
 describe('a supplier', () => {
-  it('has a price list with a chart of each price, a statement, and a scorecard whose figures link to documents', async () => {
+  it('has a price list with a chart of each price, a statement, and a scorecard whose values link to documents', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const mill = await admin('POST', '/suppliers', { name: 'Mill', code: 'MILL', leadTimeDays: 3 });
     const pack = await admin('POST', '/packagings', {

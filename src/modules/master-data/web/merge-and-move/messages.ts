@@ -17,7 +17,7 @@ export const mergeAndMoveMessages = defineMessages('modules/master-data/web/merg
     failed: 'Couldn’t merge. Nothing was changed.',
     preview: (moving: string, name: string) => `${moving} to ${name}.`,
     items: (count: number) => `${items(count)} will move`,
-    nothing: 'It isn’t used anywhere',
+    nothing: 'This entry isn’t used anywhere',
     subCategories: (count: number) => `${subCategories(count)} will move too.`,
     merged: (count: number) =>
       count === 1
@@ -26,7 +26,7 @@ export const mergeAndMoveMessages = defineMessages('modules/master-data/web/merg
     archived: (name: string) => `${name} will be archived.`,
     confirm: 'Merge',
     cancel: 'Cancel',
-    noItems: 'Merging would move items, and you don’t have permission to change items.',
+    noPermissionToMoveItems: 'Merging would move items, and you don’t have permission to change items.',
     done: (name: string, into: string, count: number) =>
       `${name} merged into ${into}; ${items(count)} moved.`,
     duplicates: 'Possible duplicates',
@@ -42,8 +42,7 @@ export const mergeAndMoveMessages = defineMessages('modules/master-data/web/merg
     confirm: (count: number) => `Move ${items(count)}`,
     cancel: 'Cancel',
     choose: 'Choose a sub-category.',
-    tooMany: (max: number) => `At most ${formatCount(max)} items at once.`,
-    noRight: 'You don’t have permission to change items.',
+    tooMany: (max: number) => `You can move up to ${formatCount(max)} items at a time.`,
     failed: 'Couldn’t move the items. Nothing was changed.',
     stale: (name: string) => `Someone changed ${name}, so nothing was moved. Check the list and try again.`,
     done: (count: number) => `${items(count)} moved.`,

@@ -23,7 +23,7 @@ interface Query<T> {
 
 export interface NamesQuery extends Query<unknown> {
   /** Returns the rows of the query's data. */
-  rowsIn(data: unknown): readonly ReferenceName[];
+  getRows(data: unknown): readonly ReferenceName[];
   select(data: unknown): readonly ReferenceName[];
 }
 
@@ -38,9 +38,9 @@ export function namesQuery(collection: Collection): NamesQuery {
   return toNamesQuery(allResourceQuery({ collection, path: `/${collection}` }), ({ rows }) => rows);
 }
 
-function toNamesQuery<T>(query: Query<T>, rowsOf: (data: T) => readonly ReferenceName[]): NamesQuery {
-  const rowsIn = (data: unknown) => rowsOf(data as T);
-  return { ...query, rowsIn, select: rowsIn };
+function toNamesQuery<T>(query: Query<T>, selectRows: (data: T) => readonly ReferenceName[]): NamesQuery {
+  const getRows = (data: unknown) => selectRows(data as T);
+  return { ...query, getRows, select: getRows };
 }
 
 /**

@@ -44,12 +44,12 @@ const cachedCollections: Partial<Record<Collection, [CachedCollection, Lifetime]
 };
 
 /** Returns the cache key and lifetime of a collection. */
-export function cacheSettings({ collection }: ResourceSource): [CachedCollection, Lifetime] {
+export function getCacheSettings({ collection }: ResourceSource): [CachedCollection, Lifetime] {
   return cachedCollections[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
 }
 
 /** Returns the path of a collection. Those of two collections are configurable for SPEC's second client. */
-export function resourcePath({ collection, path }: ResourceSource): string {
+export function getResourcePath({ collection, path }: ResourceSource): string {
   const { branches, itemCategories } = currentProfile().paths;
   const special: Partial<Record<Collection, string>> = {
     branch: branches,
@@ -63,12 +63,12 @@ export function resourcePath({ collection, path }: ResourceSource): string {
  * page then contains all rows.
  */
 export function resourceQuery(source: ResourceSource, request: ResourceRequest) {
-  const [collection, lifetime] = cacheSettings(source);
+  const [collection, lifetime] = getCacheSettings(source);
   return readQuery({
     collection,
     key: [source.collection, 'page', request],
     lifetime,
-    path: resourcePath(source),
+    path: getResourcePath(source),
     search: request,
     read: (reply) => readList(reply, readRow),
   });
@@ -76,24 +76,24 @@ export function resourceQuery(source: ResourceSource, request: ResourceRequest) 
 
 /** Queries all rows of a collection, for search on the client. */
 export function allResourceQuery(source: ResourceSource, filter: Search = {}) {
-  const [collection, lifetime] = cacheSettings(source);
+  const [collection, lifetime] = getCacheSettings(source);
   return {
     queryKey: [collection, source.collection, 'all', filter] as const,
     staleTime: getLifetimeMs(lifetime),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      fetchAllPages(resourcePath(source), filter, signal, readRow),
+      fetchAllPages(getResourcePath(source), filter, signal, readRow),
   };
 }
 
 /** Queries one row by id. */
 export function resourceRowQuery(source: ResourceSource, id: string) {
-  const [collection, lifetime] = cacheSettings(source);
+  const [collection, lifetime] = getCacheSettings(source);
   return readQuery({
     collection,
     key: [source.collection, 'one', id],
     lifetime,
-    path: `${resourcePath(source)}/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => readRow(row) ?? throwNotARow()),
+    path: `${getResourcePath(source)}/${encodeURIComponent(id)}`,
+    read: (reply) => readOne(reply, (row) => readRow(row) ?? throwMissingRow()),
   });
 }
 
@@ -108,6 +108,6 @@ export function readRow(values: JsonRecord): ResourceRow | null {
   return { _id, ...names, isActive: readBoolean(values['isActive'], true), values };
 }
 
-function throwNotARow(): never {
+function throwMissingRow(): never {
   throw new TypeError('The response contains no row');
 }

@@ -1,16 +1,16 @@
 import { type RowChange, rowChange } from '#platform/collections/row-history-shape.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
-import { rowPath } from './resource-writes.ts';
-import { cacheSettings, type ResourceSource } from './resources.ts';
+import { getRowPath } from './resource-writes.ts';
+import { getCacheSettings, type ResourceSource } from './resources.ts';
 
 /** Queries the changes of a row, newest first. */
 export function rowHistoryQuery(source: ResourceSource, id: string, limit = 100) {
   return readQuery({
-    collection: cacheSettings(source)[0],
+    collection: getCacheSettings(source)[0],
     key: [source.collection, 'history', id, limit],
     lifetime: 'orders',
-    path: `${rowPath(source, id)}/history`,
+    path: `${getRowPath(source, id)}/history`,
     search: { limit },
     read: (reply) => readRows(reply, rowChange),
   });

@@ -2,16 +2,16 @@ import { usageRow } from '#platform/collections/row-history-shape.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
-import { rowPath } from './resource-writes.ts';
-import { cacheSettings, resourcePath, type ResourceSource } from './resources.ts';
+import { getRowPath } from './resource-writes.ts';
+import { getCacheSettings, getResourcePath, type ResourceSource } from './resources.ts';
 
 /** Queries the uses of a row. */
 export function rowUsageQuery(source: ResourceSource, id: string) {
   return readQuery({
-    collection: cacheSettings(source)[0],
+    collection: getCacheSettings(source)[0],
     key: [source.collection, 'usage', id],
     lifetime: 'orders',
-    path: `${rowPath(source, id)}/usage`,
+    path: `${getRowPath(source, id)}/usage`,
     read: (reply) => readRows(reply, usageRow),
   });
 }
@@ -30,7 +30,7 @@ export async function archiveRows(
   let isProposed = false;
   for (let offset = 0; offset < ids.length; offset += maxPerRequest) {
     const json = { ids: ids.slice(offset, offset + maxPerRequest), isActive };
-    const { status } = await api.send('post', `${resourcePath(source)}/archive`, { json });
+    const { status } = await api.send('post', `${getResourcePath(source)}/archive`, { json });
     isProposed ||= status === 202;
   }
   return isProposed;

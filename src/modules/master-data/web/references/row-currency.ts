@@ -21,19 +21,23 @@ export function useRowCurrency(
   if (field === null || refersTo === null) return () => base;
   return (values) =>
     refersTo === 'currencies'
-      ? currencyCode(names, values[field], base)
-      : supplierCurrency(names, values[field], base);
+      ? getCurrencyCode(names, values[field], base)
+      : getSupplierCurrency(names, values[field], base);
 }
 
 /** Returns a supplier's currency; the base currency without a supplier. */
-export function supplierCurrency(names: ReferenceNames, supplier: unknown, base: CurrencyCode): CurrencyCode {
+export function getSupplierCurrency(
+  names: ReferenceNames,
+  supplier: unknown,
+  base: CurrencyCode,
+): CurrencyCode {
   if (readReference(supplier) === null) return base;
   const row = names.row('suppliers', supplier);
-  return row ? currencyCode(names, readRecord(readRecord(row)['values'])['currency'], base) : null;
+  return row ? getCurrencyCode(names, readRecord(readRecord(row)['values'])['currency'], base) : null;
 }
 
 /** Returns the code of a currency by its id; the base currency without an id, null while loading. */
-export function currencyCode(names: ReferenceNames, currency: unknown, base: CurrencyCode): CurrencyCode {
+export function getCurrencyCode(names: ReferenceNames, currency: unknown, base: CurrencyCode): CurrencyCode {
   if (readReference(currency) === null) return base;
   const row = names.row('currencies', currency);
   return row ? readText(readRecord(readRecord(row)['values'])['code']) : null;

@@ -15,7 +15,7 @@ export const isOwnBranch: ChoiceRule = ({ _id }, actor) => isOwnLocation(actor, 
 export const isBranch: ChoiceRule = ({ type }) => type === 'branch';
 
 /** Accepts kitchens and warehouses, which can supply other locations. */
-export const isSupplying: ChoiceRule = ({ type }) => type !== 'branch';
+export const canSupply: ChoiceRule = ({ type }) => type !== 'branch';
 
 interface CachedChoices {
   actorId: string;

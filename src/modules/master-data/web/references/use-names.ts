@@ -52,8 +52,10 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
     },
     all: (collection) =>
       (resultsByCollection.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
-    load: (further) =>
-      Promise.allSettled(further.map((collection) => queryClient.query(namesQuery(collection)))),
+    load: (additionalCollections) =>
+      Promise.allSettled(
+        additionalCollections.map((collection) => queryClient.query(namesQuery(collection))),
+      ),
   };
 }
 
@@ -61,9 +63,9 @@ const noRows: readonly ReferenceName[] = [];
 
 /** Returns the cached names of a collection. */
 function getCachedRows(queryClient: QueryClient, collection: Collection): readonly ReferenceName[] {
-  const { queryKey, rowsIn } = namesQuery(collection);
+  const { queryKey, getRows } = namesQuery(collection);
   const data = queryClient.getQueryData(queryKey);
-  return data === undefined ? noRows : rowsIn(data);
+  return data === undefined ? noRows : getRows(data);
 }
 
 /** Lists in the cache are immutable, so each is indexed once. */

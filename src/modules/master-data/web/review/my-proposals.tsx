@@ -8,7 +8,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { reviewMessages } from './messages.ts';
-import { proposalKindText, reviewTones } from './review-words.ts';
+import { getProposalKindLabel, reviewTones } from './review-texts.ts';
 
 const panel = lazyModule(() => import('./review-panel.tsx'));
 
@@ -54,7 +54,7 @@ export function MyProposals() {
               <bdi>{review.name}</bdi>
             </button>
             <span className="text-muted-foreground">
-              {t.by(proposalKindText(review, t), formatAge(review.at))}
+              {t.by(getProposalKindLabel(review, t), formatAge(review.at))}
             </span>
             <Pill tone={reviewTones[review.status]} className="ms-auto">
               {t.statuses[review.status]}

@@ -9,8 +9,8 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { reviewMessages } from './messages.ts';
 import { sameValue } from '#core/same-value.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeader } from '#platform/web/ui/table.tsx';
-import { definitionOf } from '../../collections.ts';
-import { useRowWords } from './review-words.ts';
+import { getDefinition } from '../../collections.ts';
+import { useReviewedFieldFormat } from './review-texts.ts';
 
 /** Details of a proposal for its reviewer and proposer. */
 export function ReviewBody({ review }: { review: ReviewDetail }) {
@@ -31,18 +31,18 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
           {isDeleted ? t.isGone : t.changedSince(String(current?.['version'] ?? ''))}
         </p>
       ) : null}
-      <Part title={operation === 'create' ? t.newRow : t.changes}>
+      <Section title={operation === 'create' ? t.newRow : t.changes}>
         <ReviewCompare review={review} />
-      </Part>
+      </Section>
       {isOpen ? (
         <>
-          <Part title={t.effects}>
+          <Section title={t.effects}>
             {effects.length === 0 ? <p>{t.noEffects}</p> : <Effects effects={effects} />}
-          </Part>
-          <Part title={t.missing}>
+          </Section>
+          <Section title={t.missing}>
             <p>{missing.length === 0 ? t.nothingMissing : missing.map((gap) => t.gaps[gap]).join(' · ')}</p>
-          </Part>
-          <Part title={t.duplicates}>
+          </Section>
+          <Section title={t.duplicates}>
             {duplicates.length === 0 ? <p>{t.noDuplicates}</p> : null}
             <ul className="flex flex-col gap-1">
               {duplicates.map((duplicate) => (
@@ -59,15 +59,15 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
                     </Link>
                   )}{' '}
                   <span className="text-muted-foreground">
-                    <bdi>{duplicate.isProposed ? t.proposedToo(duplicate.code) : duplicate.code}</bdi>
+                    <bdi>{duplicate.isProposed ? t.alsoProposedBy(duplicate.code) : duplicate.code}</bdi>
                   </span>
                 </li>
               ))}
             </ul>
-          </Part>
+          </Section>
         </>
       ) : null}
-      <Part title={t.history}>
+      <Section title={t.history}>
         <ol className="flex flex-col gap-2">
           {review.history.map((step) => (
             <li key={`${step.at} ${step.event}`}>
@@ -84,12 +84,12 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
             </li>
           ))}
         </ol>
-      </Part>
+      </Section>
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="pb-2 font-semibold">{title}</h3>
@@ -116,7 +116,7 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
             </dt>
             <dd className="tabular-nums">
               {before === after
-                ? t.stays(amount(after))
+                ? t.unchanged(amount(after))
                 : before === null
                   ? amount(after)
                   : t.from(amount(before), amount(after))}{' '}
@@ -145,9 +145,9 @@ function ReviewCompare({ review }: { review: ReviewDetail }) {
   // A decided proposal is compared with the original state of the row, which has changed since.
   const before = isOpen ? current : base;
   const fields = Object.keys(change).filter((field) => !isNew || !isUnset(change[field]));
-  const fieldOrder = Object.keys(definitionOf(collection).allFields);
-  const visibleFields = fields.toSorted((a, b) => positionOf(fieldOrder, a) - positionOf(fieldOrder, b));
-  const fieldFormat = useRowWords(collection, visibleFields, { ...current, ...change });
+  const fieldOrder = Object.keys(getDefinition(collection).allFields);
+  const visibleFields = fields.toSorted((a, b) => getPosition(fieldOrder, a) - getPosition(fieldOrder, b));
+  const fieldFormat = useReviewedFieldFormat(collection, visibleFields, { ...current, ...change });
   const isStale = isOpen && base !== null && current !== null && base['version'] !== current['version'];
   if (operation === 'delete') return <p className="text-sm">{t.deletion}</p>;
   return (
@@ -156,7 +156,7 @@ function ReviewCompare({ review }: { review: ReviewDetail }) {
         <tr>
           <TableHead>{t.field}</TableHead>
           {isStale ? <TableHead>{t.original}</TableHead> : null}
-          {isNew ? null : <TableHead>{t.now}</TableHead>}
+          {isNew ? null : <TableHead>{t.current}</TableHead>}
           <TableHead>{t.proposed}</TableHead>
         </tr>
       </TableHeader>
@@ -165,12 +165,12 @@ function ReviewCompare({ review }: { review: ReviewDetail }) {
           const hasChanged = isStale && !sameValue(base[field], current[field]);
           return (
             <tr key={field}>
-              <TableCell className="text-muted-foreground">{fieldFormat.labelOf(field)}</TableCell>
-              {isStale ? <Value text={fieldFormat.valueOf(field, base[field])} /> : null}
+              <TableCell className="text-muted-foreground">{fieldFormat.getLabel(field)}</TableCell>
+              {isStale ? <Value text={fieldFormat.formatValue(field, base[field])} /> : null}
               {isNew ? null : (
-                <Value text={fieldFormat.valueOf(field, before?.[field])} isEmphasized={hasChanged} />
+                <Value text={fieldFormat.formatValue(field, before?.[field])} isEmphasized={hasChanged} />
               )}
-              <Value text={fieldFormat.valueOf(field, change[field])} isEmphasized />
+              <Value text={fieldFormat.formatValue(field, change[field])} isEmphasized />
             </tr>
           );
         })}
@@ -193,7 +193,7 @@ function isUnset(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-function positionOf(order: readonly string[], field: string): number {
+function getPosition(order: readonly string[], field: string): number {
   const index = order.indexOf(field);
   return index < 0 ? order.length : index;
 }

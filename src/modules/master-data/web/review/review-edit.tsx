@@ -8,7 +8,7 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { reviewMessages } from './messages.ts';
-import { useCallKey } from './use-review-step.ts';
+import { useIdempotencyKey } from './use-review-step.ts';
 
 const forms = lazyModule(async () => {
   const [{ ResourceForm }, { proposalForms }] = await Promise.all([
@@ -29,13 +29,13 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
   const t = useMessages(reviewMessages);
   const queryClient = useQueryClient();
   const loaded = useLazyModuleWhen(true, forms);
-  const keyOf = useCallKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const { collection, current, change } = review;
 
   async function save(values: JsonRecord) {
     const next = { ...change, ...values };
     try {
-      const key = keyOf([review._id, review.version, next]);
+      const key = getIdempotencyKey([review._id, review.version, next]);
       await sendReview(review, { change: next }, key);
       invalidateReviews(queryClient);
       return { kind: 'proposed' as const };

@@ -19,7 +19,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { reviewMessages } from './messages.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewEdit } from './review-edit.tsx';
-import { proposalKindText, reviewTones } from './review-words.ts';
+import { getProposalKindLabel, reviewTones } from './review-texts.ts';
 import { useReviewStep } from './use-review-step.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Textarea } from '#platform/web/ui/input.tsx';
@@ -66,7 +66,7 @@ function ProposalHeader({ review }: { review: ReviewDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Pill tone={reviewTones[review.status]}>{t.statuses[review.status]}</Pill>
-      {proposalKindText(review, t)}
+      {getProposalKindLabel(review, t)}
       <span>{t.by(review.byName, formatAge(review.at))}</span>
     </span>
   );
@@ -182,7 +182,7 @@ function ReturnDialog({ name, problem, isBusy, onReturn, onClose }: ReturnDialog
               {problem}
             </p>
           ) : null}
-          <Field label={t.why} error={isMissing ? t.whyNeeded : null}>
+          <Field label={t.requestedChanges} error={isMissing ? t.requestedChangesRequired : null}>
             {(control) => (
               <Textarea
                 {...control}
@@ -206,8 +206,8 @@ function useMarkSeen(review: Review | undefined): void {
   const queryClient = useQueryClient();
   const { data } = useQuery(reviewSummaryQuery());
   const isDecided = review?.status === 'Approved' || review?.status === 'Returned';
-  const hasNews = (data?.ownUnseenDecisions ?? 0) > 0;
-  const unseenDecision = isDecided && hasNews && review.byId === user._id ? review : null;
+  const hasUnseenDecisions = (data?.ownUnseenDecisions ?? 0) > 0;
+  const unseenDecision = isDecided && hasUnseenDecisions && review.byId === user._id ? review : null;
   const id = unseenDecision?._id;
   useEffect(() => {
     if (id === undefined) return;

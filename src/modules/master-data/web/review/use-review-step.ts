@@ -14,13 +14,13 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const keyOf = useCallKey();
+  const getIdempotencyKey = useIdempotencyKey();
 
   async function send(input: ReviewStepInput): Promise<boolean> {
     setProblem(null);
     setBusy(true);
     try {
-      const updated = await sendReview(review, input, keyOf([review._id, review.version, input]));
+      const updated = await sendReview(review, input, getIdempotencyKey([review._id, review.version, input]));
       toast(t.done[updated.status](updated.name));
       return true;
     } catch (error) {
@@ -39,11 +39,11 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
  * Returns a function for the idempotency key of a request: the same for equal content, a new one for
  * different content.
  */
-export function useCallKey(): (content: unknown) => string {
-  const last = useRef({ call: '', key: '' });
+export function useIdempotencyKey(): (content: unknown) => string {
+  const last = useRef({ request: '', key: '' });
   return (content) => {
-    const call = JSON.stringify(content);
-    if (last.current.call !== call) last.current = { call, key: newUuid() };
+    const request = JSON.stringify(content);
+    if (last.current.request !== request) last.current = { request, key: newUuid() };
     return last.current.key;
   };
 }

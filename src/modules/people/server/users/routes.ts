@@ -15,7 +15,7 @@ import { jsonObject } from '#platform/server/db/json-sql.ts';
 import { listResponse, conditionForMatchingText } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
-import { usageAndHistoryRoutes } from '#modules/master-data/server/row-info-routes.ts';
+import { buildUsageAndHistoryRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { findResponsibilities } from './responsibilities.ts';
 import { assertUncommonPassword } from './common-passwords.ts';
 import { changeOwnPassword, verifyOwnPassword } from './own-password.ts';
@@ -205,7 +205,7 @@ export const userRoutes: Route[] = [
       return { status: 204 };
     },
   }),
-  ...usageAndHistoryRoutes({
+  ...buildUsageAndHistoryRoutes({
     collection: 'users',
     path: '/users',
     one: 'user',

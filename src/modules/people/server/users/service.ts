@@ -8,7 +8,7 @@ import { invalid, notFound, problem, stale } from '#platform/server/http/problem
 import type { WriteContext } from '#platform/server/http/route.ts';
 import { toActor } from '#platform/server/http/session.ts';
 import { newId } from '#platform/server/ids.ts';
-import { readUsage, collectionLabel } from '#modules/master-data/server/usage.ts';
+import { readUsage, getCollectionLabel } from '#modules/master-data/server/usage.ts';
 import { emitRightsEvent, buildGrantor, lockGrantor } from './grantor.ts';
 import { toAuditedUser, presentUser } from './present.ts';
 import {
@@ -151,7 +151,7 @@ async function assertNotReferenced(tx: Tx, actor: Actor, user: UserRow): Promise
   const [use] = uses;
   if (!use) return;
   const names = use.rows.map(({ name }) => name).join(', ');
-  const where = [collectionLabel(use.collection as Collection), names].filter(Boolean).join(': ');
+  const where = [getCollectionLabel(use.collection as Collection), names].filter(Boolean).join(': ');
   throw problem('IN_USE', refusal('user-still-referenced', { person: user.name, where }), {
     details: { ...details, usedBy: use.collection },
   });

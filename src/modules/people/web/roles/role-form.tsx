@@ -65,7 +65,7 @@ export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) 
     <EditForm
       row={row}
       slot={`roles.${row?._id ?? 'new'}`}
-      initialValuesOf={(from) => toRoleValues(from?.values ?? null)}
+      getInitialValues={(from) => toRoleValues(from?.values ?? null)}
       getRules={(base) => ({ schema: base ? input.change : input.create })}
       save={save}
       isSaving={isSaving}

@@ -77,7 +77,7 @@ export function RolesPage() {
 
   if (isOpen && address.full && view.open !== undefined) {
     return panelModule ? (
-      <panelModule.RolePanel key={view.open} id={view.open} inList={openRole} placement="page" />
+      <panelModule.RolePanel key={view.open} id={view.open} listedRow={openRole} placement="page" />
     ) : (
       <SkeletonRows label={t.roles.loading} rows={12} />
     );
@@ -108,7 +108,7 @@ export function RolesPage() {
         empty={<EmptyState icon={ShieldCheck} title={t.roles.empty} />}
       />
       {view.open === undefined || !isOpen || panelModule === null ? null : (
-        <panelModule.RolePanel key={view.open} id={view.open} inList={openRole} placement="panel" />
+        <panelModule.RolePanel key={view.open} id={view.open} listedRow={openRole} placement="panel" />
       )}
     </Page>
   );

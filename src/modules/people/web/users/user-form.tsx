@@ -15,7 +15,7 @@ import { ReferencesField } from '#platform/web/form/references-field.tsx';
 import { TextField } from '#platform/web/form/text-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { isBranch, isSupplying, useChoices } from '#modules/master-data/web/references/use-choices.ts';
+import { isBranch, canSupply, useChoices } from '#modules/master-data/web/references/use-choices.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { registrationFailure } from '#platform/web/session/failure.ts';
@@ -98,7 +98,7 @@ function buildPersonInput(): { create: z.ZodType; change: z.ZodType } {
 const source: ResourceSource = { collection: 'users', path: '/users' };
 
 /** Creates the user through SPEC's registration on a server that has no other endpoint. */
-const createOverride: CreateOverride = { create: createPerson, failureOf: registrationFailure };
+const createOverride: CreateOverride = { create: createPerson, describeError: registrationFailure };
 
 interface UserFormProps {
   /** Null for a new user. */
@@ -126,7 +126,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
       <EditForm
         row={row}
         slot={`users.${row?._id ?? 'new'}`}
-        initialValuesOf={(from) => toFormValues(from?.values ?? null, defaultRole)}
+        getInitialValues={(from) => toFormValues(from?.values ?? null, defaultRole)}
         getRules={(base) => ({
           schema: base ? input.change : input.create,
           kindOf: (field) => (field === 'email' ? 'email' : undefined),
@@ -276,7 +276,7 @@ interface PlacesProps extends ReturnType<typeof useFormValue<readonly string[]>>
 function Places({ kind, isOptional, ...field }: PlacesProps) {
   const t = useMessages(peopleRowMessages);
   const user = useUser();
-  const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : isSupplying);
+  const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : canSupply);
   const canAssignAll = scopeOf(user).kind === 'all';
   const grantable = canAssignAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
   const requiredHint = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;

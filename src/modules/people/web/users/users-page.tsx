@@ -47,7 +47,7 @@ export function UsersPage() {
   const panelModule = useLazyModuleWhen(isPage, panel);
   if (isPage) {
     return panelModule ? (
-      <panelModule.UserPanel key={row} id={row} inList={undefined} placement="page" />
+      <panelModule.UserPanel key={row} id={row} listedRow={undefined} placement="page" />
     ) : (
       <SkeletonRows label={t.loading} rows={12} />
     );
@@ -129,7 +129,7 @@ function UserList() {
         <panelModule.UserPanel
           key={view.open}
           id={view.open}
-          inList={list.query.data?.rows.find(({ _id }) => _id === view.open)}
+          listedRow={list.query.data?.rows.find(({ _id }) => _id === view.open)}
           placement="panel"
         />
       )}

@@ -30,7 +30,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { refusalText } from '#modules/master-data/web/reason-text.ts';
+import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { usePendingOn } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { dismissToasts, toast, withdrawToasts } from '#platform/web/toast.ts';
@@ -101,7 +101,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
   const faults = findTransitionFaults('ship', shown.items.map(ruleLine));
   const faultsByLine = showsErrors
-    ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', refusalText(why)]))
+    ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', localizeRefusal(why)]))
     : {};
   const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineIdAt) };
   const kitchenStock = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;

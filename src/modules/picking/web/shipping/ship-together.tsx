@@ -19,7 +19,7 @@ import { usePendingOn } from '#platform/web/outbox/entries.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
-import { refusalText } from '#modules/master-data/web/reason-text.ts';
+import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { shipTogetherMessages } from './messages.ts';
 import { parseCrates, parseDeparture, type RunDraft, runDrafts } from './run-draft.ts';
 import { type RunOrder, runOrders } from './run-orders.ts';
@@ -346,7 +346,7 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
         <p className="flex items-start gap-1.5 py-1 text-sm text-status-amber">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span>
-            {refusalText(blocker)}{' '}
+            {localizeRefusal(blocker)}{' '}
             <Link
               to="/central-kitchen/order-processing-prep"
               search={{ order: order._id }}

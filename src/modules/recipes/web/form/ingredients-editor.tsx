@@ -32,7 +32,7 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { canRead } from '#core/permissions.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
-import { EditorLines, withEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
+import { EditorLines, updateEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
 import { MissingCosts } from './missing-costs.tsx';
 import { recipesMessages } from './messages.ts';
 import { useUnitFormats } from './use-unit-formats.ts';
@@ -68,7 +68,7 @@ export function IngredientsEditor({
 
   const getName = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
-  const change = (index: number, part: Partial<Component>) => onChange(withEditorLine(lines, index, part));
+  const change = (index: number, part: Partial<Component>) => onChange(updateEditorLine(lines, index, part));
   const getYieldUnit = (recipeId: string) => {
     const row = names.row('recipes', recipeId) as { values?: Record<string, unknown> } | undefined;
     return readText(row?.values?.['yieldUnit']) ?? '';

@@ -1,11 +1,11 @@
 import { lazyView } from '#platform/web/lazy-module.ts';
-import { joinTexts, valueRows } from '#modules/master-data/web/value-text.ts';
+import { joinTexts, readValueRows } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
 export const recipesScreen = defineScreen('recipes', {
   page: { to: '/menu' },
-  texts: {
-    components: (value, t) => t.ingredients(valueRows(value).length),
+  formatters: {
+    components: (value, t) => t.ingredients(readValueRows(value).length),
     steps: (value, t) => joinTexts(Array.isArray(value) && value.length > 0 ? [t.steps(value.length)] : []),
   },
   AboveFacts: lazyView(async () => (await import('./recipe-sheet.tsx')).RecipeSheet),

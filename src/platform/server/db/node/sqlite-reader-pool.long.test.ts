@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scratchFolder } from '#scripts/scratch-folder.ts';
+import { createScratchFolder } from '#scripts/scratch-folder.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { ConnectionLostError, classifyDbError, QueryCancelledError } from '../failures.ts';
@@ -13,7 +13,7 @@ import { createReaderPool } from './sqlite-reader-pool.ts';
 let db: Db;
 let threadReader: Reader;
 beforeAll(async () => {
-  db = openSqliteFile(join(scratchFolder('commissary-threads-'), 'test.db'));
+  db = openSqliteFile(join(createScratchFolder('commissary-threads-'), 'test.db'));
   await migrate(db);
   threadReader = getLongReader(db);
 }, 60_000);
@@ -77,7 +77,7 @@ test('other queries, including those on other threads, run while a thread is bus
 });
 
 test('a crashed thread rejects its query, and the next query starts a new thread', async () => {
-  const path = join(scratchFolder('commissary-threads-'), 'later.db');
+  const path = join(createScratchFolder('commissary-threads-'), 'later.db');
   const pool = createReaderPool(path);
   const reader = pool.reader();
   // The database doesn't exist yet, so the thread can't start.
