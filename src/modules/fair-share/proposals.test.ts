@@ -33,12 +33,12 @@ it.each([
     line: createLine(`${index}`, 0, den),
     qtyMicro,
   }));
-  expect(balanceShares(micro, shares)).toEqual({ givenMicro: micro, leftMicro: 0, beyondMicro: 0 });
+  expect(balanceShares(micro, shares)).toEqual({ allocatedMicro: micro, remainingMicro: 0, excessMicro: 0 });
 });
 
 it('a millionth more than available exceeds the supply', () => {
   const shares = [1, 1, 4].map((qty) => ({ line: createLine('a', qty, 6), qtyMicro: qty * micro }));
-  expect(balanceShares(micro - 1, shares)).toMatchObject({ beyondMicro: 1 });
+  expect(balanceShares(micro - 1, shares)).toMatchObject({ excessMicro: 1 });
   const share = proposeShares(
     createSupply(0.999999),
     [createLine('a', 3, 6), createLine('b', 3, 6)],

@@ -19,13 +19,13 @@ function requests(text: string): ShareRequest[] {
       id: String(index),
       branch: options.get('b') ?? `branch ${index}`,
       tie: `2026-03-0${index + 1}`,
-      askedMicro: toMicro(Number(ordered)),
+      requestedMicro: toMicro(Number(ordered)),
       packMicro: toMicro(Number(pack ?? 1)),
       isWhole: true,
       priority: Number(options.get('p') ?? 1),
-      usualMicro: number('o'),
-      useMicro: number('u'),
-      hasMicro: number('h') ?? 0,
+      typicalMicro: number('o'),
+      usageMicro: number('u'),
+      stockMicro: number('h') ?? 0,
     };
   });
 }
@@ -179,12 +179,12 @@ describe('P6: the explanation of the rule', () => {
 });
 
 const arbitraryRequest = fc.record({
-  askedMicro: fc.integer({ min: 0, max: 90 }),
+  requestedMicro: fc.integer({ min: 0, max: 90 }),
   packMicro: fc.integer({ min: 1, max: 12 }),
   priority: fc.integer({ min: 1, max: 3 }),
-  usualMicro: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
-  useMicro: fc.option(fc.integer({ min: 0, max: 20 }), { nil: null }),
-  hasMicro: fc.integer({ min: 0, max: 60 }),
+  typicalMicro: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
+  usageMicro: fc.option(fc.integer({ min: 0, max: 20 }), { nil: null }),
+  stockMicro: fc.integer({ min: 0, max: 60 }),
   branch: fc.integer({ min: 1, max: 6 }),
 });
 type RandomRequest = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tie' | 'isWhole'>;
@@ -196,7 +196,7 @@ const asRequests = (list: readonly RandomRequest[], packMicro?: number): ShareRe
     const pack = packMicro ?? entry.packMicro;
     return {
       ...same,
-      askedMicro: packMicro === undefined ? entry.askedMicro : entry.askedMicro * pack,
+      requestedMicro: packMicro === undefined ? entry.requestedMicro : entry.requestedMicro * pack,
       packMicro: pack,
       isWhole: true,
       id: String(index),
@@ -215,7 +215,7 @@ const runs = { numRuns: 400 };
 
 const total = (shares: ReadonlyMap<string, number>) =>
   [...shares.values()].reduce((sum, qty) => sum + qty, 0);
-const sumAsked = (list: readonly ShareRequest[]) => list.reduce((sum, { askedMicro }) => sum + askedMicro, 0);
+const sumAsked = (list: readonly ShareRequest[]) => list.reduce((sum, { requestedMicro }) => sum + requestedMicro, 0);
 
 describe('P6: invariants for any orders', () => {
   test('the shares add up to the supply in packs, or to the total ordered', () => {
@@ -230,7 +230,7 @@ describe('P6: invariants for any orders', () => {
           const shared = computeFairShare(supply, requests, terms);
           const sum = Math.min(Math.floor(supply / pack) * pack, sumAsked(requests));
           expect(total(shared.given)).toBe(sum);
-          expect(shared.leftMicro).toBe(supply - sum);
+          expect(shared.remainingMicro).toBe(supply - sum);
         },
       ),
       runs,
@@ -241,11 +241,11 @@ describe('P6: invariants for any orders', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = asRequests(list);
-        const { given, leftMicro } = computeFairShare(supply, requests, terms);
-        expect(total(given) + leftMicro).toBe(supply);
-        const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
+        const { given, remainingMicro } = computeFairShare(supply, requests, terms);
+        expect(total(given) + remainingMicro).toBe(supply);
+        const open = requests.filter(({ id, requestedMicro }) => (given.get(id) ?? 0) < requestedMicro);
         if (open.length > 0)
-          expect(leftMicro).toBeLessThan(Math.max(...open.map((request) => request.packMicro)));
+          expect(remainingMicro).toBeLessThan(Math.max(...open.map((request) => request.packMicro)));
       }),
       runs,
     );
@@ -256,11 +256,11 @@ describe('P6: invariants for any orders', () => {
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = asRequests(list);
         const { given } = computeFairShare(supply, requests, terms);
-        for (const { id, askedMicro, packMicro } of requests) {
+        for (const { id, requestedMicro, packMicro } of requests) {
           const qtyMicro = given.get(id) ?? -1;
           expect(qtyMicro).toBeGreaterThanOrEqual(0);
-          expect(qtyMicro).toBeLessThanOrEqual(askedMicro);
-          if (qtyMicro < askedMicro) expect(qtyMicro % packMicro).toBe(0);
+          expect(qtyMicro).toBeLessThanOrEqual(requestedMicro);
+          if (qtyMicro < requestedMicro) expect(qtyMicro % packMicro).toBe(0);
         }
       }),
       runs,
@@ -314,7 +314,7 @@ describe('P6: invariants for any orders', () => {
       fc.property(arbitrarySupply, arbitraryRequests, (supply, list) => {
         const requests = asRequests(list);
         const { given } = computeFairShare(supply, requests, termsBy('ordered'));
-        const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
+        const open = requests.filter(({ id, requestedMicro }) => (given.get(id) ?? 0) < requestedMicro);
         const servedPriority = Math.min(...open.map(({ priority }) => priority));
         for (const { id, priority } of requests) if (priority > servedPriority) expect(given.get(id)).toBe(0);
       }),
@@ -345,11 +345,11 @@ describe('P6: invariants for any orders', () => {
     const max = 9_000_000_000_000_000;
     const requestList = requests('1 1 1').map((request) => ({
       ...request,
-      askedMicro: 2_999_999_999_999_999,
+      requestedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
-    const { given, leftMicro } = computeFairShare(max - 1e9, requestList, termsBy('ordered'));
+    const { given, remainingMicro } = computeFairShare(max - 1e9, requestList, termsBy('ordered'));
     expect(total(given)).toBe(max - 1e9);
-    expect(leftMicro).toBe(0);
+    expect(remainingMicro).toBe(0);
   });
 });

@@ -41,10 +41,10 @@ export function TemplateLines({
   const symbolById = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
   const nameOf = (itemId: string) => itemById.get(itemId)?.name ?? (items.data ? t.deletedItem : '…');
 
-  function change(index: number, fields: Partial<Line>): void {
+  function updateLine(index: number, fields: Partial<Line>): void {
     onChange(withEditorLine(lines, index, fields));
   }
-  function unitsOf({ itemId, unit }: Line): string[] {
+  function getUnitChoices({ itemId, unit }: Line): string[] {
     const item = itemById.get(itemId);
     return [...new Set([unit, item?.orderUnit ?? unit, item?.baseUnit ?? unit])];
   }
@@ -72,16 +72,16 @@ export function TemplateLines({
                 value={line.qty}
                 disabled={Boolean(lockedReason)}
                 error={errors[`${index}.qty`] ?? errors[`${index}.unit`] ?? errors[`${index}.itemId`] ?? null}
-                onCommit={(qty) => change(index, { qty: qty ?? 0 })}
+                onCommit={(qty) => updateLine(index, { qty: qty ?? 0 })}
               />
               <Select
                 aria-label={t.unitOf(nameOf(line.itemId))}
                 className="w-24"
                 disabled={Boolean(lockedReason)}
                 value={line.unit}
-                onChange={(event) => change(index, { unit: event.target.value })}
+                onChange={(event) => updateLine(index, { unit: event.target.value })}
               >
-                {unitsOf(line).map((unit) => (
+                {getUnitChoices(line).map((unit) => (
                   <option key={unit} value={unit}>
                     {symbolById.get(unit) ?? unit}
                   </option>

@@ -1,4 +1,4 @@
-import { countOpenSubstitutes, getSubstitutingRule } from '../substituting.ts';
+import { countOpenSubstitutes, getSubstitutionRule } from '../substituting.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { rowOf } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
@@ -275,7 +275,7 @@ async function applySubstitutionRules(
   const ruleByItem = new Map(items.map(({ _id, substituting }) => [_id, substituting]));
   const faults: Record<string, Refusal> = {};
   for (const { entry, line, replaced } of substitutions) {
-    const rule = getSubstitutingRule(ruleByItem.get(replaced.itemId), branch?.substituting);
+    const rule = getSubstitutionRule(ruleByItem.get(replaced.itemId), branch?.substituting);
     if (rule === 'never')
       faults[`${entry.path}.substituteFor`] = refusal('substitute-never', {
         branch: head.branchName,

@@ -13,7 +13,7 @@ import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '#module
 import {
   type TransferCharge,
   loadTransferCharge,
-  fixedPriceMicro,
+  getFixedPriceMicro,
 } from '#modules/shipments/server/charging.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import type { StoredOrderLine } from './rows.ts';
@@ -90,7 +90,7 @@ export function orderTransferPriceMicro(
     transferPrice: string | null;
   },
 ): number {
-  if (charge.rule === 'fixed') return fixedPriceMicro(item) ?? 0;
+  if (charge.rule === 'fixed') return getFixedPriceMicro(item) ?? 0;
   const onHandMicro = item.kitchenOnHandMicro ?? 0;
   const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
   const costE4 = average ?? item.kitchenLastCostE4;

@@ -1,6 +1,6 @@
 import { isForBranch } from '#modules/items/is-for-branch.ts';
 import type { OrderSuggestion } from '../shapes.ts';
-import { unitStep } from '#modules/fair-share/proposals.ts';
+import { getUnitStep } from '#modules/fair-share/proposals.ts';
 import { businessDayOf } from '#core/business-day.ts';
 import { fromPriceMicro, pricePerUnitMicro } from '#core/money.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
@@ -180,7 +180,7 @@ function toSuggestion(
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
   // Suggests multiples of the unit's step: whole units, or its smallest decimal (three decimals or more).
-  const step = unitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
+  const step = getUnitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
   const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
   const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];

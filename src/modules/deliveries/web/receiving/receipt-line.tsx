@@ -20,15 +20,15 @@ import { refusalText } from '#modules/master-data/web/reason-text.ts';
 import { receivingMessages } from './messages.ts';
 import { ReceiptTemperature } from './receipt-temperature.tsx';
 import {
-  receiptEntry,
-  kitchenReason,
+  getReceiptEntry,
+  getKitchenReason,
   isPhotoMissing,
   isReasonMissing,
-  temperatureRefusal,
+  findTemperatureRefusal,
   type LineOutcome,
-  type ReceivedLotsFault,
-  findReceivedLotsFault,
-  receiptLineOutcome,
+  type ReceivedLotsError,
+  findReceivedLotsError,
+  computeOutcome,
   type OrderReceiptDraft,
   type ReceiptEntry,
 } from './receipt.ts';
@@ -42,7 +42,7 @@ interface ReceiptLineProps {
   receipt: OrderReceiptDraft;
   error: string | null;
   disabled: boolean;
-  /** The unit allows whole numbers only. */
+  /** Whether the unit allows only whole numbers. */
   isWhole: boolean;
   /** Photos of the line, and the button that adds one. */
   photos: ReactNode;
@@ -81,13 +81,13 @@ export function ReceiptLine(props: ReceiptLineProps) {
   const t = useMessages(receivingMessages).panel;
   const hasPad = useNumberPad() !== null;
   const [isExpanded, setExpanded] = useState(false);
-  const entry = receiptEntry(line, receipt);
-  const outcome = receiptLineOutcome(line, receipt);
-  const reason = kitchenReason(line);
+  const entry = getReceiptEntry(line, receipt);
+  const outcome = computeOutcome(line, receipt);
+  const reason = getKitchenReason(line);
   const formatReason = useReasonText();
-  const isDiffering = outcome.accepted !== null && !outcome.isClean;
-  const temperatureFault = temperatureRefusal(line, receipt);
-  const isOpen = isExpanded || isDiffering || entry.lots !== '' || isOutOfBounds(temperatureFault);
+  const hasDifference = outcome.accepted !== null && !outcome.isClean;
+  const temperatureError = findTemperatureRefusal(line, receipt);
+  const isOpen = isExpanded || hasDifference || entry.lots !== '' || isOutOfBounds(temperatureError);
   return (
     <li className="flex flex-col gap-2 py-2.5">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 ${lineGrid}`}>
@@ -177,19 +177,19 @@ export function ReceiptLine(props: ReceiptLineProps) {
         disabled={disabled}
         onChange={(temperature) => onChange({ temperature })}
       />
-      {isOutOfBounds(temperatureFault) ? (
-        <p className="text-sm text-status-red">{refusalText(temperatureFault)}</p>
+      {isOutOfBounds(temperatureError) ? (
+        <p className="text-sm text-status-red">{refusalText(temperatureError)}</p>
       ) : null}
       {line.receivingPhoto === true && !isOpen ? photos : null}
       {isOpen ? (
         <ReceiptException
           line={line}
           entry={entry}
-          requiresReason={isReasonMissing(line, receipt) || isOutOfBounds(temperatureFault)}
+          requiresReason={isReasonMissing(line, receipt) || isOutOfBounds(temperatureError)}
           disabled={disabled}
           isWhole={isWhole}
           photos={photos}
-          fault={findReceivedLotsFault(line, receipt)}
+          error={findReceivedLotsError(line, receipt)}
           onChange={onChange}
         />
       ) : null}
@@ -197,9 +197,9 @@ export function ReceiptLine(props: ReceiptLineProps) {
   );
 }
 
-/** The temperature is out of range and no reason for accepting it was entered. */
-const isOutOfBounds = (fault: Refusal | null): fault is Refusal =>
-  fault !== null && fault.reason !== 'temperature-required';
+/** Whether the temperature is out of range and no reason for accepting the goods was entered. */
+const isOutOfBounds = (error: Refusal | null): error is Refusal =>
+  error !== null && error.reason !== 'temperature-required';
 
 function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string }) {
   const t = useMessages(receivingMessages).panel.outcome;
@@ -212,7 +212,7 @@ function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string })
       {damaged > 0 ? <Pill tone="red">{t.damaged(formatQuantity(damaged, unit))}</Pill> : null}
       {short > 0 ? <Pill tone="amber">{t.short(formatQuantity(short, unit))}</Pill> : null}
       {over > 0 ? <Pill tone="blue">{t.over(formatQuantity(over, unit))}</Pill> : null}
-      {outcome.isOtherLot ? <Pill tone="amber">{t.otherLot}</Pill> : null}
+      {outcome.hasOtherLot ? <Pill tone="amber">{t.otherLot}</Pill> : null}
     </>
   );
 }
@@ -220,17 +220,17 @@ function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string })
 interface ReceiptExceptionProps {
   line: OrderLine;
   entry: ReceiptEntry;
-  /** Damaged or out of temperature range, without a reason. */
+  /** Whether the goods are damaged or out of temperature range and no reason was entered. */
   requiresReason: boolean;
   disabled: boolean;
   isWhole: boolean;
   photos: ReactNode;
-  fault: ReceivedLotsFault | null;
+  error: ReceivedLotsError | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
 function ReceiptException(props: ReceiptExceptionProps) {
-  const { line, entry, requiresReason, disabled, isWhole, photos, fault, onChange } = props;
+  const { line, entry, requiresReason, disabled, isWhole, photos, error, onChange } = props;
   const t = useMessages(receivingMessages).panel;
   const hasPad = useNumberPad() !== null;
   const [isByLot, setByLot] = useState(entry.lots !== '');
@@ -276,7 +276,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
             <ReceiptLots
               line={line}
               entry={entry}
-              fault={fault}
+              error={error}
               disabled={disabled}
               isWhole={isWhole}
               onChange={onChange}

@@ -28,21 +28,21 @@ import { useStore } from '#platform/web/store.ts';
 import { toast, withdrawToasts } from '#platform/web/toast.ts';
 import { refusalText } from '#modules/master-data/web/reason-text.ts';
 import { undoChange } from '#platform/web/undo-change.ts';
-import { conflictingPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
+import { getConflictKey, buildReceiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingMessages } from './messages.ts';
 import { ReceiptLineHeadings, ReceiptLine } from './receipt-line.tsx';
 import {
   findConflictingParts,
-  receiptEditInput,
+  buildReceiptEdit,
   isPhotoMissing,
   isReasonMissing,
-  temperatureRefusal,
-  findReceivedLotsFault,
+  findTemperatureRefusal,
+  findReceivedLotsError,
   type OrderReceiptDraft,
   receiptDrafts,
-  receiptSummary,
+  summarizeReceipt,
   withAllAsShipped,
-  withChoice,
+  resolveConflict,
   withEntry,
 } from './receipt.ts';
 
@@ -54,14 +54,14 @@ export interface ReceiptTarget {
   docType: 'orders' | 'transfers';
   /** Status and other badges of the document. */
   marks: ReactNode;
-  /** Reason why the user can't receive it now; null when they can. */
+  /** Reason why the user can't receive the document now; null if they can. */
   blockedReason: string | null;
   isPending: boolean;
-  /** True until both actions, saving the quantities and receiving, are stored on this device. */
+  /** Whether the actions that save the quantities and receive the document are still being stored on this device. */
   isStoring: boolean;
   /** Error of the last attempt, or null. */
   error: ApiError | null;
-  forgetError(): void;
+  clearError(): void;
   /**
    * Saves the quantities and receives the document, based on the given version. Rejects with the server's
    * error.
@@ -71,7 +71,7 @@ export interface ReceiptTarget {
   readCurrent(refusal: ApiError, base: Order): Order | null | Promise<Order | null>;
 }
 
-/** Topic of toasts about an unposted receipt; they can no longer be undone once it is posted. */
+/** Topic of toasts about an unposted receipt; withdrawn on posting, because their undo action no longer applies. */
 const receiptToasts = 'receipt';
 
 /** Receives an order of a branch. */
@@ -93,11 +93,11 @@ export function ReceiptSheet({ order }: { order: Order }) {
             {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
           </>
         ),
-        blockedReason: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours,
+        blockedReason: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notAllowed,
         isPending: actions.isPending,
         isStoring: actions.isStoring,
         error: actions.error,
-        forgetError: actions.forgetError,
+        clearError: actions.clearError,
         send: async (base, edit) => receive && actions.move(base, receive, null, edit),
         readCurrent: (refusal, base) => currentOrder(refusal, base, queryClient),
       }}
@@ -114,9 +114,9 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
   const toConflictRow = useReceiptConflictRow();
   const [isChecking, setChecking] = useState(false);
   const isSending = usePendingOn(target.key).length > 0 || target.isPending;
-  const { unchecked } = receiptSummary(order, receipt);
+  const { unchecked } = summarizeReceipt(order, receipt);
   const conflictingParts = isSending ? [] : findConflictingParts(order, receipt);
-  // After a conflict was resolved, the user checks the receipt again.
+  // After resolving a conflict, the user reviews the receipt again.
   const showsCheck = isChecking && conflictingParts.length === 0;
   const units = useQuery(unitsQuery());
   const wholeUnits = wholeUnitIds(units.data ?? []);
@@ -132,7 +132,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     if (blockedReason !== null) return;
     try {
       const unmerged = await saveWithMerge(order, {
-        send: (base) => target.send(base, receiptEditInput(base, receipt)),
+        send: (base) => target.send(base, buildReceiptEdit(base, receipt)),
         readCurrent: target.readCurrent,
         canMerge: (current) =>
           current.status === order.status && findConflictingParts(current, receipt).length === 0,
@@ -147,12 +147,12 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     }
   }
 
-  function choose(choice: 'theirs' | 'mine', partKey?: string): void {
+  function resolve(choice: 'theirs' | 'mine', partKey?: string): void {
     const parts = conflictingParts.filter(
-      (part) => partKey === undefined || partKey === conflictingPartKey(part),
+      (part) => partKey === undefined || partKey === getConflictKey(part),
     );
-    store.set(parts.reduce((next, part) => withChoice(next, part, choice), store.get()));
-    target.forgetError();
+    store.set(parts.reduce((next, part) => resolveConflict(next, part, choice), store.get()));
+    target.clearError();
   }
 
   function startOver(): void {
@@ -176,7 +176,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     const lineWithoutReason = order.items.find((line) => isReasonMissing(line, receipt));
     if (lineWithoutReason) return t.chooseReason(lineWithoutReason.itemName);
     for (const line of order.items) {
-      const reason = temperatureRefusal(line, receipt);
+      const reason = findTemperatureRefusal(line, receipt);
       if (reason !== null) return `${line.itemName}: ${refusalText(reason)}`;
     }
     const lineWithoutPhoto = order.items.find((line) =>
@@ -184,8 +184,8 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     );
     if (lineWithoutPhoto) return t.photoMissing(lineWithoutPhoto.itemName);
     for (const line of order.items) {
-      const fault = findReceivedLotsFault(line, receipt);
-      if (fault !== null) return `${line.itemName}: ${t.lots.faults[fault]}`;
+      const error = findReceivedLotsError(line, receipt);
+      if (error !== null) return `${line.itemName}: ${t.lots.errors[error]}`;
     }
     return null;
   }
@@ -226,9 +226,9 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
           name={order.orderNo}
           changedBy={null}
           rows={conflictingParts.map(toConflictRow)}
-          onTakeTheirs={() => choose('theirs')}
-          onKeepMine={() => choose('mine')}
-          onChoose={(key, choice) => choose(choice, key)}
+          onTakeTheirs={() => resolve('theirs')}
+          onKeepMine={() => resolve('mine')}
+          onChoose={(key, choice) => resolve(choice, key)}
         />
       ) : target.error ? (
         <RefusalNote error={target.error} />
@@ -323,7 +323,7 @@ function ReceiptCheck({ order, receipt, linesWithPhoto }: ReceiptCheckProps) {
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>
       <ul className="flex flex-col gap-2 text-base">
-        {receiptSentences(order, receipt, formatReason, linesWithPhoto).map(({ key, text, reason, tone }) => {
+        {buildReceiptSentences(order, receipt, formatReason, linesWithPhoto).map(({ key, text, reason, tone }) => {
           const Icon = sentenceIcons[tone];
           return (
             <li key={key} className="flex gap-2.5">

@@ -50,7 +50,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         size="sm"
         className="touch:size-11"
         disabled={disabled || value === null || value === 0}
-        aria-label={t.toggleSign(line.itemName)}
+        aria-label={t.changeSign(line.itemName)}
         onClick={() => onChange(-(value ?? 0))}
       >
         ±

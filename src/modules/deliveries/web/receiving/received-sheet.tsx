@@ -24,7 +24,7 @@ import { useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingMessages } from './messages.ts';
 import { findUnpostedParts, receiptDrafts } from './receipt.ts';
 
-/** Posted receipt, and the discrepancies that it opened. */
+/** The posted receipt and its discrepancies. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(receivingMessages).panel;
   const user = useUser();
@@ -34,7 +34,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   const isSending = usePendingOn(orderKey(order._id)).length > 0;
   /** Entries of this device that differ from the receipt posted by another user. */
   const unposted = findUnpostedParts(order, useStore(store));
-  // The draft is deleted once it equals what was posted.
+  // Deletes the draft once it matches the posted receipt.
   useEffect(() => {
     if (unposted.length === 0 && !isSending) store.discard();
   }, [unposted.length, isSending, store]);

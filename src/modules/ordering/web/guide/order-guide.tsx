@@ -55,7 +55,7 @@ import type { OrderRefusal, useSubmitOrder } from './use-submit-order.ts';
 interface OrderGuideProps {
   branch: Branch;
   guide: readonly GuideSection[];
-  drafting: OrderDraft;
+  draftEditor: OrderDraft;
   submission: ReturnType<typeof useSubmitOrder>;
   deliveryDate: string;
   children?: ReactNode;
@@ -73,12 +73,12 @@ export const orderGridKey = (branch: string) => `order.${branch}`;
 const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
 
 /** Order guide of a branch, designed for keyboard use: type, Enter, type, Enter, submit. */
-export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
+export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDate, children }: OrderGuideProps) {
   const t = useMessages(orderingMessages).guide;
   const user = useUser();
   const scanRules = useScanRules();
   const navigate = useNavigate();
-  const { draft, store, setQuantity, setNote } = drafting;
+  const { draft, store, setQuantity, setNote } = draftEditor;
   const [query, setQuery] = useState('');
   /** The query that filters the rows; deferred so that typing stays responsive. */
   const [requestedQuery, setRequestedQuery] = useState('');
@@ -168,7 +168,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       toast(t.fill.none);
       return;
     }
-    const undo = drafting.changeLines(lines);
+    const undo = draftEditor.changeLines(lines);
     toast(t.fill.done(filledCount, keptCount), {
       undo: { label: t.fill.undo, run: undo },
       topic: guideToasts,
@@ -186,7 +186,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     // The draft is deleted only once the order is in the queue, so that it survives if the tab is closed at
     // this moment.
     const onQueued = () => {
-      if (store.get().localId === current.localId) drafting.clear();
+      if (store.get().localId === current.localId) draftEditor.clear();
     };
     searchFor('');
     withdrawToasts(guideToasts);
@@ -224,7 +224,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         branch={branch}
         draft={draft}
         deliveryDate={deliveryDate}
-        onChange={drafting.change}
+        onChange={draftEditor.change}
         onFill={fill}
         showsReasons={showsReasons}
         onReasons={setShowsReasons}
@@ -235,7 +235,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         refusal={submission.refusal}
         unavailableCount={totals.unavailable.length}
         onForget={() =>
-          drafting.setLines(
+          draftEditor.setLines(
             Object.fromEntries(
               Object.entries(draft.lines).filter(([itemId]) => !totals.unavailable.includes(itemId)),
             ),

@@ -19,7 +19,7 @@ import { discardEntry } from '#platform/web/outbox/outbox.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useEntryErrorMessage } from '#platform/web/outbox/entry-error-message.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { eventDraftFromInput, eventDrafts } from '../event/event-draft.ts';
+import { toEventDraft, eventDrafts } from '../event/event-draft.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelMessages } from '../sheet/messages.ts';
 import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
@@ -29,7 +29,7 @@ interface SubmittedOrderProps {
   /** The order's id, or its local id until the server responds. */
   id: string;
   problem: ApiError | null;
-  drafting: OrderDraft;
+  draftEditor: OrderDraft;
   /** The guide, for the item names of a pending order. */
   guide: readonly GuideSection[];
   /** Time zone of the branch. */
@@ -47,7 +47,7 @@ export function SubmittedOrder({ id, problem, onShow, ...pending }: SubmittedOrd
 
 function PendingOrder({
   localId,
-  drafting,
+  draftEditor,
   guide,
   timeZone,
   onShow,
@@ -73,7 +73,7 @@ function PendingOrder({
     const input = entry.body as CreateOrderInput;
     if (input.occasion !== undefined) {
       const branch = input.branch ?? '';
-      eventDrafts.open(userId, branch).set(eventDraftFromInput(input, timeZone));
+      eventDrafts.open(userId, branch).set(toEventDraft(input, timeZone));
       await discardEntry(entry.id);
       void navigate({ to: '/branch-order/create-order', search: { branch, event: true }, replace: true });
       return;
@@ -81,7 +81,7 @@ function PendingOrder({
     const lines = input.items.map(
       ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
     );
-    drafting.restore({
+    draftEditor.restore({
       ...newOrderDraft(),
       deliveryDate: input.deliveryDate,
       orderType: input.orderType ?? 'Regular',

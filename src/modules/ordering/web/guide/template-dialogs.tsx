@@ -40,7 +40,7 @@ interface TemplateDialogsProps {
   branch: string;
   deliveryDate: string;
   guide: readonly GuideSection[];
-  drafting: OrderDraft;
+  draftEditor: OrderDraft;
   onClose(): void;
 }
 
@@ -50,20 +50,20 @@ export function TemplateDialogs({
   branch,
   deliveryDate,
   guide,
-  drafting,
+  draftEditor,
   onClose,
 }: TemplateDialogsProps) {
   const t = useMessages(templateMessages);
   const { data, error, refetch } = useQuery({ ...templatesQuery(branch), enabled: request.kind !== 'save' });
 
   function applyTemplate(template: Template): void {
-    const previousLines = drafting.store.get().lines;
+    const previousLines = draftEditor.store.get().lines;
     const { lines, filledCount, keptCount, skippedCount } = fillFromTemplate(
       previousLines,
       template.lines,
       guideRowsById(guide),
     );
-    const undo = drafting.changeLines(lines);
+    const undo = draftEditor.changeLines(lines);
     toast(t.done(template.name, filledCount, keptCount, skippedCount), {
       undo: { label: t.undo, run: undo },
       topic: guideToasts,
@@ -84,7 +84,7 @@ export function TemplateDialogs({
   }, [data]);
 
   if (request.kind === 'save')
-    return <SaveTemplate branch={branch} guide={guide} drafting={drafting} onClose={onClose} />;
+    return <SaveTemplate branch={branch} guide={guide} draftEditor={draftEditor} onClose={onClose} />;
   if (request.kind === 'apply' && !error) return null;
   const weekday = weekdayOf(deliveryDate);
   return (
@@ -131,14 +131,14 @@ export function TemplateDialogs({
 interface SaveTemplateProps {
   branch: string;
   guide: readonly GuideSection[];
-  drafting: OrderDraft;
+  draftEditor: OrderDraft;
   onClose(): void;
 }
 
 const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** Saves the current entries as a template. */
-function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
+function SaveTemplate({ branch, guide, draftEditor, onClose }: SaveTemplateProps) {
   const t = useMessages(templateMessages);
   const queryClient = useQueryClient();
   const formId = useId();
@@ -147,7 +147,7 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
   const [weekdays, setWeekdays] = useState<readonly number[]>([]);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const lines = templateLines(drafting.draft, guideRowsById(guide));
+  const lines = templateLines(draftEditor.draft, guideRowsById(guide));
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -78,7 +78,7 @@ export function OrderSubmissionPage() {
   );
 
   const changeSearch = (changed: Partial<typeof search>) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
+    void navigate({ to: '.', search: (current) => ({ ...current, ...changed }), replace: true });
   const select = (ids: readonly string[], isSelected: boolean) => {
     // Once opened, the bar stays open to report the result of the bulk transition.
     setHasSelected(true);
@@ -108,7 +108,7 @@ export function OrderSubmissionPage() {
           <Link
             key={status}
             to="."
-            search={(before) => ({ ...before, status, order: undefined })}
+            search={(current) => ({ ...current, status, order: undefined })}
             replace
             aria-current={tab === status ? 'page' : undefined}
             className={cn(
@@ -168,7 +168,7 @@ export function OrderSubmissionPage() {
             orders={chosen}
             movable={chosen.filter((row) => nextOrderTransition(row, user) !== null)}
             to={nextStatusByTab[tab]}
-            onRefused={(id, sentence) => setRefusals((before) => ({ ...before, [id]: sentence }))}
+            onRefused={(id, sentence) => setRefusals((current) => ({ ...current, [id]: sentence }))}
             onClear={() => setSelected(new Set())}
           />
         </Suspense>

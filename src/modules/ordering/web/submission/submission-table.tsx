@@ -115,7 +115,7 @@ function Row({
         <Link
           data-row-link
           to="."
-          search={(before) => ({ ...before, order: row._id })}
+          search={(current) => ({ ...current, order: row._id })}
           className="whitespace-nowrap outline-offset-4 after:absolute after:inset-0"
         >
           {row.orderNo}

@@ -144,7 +144,7 @@ export function useOrderActions() {
     /** The error of the last action, or null. */
     error: moves.error ?? edits.error ?? autosaves.error ?? deletions.error,
     state: [moves, edits, autosaves].find(({ state }) => state !== 'idle')?.state ?? 'idle',
-    forgetError(): void {
+    clearError(): void {
       for (const mutation of [edits, autosaves, moves, deletions]) mutation.reset();
     },
 

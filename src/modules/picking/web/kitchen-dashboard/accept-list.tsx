@@ -32,7 +32,7 @@ interface AcceptListProps {
 export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
-  const { decide, refusals, list } = useDecide(orders);
+  const { decide, refusals, list } = useOrderDecisions(orders);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const selected = orders.filter((order) => selectedIds.has(order._id));
 
@@ -202,7 +202,7 @@ function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
  * Accepts or rejects orders in the list. Each order is processed separately; errors are stored per order.
  * When a row is removed, the focus moves to the row that takes its position.
  */
-function useDecide(orders: readonly Order[]) {
+function useOrderDecisions(orders: readonly Order[]) {
   const t = useMessages(kitchenMessages).accept;
   const actions = useOrderActions();
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});

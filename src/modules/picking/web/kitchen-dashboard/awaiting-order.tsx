@@ -20,7 +20,7 @@ interface AwaitingOrderProps {
   actions?: ReactNode;
 }
 
-/** An order in a `KitchenBin` list on the dashboard: branch, time, flags, and its actions. */
+/** An order in a list of the dashboard: branch, delivery day, flags and actions. */
 export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrderProps) {
   const t = useMessages(kitchenMessages);
   const isPending = usePendingOn(orderKey(order._id)).length > 0;

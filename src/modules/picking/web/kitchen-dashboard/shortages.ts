@@ -30,12 +30,12 @@ interface Demand extends Pick<Shortage, 'itemId' | 'itemName' | 'kitchen'> {
  * Largest shortage first. Reservations are part of the demand, so they are not deducted.
  */
 export function findShortages(orders: readonly OrderRecord[], stock: readonly CompactStock[]): Shortage[] {
-  const onHand = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));
+  const stockByKey = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));
   const demand = new Map<string, Demand>();
   for (const order of orders) for (const line of order.items ?? []) addDemand(demand, order, line);
   return [...demand]
     .flatMap(([key, { orderedMicro, byBranch, orderIds, ...item }]): Shortage[] => {
-      const row = onHand.get(key);
+      const row = stockByKey.get(key);
       if (row?.isHidden) return [];
       const available = Math.max(0, row?.onHand ?? 0);
       const ordered = fromMicro(orderedMicro);

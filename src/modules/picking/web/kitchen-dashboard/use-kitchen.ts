@@ -26,7 +26,7 @@ export function useKitchen() {
     }),
     ...liveOrders,
   });
-  const road = useQuery({
+  const inTransit = useQuery({
     ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: maxOrders }),
     ...liveOrders,
   });
@@ -42,15 +42,15 @@ export function useKitchen() {
   const orders = open.data?.rows ?? [];
   return {
     open,
-    road,
+    inTransit,
     discrepancies,
     branches,
     stock,
     others,
-    bins: sortIntoBins([...orders, ...(road.data?.rows ?? [])]),
+    ordersByStage: groupByStage([...orders, ...(inTransit.data?.rows ?? [])]),
     shortages: open.data && stock.data ? findShortages(orders, stock.data.rows) : null,
     refresh(): void {
-      for (const query of [open, road, discrepancies, stock, others]) void query.refetch();
+      for (const query of [open, inTransit, discrepancies, stock, others]) void query.refetch();
     },
   };
 }
@@ -58,35 +58,35 @@ export function useKitchen() {
 export type KitchenOrders = ReturnType<typeof useKitchen>;
 
 /**
- * Stages of the kitchen dashboard ("bins"): to accept, to pick, ready to ship, in transit; `reconcile` lists
- * discrepancies.
+ * Stages of the kitchen dashboard: to accept, to pick, ready to ship, in transit, and discrepancies to
+ * reconcile.
  */
-export const kitchenBins = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
-export type KitchenBin = (typeof kitchenBins)[number];
+export const kitchenStages = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
+export type KitchenStage = (typeof kitchenStages)[number];
 
-export function isKitchenBin(value: string | undefined): value is KitchenBin {
-  return (kitchenBins as readonly (string | undefined)[]).includes(value);
+export function isKitchenStage(value: string | undefined): value is KitchenStage {
+  return (kitchenStages as readonly (string | undefined)[]).includes(value);
 }
 
-type OrderBins = Record<Exclude<KitchenBin, 'reconcile'>, OrderRecord[]>;
+type OrdersByStage = Record<Exclude<KitchenStage, 'reconcile'>, OrderRecord[]>;
 
-/** Sorts orders into bins by delivery day, urgent ones first within a day. */
-export function sortIntoBins(orders: readonly OrderRecord[]): OrderBins {
+/** Groups orders by stage, sorted by delivery day with urgent orders first. */
+export function groupByStage(orders: readonly OrderRecord[]): OrdersByStage {
   const sorted = orders.toSorted(
     (a, b) =>
       a.deliveryDate.localeCompare(b.deliveryDate) ||
       Number(b.urgent) - Number(a.urgent) ||
       a.orderNo.localeCompare(b.orderNo),
   );
-  const byBin: OrderBins = { accept: [], pick: [], ready: [], road: [] };
+  const byStage: OrdersByStage = { accept: [], pick: [], ready: [], road: [] };
   for (const order of sorted) {
-    const bin = findBin(order);
-    if (bin) byBin[bin].push(order);
+    const stage = findStage(order);
+    if (stage) byStage[stage].push(order);
   }
-  return byBin;
+  return byStage;
 }
 
-function findBin(order: OrderRecord): keyof OrderBins | null {
+function findStage(order: OrderRecord): keyof OrdersByStage | null {
   if (order.status === 'Sent to Central Kitchen') return 'accept';
   if (order.status === 'Shipped') return 'road';
   if (order.status !== 'Under Process') return null;

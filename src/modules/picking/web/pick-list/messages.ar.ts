@@ -4,8 +4,8 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { pickMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof pickMessages> = {
-  context: (fetched, all, orderCount) =>
-    `جُهِّز ${formatCount(fetched)} من ${arabicLines(all)} · ${arabicOrders(orderCount)}`,
+  context: (picked, all, orderCount) =>
+    `جُهِّز ${formatCount(picked)} من ${arabicLines(all)} · ${arabicOrders(orderCount)}`,
   loading: 'جارٍ تحميل قائمة التجهيز',
   failed: 'تعذّر تحميل قائمة التجهيز',
   print: 'طباعة',
@@ -31,7 +31,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   coming: 'لم تُقبل هذه الطلبات بعد. يمكن تجهيزها عند قبولها.',
   emptyText: 'تظهر الأصناف هنا عند قبول طلب في لوحة متابعة المطبخ.',
   nothingMatches: 'لا أصناف للتجهيز تطابق عوامل التصفية',
-  toFetch: 'المتبقي',
+  toPick: 'المتبقي',
   neededOf: (needed) => `من ${needed}`,
   picked: 'المجهَّز',
   available: 'المتاح',

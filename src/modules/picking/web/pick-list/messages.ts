@@ -6,8 +6,8 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)
 
 /** Strings for the kitchen's pick list. */
 export const pickMessages = defineMessages('modules/picking/web/pick-list/messages', {
-  context: (fetched: number, all: number, orderCount: number) =>
-    `${formatCount(fetched)} of ${lines(all)} picked for ${orders(orderCount)}`,
+  context: (picked: number, all: number, orderCount: number) =>
+    `${formatCount(picked)} of ${lines(all)} picked for ${orders(orderCount)}`,
   loading: 'Loading the pick list',
   failed: 'Couldn’t load the pick list',
   print: 'Print',
@@ -34,7 +34,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   coming: 'These orders aren’t accepted yet. You can pick them once they are.',
   emptyText: 'Items appear here when an order is accepted on the kitchen dashboard.',
   nothingMatches: 'No items to pick match these filters',
-  toFetch: 'To pick',
+  toPick: 'To pick',
   neededOf: (needed: string) => `of ${needed}`,
   picked: 'Picked',
   available: 'Available',

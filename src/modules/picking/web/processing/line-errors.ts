@@ -14,20 +14,20 @@ import { processMessages } from './messages.ts';
  * Maps an error's messages to lines: `items.<lineId>.<field>` from a transition, `items.<n>.<field>` from an
  * edit, and the item with insufficient stock.
  */
-export function lineErrors(
+export function mapErrorsToLines(
   error: ApiError | null,
   lines: readonly OrderLine[],
-  lineIdAt: (position: number) => string | null,
+  getLineIdAt: (position: number) => string | null,
 ): Record<string, string> {
   if (error === null) return {};
   const errors: Record<string, string> = {};
   for (const [name, message] of lineProblems(error)) {
-    const lineId = /^\d+$/.test(name) ? lineIdAt(Number(name)) : name;
+    const lineId = /^\d+$/.test(name) ? getLineIdAt(Number(name)) : name;
     if (lineId !== null) errors[lineId] ??= message;
   }
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? readText(error.details['itemId']) : null;
   for (const line of lines)
-    if (line.itemId === itemId) errors[line.lineId] ??= shortageText(error, [line]) ?? errorMessage(error);
+    if (line.itemId === itemId) errors[line.lineId] ??= describeShortage(error, [line]) ?? errorMessage(error);
   return errors;
 }
 
@@ -35,7 +35,7 @@ export function lineErrors(
  * Describes insufficient stock in the line's unit rather than in base units. Returns null for other errors,
  * if quantities are missing, and for lots, which the server's message describes better.
  */
-export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
+export function describeShortage(error: ApiError, lines: readonly OrderLine[]): string | null {
   const { itemId, needed, available, placeName, lot, lots } = error.details;
   const isAboutLots = lot !== undefined || lots !== undefined;
   const line =

@@ -13,8 +13,8 @@ import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { isPicked, lineShipment } from './pick-lines.ts';
-import { type PickingDraft, pickingDraftKey, serializeLots } from './process-draft.ts';
+import { isPicked, getLineShipment } from './pick-lines.ts';
+import { type PickingDraft, getDraftKey, serializeLots } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface LotsDialogProps {
@@ -30,7 +30,7 @@ interface LotsDialogProps {
 /** Dialog for choosing a line's lots; their sum is the picked quantity. */
 export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
   const t = useMessages(processMessages).lots;
-  const { approved, shipped } = lineShipment(line);
+  const { approved, shipped } = getLineShipment(line);
   const items = useQuery(compactItemsQuery());
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
   const lots = [...choices, ...missingLots(line, choices)];
@@ -42,9 +42,9 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
 
   function savePick(): void {
     onChange({
-      [pickingDraftKey(line.lineId, 'pickedQty')]: sum,
-      ...(line.shippedQty === null ? {} : { [pickingDraftKey(line.lineId, 'shippedQty')]: sum }),
-      [pickingDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
+      [getDraftKey(line.lineId, 'pickedQty')]: sum,
+      ...(line.shippedQty === null ? {} : { [getDraftKey(line.lineId, 'shippedQty')]: sum }),
+      [getDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
     });
   }
 
@@ -88,7 +88,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
 function pickedAmounts(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
   const amounts = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const restMicro = toMicro(lineShipment(line).shipped) - toMicro(totalLotAmount(amounts));
+  const restMicro = toMicro(getLineShipment(line).shipped) - toMicro(totalLotAmount(amounts));
   return restMicro > 0 ? { ...amounts, '': fromMicro(restMicro) } : amounts;
 }
 

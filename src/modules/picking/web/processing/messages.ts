@@ -48,7 +48,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     clear: 'Reset picking',
     cleared: 'Picked and shipped quantities cleared.',
     ship: 'Ship order',
-    saving: 'Saving …',
+    saving: 'Saving…',
     saved: 'All saved',
     queued: 'Saved on this device. It will be sent when you’re back online.',
     held: 'Not saved yet',

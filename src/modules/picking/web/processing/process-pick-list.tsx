@@ -18,19 +18,19 @@ import { shipmentMessages } from '#modules/orders/web/shipping/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { LineReason } from './line-reason.tsx';
 import {
-  availableForLine,
+  computeAvailable,
   isPicked,
-  shippingLots,
-  type PickSectionLines,
-  lineShipment,
+  getShippingLots,
+  type SectionLines,
+  getLineShipment,
 } from './pick-lines.ts';
-import { type PickingDraft, pickingDraftKey } from './process-draft.ts';
+import { type PickingDraft, getDraftKey } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface ProcessPickListProps {
-  /** The order including typed values. */
+  /** The order with unsaved values applied. */
   shown: Order;
-  sections: readonly PickSectionLines[];
+  sections: readonly SectionLines[];
   stock: ReadonlyMap<string, CompactStock> | null;
   /** Available lots of lot-tracked lines; null while loading. */
   lots: OrderLotChoices | null;
@@ -76,7 +76,7 @@ export function ProcessPickList(props: ProcessPickListProps) {
                 key={line.lineId}
                 line={line}
                 insteadOf={names.get(line.substituteFor ?? '') ?? null}
-                available={availableForLine(line, stock, lots)}
+                available={computeAvailable(line, stock, lots)}
                 hasPieces={line.pieces !== null || stock?.get(line.itemId)?.pieces !== undefined}
                 lots={lots}
                 error={errors[line.lineId] ?? null}
@@ -111,7 +111,7 @@ function PickLine(props: PickLineProps) {
   const t = useMessages(processMessages);
   const answers = useMessages(shipmentMessages).answer;
   const reasonText = useReasonText();
-  const { approved, difference } = lineShipment(line);
+  const { approved, difference } = getLineShipment(line);
   const needsReason = isPicked(line) && difference !== 0;
   const isScarce = available !== null && exceedsShownStock(approved, available, lineRatio(line));
   const warn = (value: number | null) =>
@@ -156,7 +156,7 @@ function PickLine(props: PickLineProps) {
             line={line}
             use="forPicking"
             error={error}
-            onReason={(reason) => onChange({ [pickingDraftKey(line.lineId, 'reason')]: reason })}
+            onReason={(reason) => onChange({ [getDraftKey(line.lineId, 'reason')]: reason })}
           />
         ) : line.reason ? (
           <p className="text-status-amber text-xs">{reasonText(line)}</p>
@@ -200,7 +200,7 @@ function PickLine(props: PickLineProps) {
         <Figure label={t.columns.approved}>
           <Quantity value={line.approvedQty ?? line.orderQty} unit={line.unitSymbol} />
         </Figure>
-        <Figure label={t.columns.available} isMarked={isScarce && isEditable}>
+        <Figure label={t.columns.available} isHighlighted={isScarce && isEditable}>
           <Quantity value={available} unit={line.unitSymbol} />
         </Figure>
       </Figures>
@@ -216,15 +216,15 @@ function PickLine(props: PickLineProps) {
                 value={line[field] ?? (field === 'shippedQty' ? line.pickedQty : null)}
                 unit={line.unitSymbol}
                 column={field}
-                cell={pickingDraftKey(line.lineId, field)}
+                cell={getDraftKey(line.lineId, field)}
                 warn={warn}
                 suggestion={field === 'pickedQty' ? Math.min(approved, available ?? approved) : null}
                 onCommit={(value) =>
                   onChange({
-                    [pickingDraftKey(line.lineId, field)]: value,
-                    // The pieces belong to the previous weight. They may have been saved just now without being
-                    // shown yet.
-                    ...(hasPieces && { [pickingDraftKey(line.lineId, 'pieces')]: null }),
+                    [getDraftKey(line.lineId, field)]: value,
+                    // The pieces belong to the previous weight. Clears them even if none are shown, because they
+                // may have just been saved.
+                    ...(hasPieces && { [getDraftKey(line.lineId, 'pieces')]: null }),
                   })
                 }
               />
@@ -243,9 +243,9 @@ function PickLine(props: PickLineProps) {
                 unit={t.pieces}
                 value={line.pieces}
                 column="pieces"
-                cell={pickingDraftKey(line.lineId, 'pieces')}
+                cell={getDraftKey(line.lineId, 'pieces')}
                 isWhole
-                onCommit={(value) => onChange({ [pickingDraftKey(line.lineId, 'pieces')]: value })}
+                onCommit={(value) => onChange({ [getDraftKey(line.lineId, 'pieces')]: value })}
               />
             ) : null}
           </div>
@@ -263,7 +263,7 @@ function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots
   const t = useMessages(processMessages).lots;
   if (!isEditable || lots === null) return <LineLots line={line} />;
   const { day, until, byLine } = lots;
-  const lineLots = shippingLots(line, byLine.get(line.lineId), until);
+  const lineLots = getShippingLots(line, byLine.get(line.lineId), until);
   return (
     <>
       {lineLots.isProposed && lineLots.lots.length > 0 ? (
@@ -283,9 +283,9 @@ function Figures({ children }: { children: ReactNode }) {
   return <div className="col-span-2 flex flex-wrap gap-x-4 text-sm @3xl:contents">{children}</div>;
 }
 
-function Figure({ label, isMarked, children }: { label: string; isMarked?: boolean; children: ReactNode }) {
+function Figure({ label, isHighlighted, children }: { label: string; isHighlighted?: boolean; children: ReactNode }) {
   return (
-    <p className={cn(figureClass, isMarked && 'font-medium text-status-amber')}>
+    <p className={cn(figureClass, isHighlighted && 'font-medium text-status-amber')}>
       <span className="pe-1 text-muted-foreground text-xs @3xl:sr-only">{label}</span>
       {children}
     </p>
@@ -296,7 +296,7 @@ function Figure({ label, isMarked, children }: { label: string; isMarked?: boole
 function VariancePill({ line }: { line: OrderLine }) {
   const t = useMessages(processMessages).variance;
   if (!isPicked(line)) return null;
-  const { approved, shipped, difference } = lineShipment(line);
+  const { approved, shipped, difference } = getLineShipment(line);
   const [short, damaged] = [line.shortQty ?? 0, line.damagedQty ?? 0];
   // A shortage at receipt takes precedence over a complete shipment.
   if (short > 0 || damaged > 0) {

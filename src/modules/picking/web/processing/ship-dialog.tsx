@@ -13,13 +13,13 @@ import { formatList } from '#platform/web/format/list.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
-import { type BeyondStock, lineShipment, unusableLots } from './pick-lines.ts';
+import { type ExceedingLine, getLineShipment, findUnusableLots } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
 
 interface ShipDialogProps {
   order: Order;
   /** Lines that would take the kitchen's stock below zero. */
-  exceedingLines: readonly BeyondStock[];
+  exceedingLines: readonly ExceedingLine[];
   /** Whether the kitchen's stock can't go below zero. */
   isBlocked: boolean;
   lots: OrderLotChoices | null;
@@ -42,15 +42,15 @@ export function ShipDialog({
 }: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
   const lotText = useMessages(lotMessages);
-  const { complete, short, left: unshipped, more } = shipSummary(order.items);
+  const { complete, short, unshipped, over } = summarizeShipment(order.items);
   const qty = formatQuantity;
   const exceedsStock = isBlocked && exceedingLines.length > 0;
   const unusable = order.items.flatMap((line) =>
-    unusableLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
+    findUnusableLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
   );
-  const unanswered = unansweredSubstitutes(order.items);
+  const unanswered = findUnansweredSubstitutes(order.items);
   const lotLines = order.items.filter((line) => line.lots.length > 0);
-  const shippedCount = complete.length + short.length + more.length;
+  const shippedCount = complete.length + short.length + over.length;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -80,7 +80,7 @@ export function ShipDialog({
             >
               <h3 className="font-medium">{isBlocked ? t.notEnough : t.belowZero}</h3>
               <ul className="list-disc ps-5">
-                {exceedingLines.map(({ line, shipped, available, left }) => (
+                {exceedingLines.map(({ line, shipped, available, remaining }) => (
                   <li key={line.lineId}>
                     {isBlocked
                       ? t.notEnoughOf(
@@ -92,7 +92,7 @@ export function ShipDialog({
                           line.itemName,
                           formatAmount(shipped, line.unitSymbol),
                           formatAmount(available, line.unitSymbol),
-                          formatAmount(left, line.unitSymbol),
+                          formatAmount(remaining, line.unitSymbol),
                         )}
                   </li>
                 ))}
@@ -125,7 +125,7 @@ export function ShipDialog({
           <Group title={t.leftHead} lines={unshipped}>
             {(line) => t.left(line.itemName, formatAmount(line.approved, line.unit))}
           </Group>
-          <Group title={t.overHead} lines={more}>
+          <Group title={t.overHead} lines={over}>
             {(line) =>
               line.isSubstitute
                 ? t.substitute(line.itemName, formatAmount(line.shipped, line.unit))
@@ -196,14 +196,14 @@ interface ShipSummary {
   complete: ShippedLine[];
   short: ShippedLine[];
   /** Lines with nothing shipped. */
-  left: ShippedLine[];
+  unshipped: ShippedLine[];
   /** Lines shipped in excess of approval, including substitutes. */
-  more: ShippedLine[];
+  over: ShippedLine[];
 }
 
-export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
+export function summarizeShipment(lines: readonly OrderLine[]): ShipSummary {
   const all = lines.map((line): ShippedLine => {
-    const { approved, shipped } = lineShipment(line);
+    const { approved, shipped } = getLineShipment(line);
     const { lineId, itemName, unitSymbol: unit } = line;
     const reason = enteredReason(line);
     return { lineId, itemName, unit, approved, shipped, reason, isSubstitute: line.substituteFor !== null };
@@ -211,13 +211,13 @@ export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
   return {
     complete: all.filter(({ approved, shipped }) => shipped === approved && shipped > 0),
     short: all.filter(({ approved, shipped }) => shipped > 0 && shipped < approved),
-    left: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
-    more: all.filter(({ approved, shipped }) => shipped > approved),
+    unshipped: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
+    over: all.filter(({ approved, shipped }) => shipped > approved),
   };
 }
 
-/** Returns substitutes that the branch has not accepted or declined yet. */
-export const unansweredSubstitutes = (lines: readonly OrderLine[]): OrderLine[] =>
+/** Returns substitutes that the branch has neither accepted nor refused yet. */
+export const findUnansweredSubstitutes = (lines: readonly OrderLine[]): OrderLine[] =>
   lines.filter(
     (line) =>
       line.substituteFor !== null &&

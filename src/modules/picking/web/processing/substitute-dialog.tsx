@@ -42,12 +42,12 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     event.stopPropagation();
-    const typed = parseQuantity(String(new FormData(event.currentTarget).get('quantity') ?? ''));
-    if (!substitute || typed.kind !== 'quantity' || typed.value <= 0) {
+    const quantity = parseQuantity(String(new FormData(event.currentTarget).get('quantity') ?? ''));
+    if (!substitute || quantity.kind !== 'quantity' || quantity.value <= 0) {
       setMissing(true);
       return;
     }
-    void succeeded(actions.edit(order, buildSubstitution(line, substitute._id, typed.value)));
+    void succeeded(actions.edit(order, buildSubstitution(line, substitute._id, quantity.value)));
     onClose();
   }
 

@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof shipTogetherMessages> = {
   nothingChosen: 'حدّد طلبًا واحدًا على الأقل.',
   pending: 'لا يزال حفظ الشحنة جاريًا.',
   queued: 'الشحنة محفوظة على هذا الجهاز. ستُرسل عند عودة الاتصال.',
-  ask: {
+  confirmation: {
     unanswered: (count) => `لم يرد الفرع بعد على أصناف بديلة عددها ${formatCount(count)}.`,
     title: (count) => `الشحن الآن: ${arabicOrders(count)}؟`,
     text: 'تُخصم الكميات من المخزون الآن وتصدر سندات التسليم.',
@@ -58,7 +58,7 @@ export const arabic: TranslationOf<typeof shipTogetherMessages> = {
   },
   result: {
     shipped: (count) => `شُحن: ${arabicOrders(count)}`,
-    earlier: 'شُحن من قبل',
+    alreadyShipped: 'شُحن من قبل',
     refused: (count) => `لم يُشحن: ${arabicOrders(count)}`,
     close: 'تم',
   },

@@ -70,7 +70,7 @@ function BranchSwitch({ label, choices, value }: BranchSwitchProps) {
       value={value}
       onChange={(event) => {
         const branch = event.currentTarget.value;
-        void navigate({ to: '.', search: (before) => ({ ...before, branch }), replace: true });
+        void navigate({ to: '.', search: (current) => ({ ...current, branch }), replace: true });
       }}
     >
       {choices.map(({ id, name }) => (

@@ -80,7 +80,7 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
         <p className="pt-3 text-sm">
           <Link
             to="/operations"
-            search={(before) => ({ ...before, day: addDays(day, 1) })}
+            search={(current) => ({ ...current, day: addDays(day, 1) })}
             className={footLink}
           >
             {t.soFar(
@@ -103,7 +103,7 @@ function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
     'inline-flex h-9 items-center gap-1 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11 touch:min-w-11 max-sm:justify-center [&_svg]:size-4 rtl:[&_svg]:-scale-x-100';
   const linkTo = (linkedDay: string) => ({
     to: '/operations' as const,
-    search: (before: object) => ({ ...before, day: linkedDay === today ? undefined : linkedDay }),
+    search: (current: object) => ({ ...current, day: linkedDay === today ? undefined : linkedDay }),
     replace: true,
   });
   return (

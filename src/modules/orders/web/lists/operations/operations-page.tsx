@@ -72,7 +72,7 @@ function KitchenChoice({ kitchens, kitchen }: KitchenChoiceProps) {
       value={kitchen ?? ''}
       onChange={(event) => {
         const chosen = event.currentTarget.value || undefined;
-        void navigate({ search: (before) => ({ ...before, kitchen: chosen }), replace: true });
+        void navigate({ search: (current) => ({ ...current, kitchen: chosen }), replace: true });
       }}
     >
       <option value="">{t.allKitchens}</option>
