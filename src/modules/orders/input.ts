@@ -42,7 +42,7 @@ export const receivedLot = z
     path: ['lot'],
   });
 
-function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
+function mapLaterQuantities<Field>(field: Field): Record<LaterQuantity, Field> {
   return Object.fromEntries(laterQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
 }
 
@@ -91,7 +91,7 @@ export const createOrderInput = z
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
 /** Line quantities that an edit may set; null clears them. */
-const setLater = everyLater(quantity.nullable().optional());
+const setLater = mapLaterQuantities(quantity.nullable().optional());
 
 /**
  * Edits one line, identified by `lineId`. Without `lineId`, adds a line with `itemId` and `orderQty`.
@@ -135,7 +135,7 @@ export const editOrderLineInput = z
   });
 export type EditOrderLineInput = z.output<typeof editOrderLineInput>;
 
-/** Transport of an order: entered while the order is under process, individually or for a whole vehicle. */
+/** Transport data of an order, entered while it is under process, for one order or a whole vehicle. */
 export const orderTransport = {
   driver: text(120).optional(),
   vehicle: text(120).optional(),
@@ -193,12 +193,12 @@ export const orderQueryParams = z.object({
   deliveryDate: calendarDate.optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
-  /** Only orders that ever reached the kitchen, in any status. */
+  /** Only orders that have reached the kitchen, whatever their status. */
   reached: z.enum(['true']).optional(),
   orderType: z.enum(orderTypes).optional(),
   /** Whether the order was submitted after the cut-off. */
   late: queryFlag.optional(),
-  /** Orders in transit since before this time, and received orders. */
+  /** Only orders shipped before this time. */
   shippedBefore: instant.optional(),
   sort: z.enum(sortValues(orderListSpec)).default('-createdAt'),
   after: z.string().max(60).optional(),

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getOrderParts } from './parts.ts';
+import { getOrderParties } from './parties.ts';
 import { testPeople } from '#core/testing/actors.ts';
 import { testOrderLine, testOrder } from './testing/orders.ts';
 import {
-  fieldsClearedBy,
+  getClearedFields,
   decideTransition,
   type OrderLifecycleInput,
   availableTransitions,
@@ -150,13 +150,13 @@ test('an error lists the transitions that are currently allowed', () => {
 test('the kitchen can act on orders whose status shows that they reached it, even if no time is recorded', () => {
   const order = testOrder({ status: 'Sent to Central Kitchen', sentAt: null });
   expect(decideTransition(order, testPeople.kitchen, 'Under Process')).toMatchObject({ ok: true });
-  expect(getOrderParts(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
+  expect(getOrderParties(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
   for (const status of ['Draft', 'Under Review', 'Rejected', 'Cancelled'] as const)
-    expect(getOrderParts(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
+    expect(getOrderParties(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
 });
 
 test('transitions that reverse a step reset its fields', () => {
-  const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, fieldsClearedBy(move)]));
+  const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, getClearedFields(move)]));
   expect(Object.values(cleared).every(({ order }) => order.includes('transitionReason'))).toBe(true);
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
   expect(cleared.recall?.lines).toEqual(cleared.reopen?.lines);

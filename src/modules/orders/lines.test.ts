@@ -5,10 +5,10 @@ import type { ReasonCode } from '#core/refusals/refusal.ts';
 import { testOrderLine } from './testing/orders.ts';
 import {
   effectiveQuantities,
-  fillRate,
-  orderTotals,
-  receiptProblem,
-  shortMicro,
+  computeFillRate,
+  computeOrderTotals,
+  findReceiptProblem,
+  computeShortMicro,
   splitReceipt,
 } from './lines.ts';
 import { type LineQuantities } from './line-quantities.ts';
@@ -34,7 +34,7 @@ describe("a quantity that isn't set defaults to the preceding one", () => {
   ])('%o', (saved, expected) => {
     const line = testOrderLine(saved);
     expect(Object.values(effectiveQuantities(line)).map((micro) => micro / 1e6)).toEqual(expected);
-    expect(shortMicro(line)).toBe(m(expected[7] ?? 0));
+    expect(computeShortMicro(line)).toBe(m(expected[7] ?? 0));
   });
 });
 
@@ -66,7 +66,7 @@ describe('distribution of received units', () => {
     [{ overQtyMicro: -1 }, 'below-zero'],
     [{ receivedQtyMicro: m(9), shortQtyMicro: 0 }, 'short-sum'],
   ])('rejects %o', (saved, reason) => {
-    expect(receiptProblem(testOrderLine(saved))).toEqual({ reason, params: {} });
+    expect(findReceiptProblem(testOrderLine(saved))).toEqual({ reason, params: {} });
     expect(() => splitReceipt(testOrderLine(saved))).toThrow(reason);
   });
 });
@@ -87,7 +87,7 @@ test('totals are in base units, and valued at line unit cost', () => {
       unitCostMicro: toPriceMicro(1.5),
     }),
   ];
-  expect(orderTotals(lines)).toEqual({
+  expect(computeOrderTotals(lines)).toEqual({
     lineCount: 2,
     orderedMicro: m(26.5),
     approvedMicro: m(14.5),
@@ -99,7 +99,7 @@ test('totals are in base units, and valued at line unit cost', () => {
 
 test('totals are rounded only once, even if lines are fractions of the base unit: 3 × 8 pieces of 24 are exactly 1', () => {
   const part = testOrderLine({ unitNum: 1, unitDen: 24, orderQtyMicro: m(8), shippedQtyMicro: m(8) });
-  expect(orderTotals([part, part, part])).toMatchObject({ orderedMicro: m(1), receivedMicro: m(1) });
+  expect(computeOrderTotals([part, part, part])).toMatchObject({ orderedMicro: m(1), receivedMicro: m(1) });
 });
 
 describe('fill rate', () => {
@@ -109,12 +109,12 @@ describe('fill rate', () => {
       testOrderLine({ shippedQtyMicro: m(4) }),
       testOrderLine({ approvedQtyMicro: m(9) }),
     ];
-    expect(fillRate(lines)).toEqual({ lines: 0.3333, units: 0.7667, linesComplete: 1 });
+    expect(computeFillRate(lines)).toEqual({ lines: 0.3333, units: 0.7667, linesComplete: 1 });
   });
 
   test('counts the units of a substitute, but not its line', () => {
     const substitute = testOrderLine({ orderQtyMicro: 0, shippedQtyMicro: m(5), substituteFor: 'l1' });
-    expect(fillRate([testOrderLine({ shippedQtyMicro: m(5) }), substitute])).toEqual({
+    expect(computeFillRate([testOrderLine({ shippedQtyMicro: m(5) }), substitute])).toEqual({
       lines: 0,
       units: 1,
       linesComplete: 0,
@@ -123,11 +123,11 @@ describe('fill rate', () => {
 
   test('is reduced even by a small shortage', () => {
     const large = testOrderLine({ orderQtyMicro: m(500), shippedQtyMicro: 499_990_000 });
-    expect(fillRate([large])).toEqual({ lines: 0, units: 0.9999, linesComplete: 0 });
+    expect(computeFillRate([large])).toEqual({ lines: 0, units: 0.9999, linesComplete: 0 });
   });
 
   test('is null if nothing was ordered', () => {
-    expect(fillRate([testOrderLine({ orderQtyMicro: 0 })])).toEqual({
+    expect(computeFillRate([testOrderLine({ orderQtyMicro: 0 })])).toEqual({
       lines: null,
       units: null,
       linesComplete: 0,

@@ -101,7 +101,7 @@ export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantiti
  * Returns the shipped quantity that didn't arrive, in the line's unit. Negative if the quantities don't add
  * up.
  */
-export function shortMicro(line: ShipmentQuantities): number {
+export function computeShortMicro(line: ShipmentQuantities): number {
   return effectiveQuantities(line).shortMicro;
 }
 
@@ -115,7 +115,7 @@ export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
  * plus damaged must not exceed shipped plus over; over must not exceed what arrived; and a shortage that was
  * entered must match.
  */
-export function receiptProblem(line: ShipmentQuantities): Refusal | null {
+export function findReceiptProblem(line: ShipmentQuantities): Refusal | null {
   const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effectiveQuantities(line);
   if (receivedMicro < 0 || damagedMicro < 0 || overMicro < 0) {
     return refusal('below-zero');
@@ -149,10 +149,10 @@ export interface ReceiptSplit {
  * Splits a received line. The three parts of the shipment add up exactly to the shipped base units: each is
  * the difference of two converted running totals, which leaves no rounding residue.
  *
- * @throws RangeError with the code of `receiptProblem` if the quantities are inconsistent
+ * @throws RangeError with the code of `findReceiptProblem` if the quantities are inconsistent
  */
 export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
-  const problem = receiptProblem(line);
+  const problem = findReceiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);
   const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effectiveQuantities(line);
   const overAccepted = Math.min(overMicro, receivedMicro);
@@ -183,11 +183,11 @@ export interface OrderTotals {
 }
 
 /**
- * Adds up the effective quantities of the lines; an unset quantity counts as the previous one.
+ * Adds up the effective quantities of the lines; an unset quantity defaults to the preceding one.
  *
  * @throws QuantityError OUT_OF_RANGE.
  */
-export function orderTotals(lines: readonly OrderLifecycleLine[]): OrderTotals {
+export function computeOrderTotals(lines: readonly OrderLifecycleLine[]): OrderTotals {
   const quantities = lines.map((line) => ({ line, ...effectiveQuantities(line) }));
   const total = (key: 'orderMicro' | 'approvedMicro' | 'shippedMicro' | 'receivedMicro') =>
     totalInUnit(
@@ -221,12 +221,12 @@ export interface FillRate {
  * Substitutes aren't counted as lines, but their shipped units are. Null if nothing was ordered; `units` is
  * null if a line is out of range.
  */
-export function fillRate(lines: readonly OrderLifecycleLine[]): FillRate {
+export function computeFillRate(lines: readonly OrderLifecycleLine[]): FillRate {
   const ordered = lines.filter((line) => line.orderQtyMicro > 0);
   const linesComplete = ordered.filter(
     (line) => effectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
   ).length;
-  const totals = exactOrNull(() => orderTotals(lines));
+  const totals = exactOrNull(() => computeOrderTotals(lines));
   return {
     lines: fraction(linesComplete, ordered.length),
     units: totals && fraction(totals.shippedMicro, totals.orderedMicro),
@@ -234,7 +234,7 @@ export function fillRate(lines: readonly OrderLifecycleLine[]): FillRate {
   };
 }
 
-/** Shipment figures stored with the order, so that reports over many orders don't read lines. */
+/** Shipment figures stored with the order, so that reports on many orders needn't read lines. */
 export interface ShippedFigures {
   /** Ordered lines, without substitutes. */
   linesOrdered: number;
@@ -252,18 +252,18 @@ export const emptyShippedFigures: { [K in keyof ShippedFigures]: null } = {
   unitsShippedMicro: null,
 };
 
-export function shippedFigures(lines: readonly OrderLifecycleLine[]): ShippedFigures {
-  const totals = exactOrNull(() => orderTotals(lines));
+export function computeShippedFigures(lines: readonly OrderLifecycleLine[]): ShippedFigures {
+  const totals = exactOrNull(() => computeOrderTotals(lines));
   return {
     linesOrdered: lines.filter(({ orderQtyMicro }) => orderQtyMicro > 0).length,
-    linesShippedComplete: fillRate(lines).linesComplete,
+    linesShippedComplete: computeFillRate(lines).linesComplete,
     unitsOrderedMicro: totals?.orderedMicro ?? null,
     unitsShippedMicro: totals?.shippedMicro ?? null,
   };
 }
 
 /** Counts lines whose full ordered quantity was accepted at receipt. */
-export const linesReceivedComplete = (lines: readonly OrderLifecycleLine[]): number =>
+export const countLinesReceivedComplete = (lines: readonly OrderLifecycleLine[]): number =>
   lines.filter(
     (line) => line.orderQtyMicro > 0 && effectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
   ).length;

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
-import { findTransitionFaults } from './transition-checks.ts';
+import { findTransitionErrors } from './transition-checks.ts';
 
 /** Maximum orders per combined shipment. */
 export const maxOrdersPerShipment = 100;
@@ -16,7 +16,7 @@ export const maxCrates = 200;
 export function findShippingBlocker(lines: readonly OrderLifecycleLine[]): Refusal | null {
   const open = lines.filter(isOpen).length;
   if (open > 0) return refusal('ship-not-picked', { n: open });
-  const faults = findTransitionFaults('ship', lines);
+  const faults = findTransitionErrors('ship', lines);
   const refusedCount = faults.filter(({ why }) => why.reason === 'substitute-refused').length;
   if (refusedCount > 0) return refusal('ship-refused', { n: refusedCount });
   const unanswered = faults.filter(({ why }) => why.reason === 'substitute-unanswered').length;

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { TransitionFault } from '#platform/documents/lifecycle.ts';
-import { effectiveQuantities, type OrderLifecycleLine, receiptProblem } from './lines.ts';
+import { effectiveQuantities, type OrderLifecycleLine, findReceiptProblem } from './lines.ts';
 import { isNotBlank } from '#core/text.ts';
 import { temperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
@@ -27,7 +27,7 @@ export function lineStateGuard(
 }
 
 /** Returns what the lines are missing before a transition; empty if nothing is. */
-export function findTransitionFaults(
+export function findTransitionErrors(
   verb: OrderVerb,
   lines: readonly OrderLifecycleLine[],
 ): TransitionFault[] {
@@ -43,7 +43,7 @@ const checks: Partial<Record<OrderVerb, Check>> = {
   ship: (lines) => lines.flatMap(shippedFaults),
   receive: (lines) =>
     lines.flatMap((line) => [
-      ...fault(line, 'receivedQty', receiptProblem(line)),
+      ...fault(line, 'receivedQty', findReceiptProblem(line)),
       ...fault(line, 'temperature', temperatureProblem(line)),
     ]),
 };

@@ -148,8 +148,8 @@ describe('planLots', () => {
     const lots = [createLot('SOON', 5, '2026-03-06'), createLot('LATE', 8, '2026-03-20')];
     // The first branch requires ten more days of remaining life than the second.
     const requests = [
-      { wantedMicro: 4, minExpiry: '2026-03-16' },
-      { wantedMicro: 7, minExpiry: '2026-03-06' },
+      { wantedMicro: 4, validThrough: '2026-03-16' },
+      { wantedMicro: 7, validThrough: '2026-03-06' },
     ];
     expect(planLots(requests, lots)).toEqual({
       parts: [
@@ -158,7 +158,7 @@ describe('planLots', () => {
       ],
       shortMicro: 0,
     });
-    expect(planLots([{ wantedMicro: 9, minExpiry: '2026-03-16' }], lots).shortMicro).toBe(1);
+    expect(planLots([{ wantedMicro: 9, validThrough: '2026-03-16' }], lots).shortMicro).toBe(1);
   });
 
   it('P3: excludes expired and held lots; a lot is usable through its expiry day', () => {
@@ -167,7 +167,7 @@ describe('planLots', () => {
       createLot('HELD', 9, '2026-03-20', true),
       createLot('TODAY', 2, '2026-03-04'),
     ];
-    const { parts, shortMicro } = planLots([{ wantedMicro: 5, minExpiry: '2026-03-04' }], lots);
+    const { parts, shortMicro } = planLots([{ wantedMicro: 5, validThrough: '2026-03-04' }], lots);
     expect(parts.map((part) => part.lot)).toEqual(['TODAY']);
     expect(shortMicro).toBe(3);
   });
@@ -183,7 +183,7 @@ describe('planLots', () => {
     });
     const lots = fc.uniqueArray(anyLot, { selector: ({ lot }) => lot, maxLength: 6 });
     const requests = fc.array(
-      fc.record({ wantedMicro: fc.integer({ min: 0, max: 50 }), minExpiry: fc.constantFrom(...days) }),
+      fc.record({ wantedMicro: fc.integer({ min: 0, max: 50 }), validThrough: fc.constantFrom(...days) }),
       { maxLength: 5 },
     );
     fc.assert(
@@ -191,11 +191,11 @@ describe('planLots', () => {
         const { parts, shortMicro } = planLots(lotRequests, stock);
         const requestedMicro = lotRequests.reduce((sum, request) => sum + request.wantedMicro, 0);
         expect(parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) + shortMicro).toBe(requestedMicro);
-        const earliestMinExpiry = lotRequests.map(({ minExpiry }) => until).toSorted()[0] ?? '';
+        const earliestValidThrough = lotRequests.map(({ validThrough }) => until).toSorted()[0] ?? '';
         for (const part of parts) {
           const lot = stock.find((candidate) => candidate.lot === part.lot);
           if (!lot) throw new Error(part.lot);
-          expect(isLotUsable(lot, earliestMinExpiry)).toBe(true);
+          expect(isLotUsable(lot, earliestValidThrough)).toBe(true);
           expect(part.qtyMicro).toBeLessThanOrEqual(lot.freeMicro);
         }
       }),

@@ -94,7 +94,7 @@ function convertRoundedDown(qtyMicro: number, unit: Ratio): number {
  */
 export interface LotRequest {
   wantedMicro: number;
-  minExpiry: string;
+  validThrough: string;
 }
 
 export interface LotPlan {
@@ -112,9 +112,9 @@ export function planLots(requests: readonly LotRequest[], lots: readonly Availab
   const freeByLot = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));
   const plannedByLot = new Map<string, number>();
   let shortMicro = 0;
-  for (const { wantedMicro, minExpiry } of requests) {
+  for (const { wantedMicro, validThrough } of requests) {
     const remaining = lots.map((lot) => ({ ...lot, freeMicro: freeByLot.get(lot.lot) ?? 0 }));
-    const proposal = proposeLots(wantedMicro, remaining, minExpiry);
+    const proposal = proposeLots(wantedMicro, remaining, validThrough);
     for (const { lot, qtyMicro } of proposal.parts) {
       freeByLot.set(lot, (freeByLot.get(lot) ?? 0) - qtyMicro);
       plannedByLot.set(lot, (plannedByLot.get(lot) ?? 0) + qtyMicro);

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { PackageCheck, Scale, TriangleAlert } from 'lucide-react';
 import type { FairShareChange } from '../shapes.ts';
 import { shareBases } from '../bases.ts';
-import { getOrderParts } from '#modules/orders/parts.ts';
+import { getOrderParties } from '#modules/orders/parties.ts';
 import { canOpenPage, hasFlag, isOwnLocation, worksInKitchens } from '#core/permissions.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
@@ -99,7 +99,7 @@ function KitchenShares({ kitchen, kitchens }: SharesOfKitchenProps) {
   const shares = useFairShare({ kitchen, day, item });
   const { query, data, items, changed } = shares;
   const isEditable =
-    hasFlag(user, 'canEdit') && getOrderParts(user, { branch: '', kitchen, sentAt: 'once' }).has('kitchen');
+    hasFlag(user, 'canEdit') && getOrderParties(user, { branch: '', kitchen, sentAt: 'once' }).has('kitchen');
   const guard = useLeaveGuard(shares.isDirty);
   const disabledReason = getSubmitBlocker(shares, isAlive, t.blocked);
 

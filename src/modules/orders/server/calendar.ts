@@ -39,8 +39,8 @@ export async function loadDeliveryCalendar(
 }
 
 /**
- * Returns the cut-off of an order by the current calendar; null if its delivery date isn't a delivery day, or
- * for an event.
+ * Returns the cut-off of an order by the current calendar. Null for events, and if the delivery date isn't a
+ * delivery day.
  */
 export async function loadCutoff(
   db: Queryable,

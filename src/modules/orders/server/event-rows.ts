@@ -13,7 +13,7 @@ interface OrderListRow {
   json: string;
 }
 
-/** Loads the list rows of orders regardless of scope; `visibleOrderRow` applies the reader's scope. */
+/** Loads the list rows of orders regardless of scope; `getVisibleOrderRow` applies the reader's scope. */
 export const loadOrderRows = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('orders')
@@ -24,6 +24,6 @@ export const loadOrderRows = statement((db, ids: readonly string[]) =>
 );
 
 /** Returns the row as JSON text, as `GET /orders` lists it for the actor; null if the actor can't see it. */
-export function visibleOrderRow(actor: Actor, order: OrderListRow | undefined): string | null {
+export function getVisibleOrderRow(actor: Actor, order: OrderListRow | undefined): string | null {
   return order && isInScope(actor, orderDocument.audience(order)) ? order.json : null;
 }

@@ -27,11 +27,11 @@ export async function loadOrderFigures(
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
   const balances = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
   const levels = await loadLevels(db, branch, itemIds);
-  const orderedUntil = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
-  const demand = await loadBranchDemand(db, branch, { until: orderedUntil, except: _id });
+  const orderedThrough = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
+  const demand = await loadBranchDemand(db, branch, { until: orderedThrough, except: _id });
   const weekday = weekdayOf(deliveryDate);
   const hidden = await loadHiddenStock(db, actor);
-  const balanceOf = (placeId: string, itemId: string) => balances.get(`${placeId} ${itemId}`);
+  const getBalance = (placeId: string, itemId: string) => balances.get(`${placeId} ${itemId}`);
   const reserved = Map.groupBy(await loadReserved(db, _id), (row) => row.itemId);
 
   return {
@@ -44,12 +44,12 @@ export async function loadOrderFigures(
       const parMicro = level ? parForWeekday(weekday, level) : null;
       const { orderedMicro = 0, recentQuantities = [] } = demand.get(itemId) ?? {};
       const [last] = recentQuantities;
-      const kitchenStock = balanceOf(kitchen, itemId);
+      const kitchenStock = getBalance(kitchen, itemId);
       const ownMicro = (reserved.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
       return {
         lineId: line.lineId,
-        onHand: hidden.has(branch, itemId) ? null : inUnits(balanceOf(branch, itemId)?.onHandMicro ?? 0),
-        inTransit: inUnits(balanceOf(transitLocation(branch), itemId)?.onHandMicro ?? 0),
+        onHand: hidden.has(branch, itemId) ? null : inUnits(getBalance(branch, itemId)?.onHandMicro ?? 0),
+        inTransit: inUnits(getBalance(transitLocation(branch), itemId)?.onHandMicro ?? 0),
         alreadyOrdered: inUnits(orderedMicro),
         par: inUnits(parMicro),
         lastOrderQty: last === undefined ? null : inUnits(last),

@@ -22,7 +22,7 @@ export async function listLotsToPick(
 ): Promise<OrderLots> {
   const { head, lines } = order;
   const locations = ownLocations(actor);
-  const { day, until } = await loadShipmentDays(db, now, order);
+  const { day, validThrough } = await loadShipmentDays(db, now, order);
   const isVisible = locations === null || locations.includes(head.kitchen);
   const itemIds = isVisible ? lines.map(({ itemId }) => itemId) : [];
   const hidden = await loadHiddenStock(db, actor);
@@ -31,7 +31,7 @@ export async function listLotsToPick(
   const picked = await loadPickedLots(db, head._id);
   return {
     day,
-    validThrough: until,
+    validThrough,
     lines: lines.flatMap((line) => {
       const ratio = invertRatio(lineRatio(line));
       const lots = (byItem.get(line.itemId) ?? []).toSorted(compareByExpiry).map((lot): LotToPick => {

@@ -1,6 +1,6 @@
 import type { ClaimsInput } from '#modules/picking/input.ts';
 import type { LineClaims, PickClaim } from '#modules/picking/shapes.ts';
-import { getOrderParts } from '../parts.ts';
+import { getOrderParties } from '../parties.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -91,7 +91,7 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
  * Claims lines, takes them over, or releases the actor's own. If only some of several lines are free, those
  * are claimed and the response lists who holds the others; if none is free, the request fails.
  *
- * @throws ApiProblem 404 for an unknown line, 403 for users who don't pick, 409 if the order is no longer in
+ * @throws ApiProblem 404 for an unknown line, 403 for users who can't pick the lines, 409 if the order is no longer in
  *   process or the lines are claimed by someone else.
  */
 export async function changePickClaims(
@@ -124,7 +124,7 @@ export async function changePickClaims(
     .execute();
   const [first] = lines;
   if (lines.length < ids.length || !first) throw notFound();
-  if (lines.some((line) => !getOrderParts(actor, line).has('kitchen')))
+  if (lines.some((line) => !getOrderParties(actor, line).has('kitchen')))
     throw forbidden(refusal('pick-not-yours'));
   if (lines.some(({ status }) => status !== 'Under Process'))
     throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShipTogetherInput, UnshipInput } from '#modules/shipments/input.ts';
 import type { ShippedTogether, UnshippedTogether } from '#modules/shipments/shapes.ts';
-import { getOrderParts } from '../parts.ts';
+import { getOrderParties } from '../parties.ts';
 import { findShippingBlocker } from '../shipping.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -88,7 +88,7 @@ async function lockOrders<Request extends { orderId: string }>(
     return order ? [{ request, order }] : [];
   });
   for (const { order } of chosen)
-    if (!getOrderParts(ctx.actor, order.head).has('kitchen'))
+    if (!getOrderParties(ctx.actor, order.head).has('kitchen'))
       throw forbidden(refusal('order-not-yours', { verb }));
   await lockStock(ctx, [...orders.values()]);
   return chosen;

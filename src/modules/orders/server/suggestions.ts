@@ -34,7 +34,7 @@ import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-
 import { loadUnusableStock } from '#modules/stock/server/lots.ts';
 import { usageByItem } from '#modules/stock/server/usage.ts';
 import { type BranchDemand, loadBranchDemand } from './demand.ts';
-import { orderTransferPriceMicro } from './line-items.ts';
+import { computeTransferPriceMicro } from './line-items.ts';
 
 /**
  * Builds a branch's order guide: every orderable item in its order unit, in walking order (section, position,
@@ -91,7 +91,7 @@ export async function suggestOrder(
       },
       units,
       charge,
-      demand.get(item._id) ?? { orderedMicro: 0, coming: [], recentQuantities: [] },
+      demand.get(item._id) ?? { orderedMicro: 0, incoming: [], recentQuantities: [] },
       {
         covers,
         model,
@@ -172,7 +172,7 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(computeTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
     const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));
@@ -183,14 +183,14 @@ function toSuggestion(
   const step = getUnitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
   const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
-  const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];
+  const incoming = [{ day: null, micro: inTransitMicro }, ...demand.incoming];
   const suggestion = suggestQuantity(item, {
     model,
     outlook,
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
-    usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+    usedMicro: computeUsageBeforeDelivery({ usableMicro, incoming, spoiling, uses }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Copy, Printer } from 'lucide-react';
-import { transitionsFor } from '../order-rules.ts';
+import { getAvailableTransitions } from '../order-rules.ts';
 import type { Order } from '../shapes.ts';
 import { canAttachToOrder } from '#modules/documents/attachable.ts';
 import { canOrderFor } from '../edits.ts';
@@ -149,6 +149,6 @@ function findWork(order: Order, actor: Actor) {
   const workPage = getOrderWorkPage(order.status);
   if (!workPage || !canOpenPage(actor, workPage.to)) return null;
   const { work, to, bin } = workPage;
-  if (!transitionsFor(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
+  if (!getAvailableTransitions(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
   return { work, to, search: { order: order._id, ...(bin ? { bin } : {}) } };
 }

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import type { Order, OrderLine } from '../shapes.ts';
-import { orderLifecycleInput } from '../order-rules.ts';
+import { toLifecycleInput } from '../order-rules.ts';
 import { decideOrderEdit } from '../edits.ts';
 import { succeeded, useOrderActions } from './queries/actions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -19,7 +19,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   const actions = useOrderActions();
   const { substituteAnswer: storedAnswer, lineId, itemName } = line;
   if (line.substituteFor === null) return null;
-  const input = orderLifecycleInput(order);
+  const input = toLifecycleInput(order);
   const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
   const mayAnswer = input !== null && decideOrderEdit(input, user, edit('accepted')).ok;
   const isPending = order.status === 'Shipped' && (storedAnswer ?? null) === null;

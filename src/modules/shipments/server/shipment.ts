@@ -50,19 +50,19 @@ interface PostedPart extends PostingResult {
  * Ships goods out of the sender's stock, by line and lot, at cost or price, and stores the shipped lots on
  * the lines. Returns the posted parts.
  *
- * @param minExpiry ISO date before which shipped lots should not expire
+ * @param validThrough ISO date before which shipped lots should not expire
  * @param options `change`: additional stock changes; `price`: prices a posting
  */
 export async function sendShipment(
   ctx: CommandContext,
   shipment: Shipment,
-  minExpiry?: string,
+  validThrough?: string,
   {
     change = {},
     price = (posting) => posting,
   }: { change?: StockChange; price?: (posting: Posting) => Posting } = {},
 ): Promise<PostedPart[]> {
-  const postings = postingsForShip(shipment, minExpiry).map(price);
+  const postings = postingsForShip(shipment, validThrough).map(price);
   const { posted } = await postShipmentStock(ctx, shipment, { ...change, postings });
   const parts = posted.flatMap((move, index): PostedPart[] => {
     const posting = postings[index];

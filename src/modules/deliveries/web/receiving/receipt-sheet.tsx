@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CheckCheck, PackageX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { transitionsFor } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { EditOrderInput } from '#modules/orders/input.ts';
 import type { Order } from '#modules/orders/shapes.ts';
 import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
@@ -80,7 +80,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
   const user = useUser();
   const actions = useOrderActions();
   const queryClient = useQueryClient();
-  const receive = transitionsFor(order, user).find((move) => move.verb === 'receive');
+  const receive = getAvailableTransitions(order, user).find((move) => move.verb === 'receive');
   return (
     <ReceiptForm
       order={order}

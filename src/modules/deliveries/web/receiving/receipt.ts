@@ -1,4 +1,4 @@
-import { lineQuantities, ruleLine } from '#modules/orders/order-rules.ts';
+import { lineQuantities, toRuleLine } from '#modules/orders/order-rules.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
@@ -264,7 +264,7 @@ export function findTemperatureRefusal(line: OrderLine, receipt: OrderReceiptDra
     reasonOfReceipt: true,
   };
   const received = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...ownFields };
-  return temperatureProblem(ruleLine(temperature === null ? received : { ...received, temperature }));
+  return temperatureProblem(toRuleLine(temperature === null ? received : { ...received, temperature }));
 }
 
 /** Returns whether a required photo is missing and no note explains why. */

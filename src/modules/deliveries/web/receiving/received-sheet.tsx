@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { lineQuantities } from '#modules/orders/order-rules.ts';
 import { canAttachToOrder } from '#modules/documents/attachable.ts';
-import { receiptProblem } from '#modules/orders/lines.ts';
+import { findReceiptProblem } from '#modules/orders/lines.ts';
 import { findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { UnsavableChangesTable } from '#platform/web/form/conflict-table.tsx';
@@ -105,7 +105,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
 function countDiscrepancies(line: OrderLine): number {
   const quantities = lineQuantities(line);
   // Quantities from a different server may violate our rules.
-  return receiptProblem(quantities) === null
+  return findReceiptProblem(quantities) === null
     ? findDiscrepancies({ ...quantities, reason: line.reasonCode ?? line.reason }).length
     : 0;
 }

@@ -78,7 +78,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
     );
   }
 
-  async function save(isSubmitted: boolean): Promise<void> {
+  async function save(shouldSubmit: boolean): Promise<void> {
     if (!commitPendingCells()) return;
     const entered = store.get();
     const hasLines = entered.lines.some(({ qty }) => (qty ?? 0) > 0);
@@ -91,7 +91,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
       async send(onQueued) {
         const created = creating.send({ localId, input: buildEventOrder(entered, branch) }, onQueued);
         const order = { _id: localId, orderNo: messagesOf(queuedActionMessages).newOrder, version: 0 };
-        const submitted = isSubmitted
+        const submitted = shouldSubmit
           ? moving.send({ order, to: 'Under Review' }).then(
               () => null,
               (thrown: unknown) => thrown,
@@ -104,7 +104,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
       },
       onDone({ _id, orderNo, refusal }) {
         if (refusal) toast(`${orderNo}. ${t.notSubmitted} ${errorMessage(refusal)}`);
-        else toast(isSubmitted ? t.submitted(orderNo) : t.saved(orderNo));
+        else toast(shouldSubmit ? t.submitted(orderNo) : t.saved(orderNo));
         void navigate({
           to: '/branch-order/create-order',
           search: { branch: branch._id, order: _id },

@@ -27,8 +27,8 @@ import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { orderingMessages } from '../messages.ts';
-import { draftFromOrder, isOrdered, guideRowsById, useOrderDraft } from './draft.ts';
-import { draftLinesFromOrder } from './fill.ts';
+import { toOrderDraft, isOrdered, indexGuideRows, useOrderDraft } from './draft.ts';
+import { toDraftLines } from './fill.ts';
 import { useGuide } from './guide-rows.ts';
 import { orderGridKey, guideToasts, OrderGuide } from './order-guide.tsx';
 import { useProposedDate } from './proposed-date.ts';
@@ -140,7 +140,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   });
   useOrderFromUrl('copy', guide.length > 0 ? search.copy : undefined, (order) => {
     const previousLines = draftEditor.store.get().lines;
-    const lines = draftLinesFromOrder(order, guideRowsById(guide));
+    const lines = toDraftLines(order, indexGuideRows(guide));
     const undo = draftEditor.changeLines({ ...previousLines, ...lines });
     toast(t.copied(Object.keys(lines).length, order.orderNo), {
       undo: { label: t.fill.undo, run: undo },
@@ -156,7 +156,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     }
     discardPendingCells(user._id, orderGridKey(branch._id));
     submission.clearRefusal();
-    draftEditor.replace(draftFromOrder(order, draftLinesFromOrder(order, guideRowsById(guide))));
+    draftEditor.replace(toOrderDraft(order, toDraftLines(order, indexGuideRows(guide))));
     if (Object.keys(previousDraft.lines).length > 0)
       toast(t.replaced(Object.keys(previousDraft.lines).length), {
         undo: { label: t.fill.undo, run: () => draftEditor.replace(previousDraft) },
@@ -286,7 +286,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       {search.order === undefined || submittedModule === null ? null : (
         <submittedModule.SubmittedOrder
           id={search.order}
-          problem={submission.submitError}
+          error={submission.submitError}
           draftEditor={draftEditor}
           guide={guide}
           timeZone={branch.timezone}

@@ -6,13 +6,13 @@ import {
   type StoredOrderDraft,
   newOrderDraft,
   orderDrafts,
-  orderInput,
-  guideRowsById,
-  orderDraftTotals,
+  buildOrderInput,
+  indexGuideRows,
+  computeDraftTotals,
   withDraftLine,
 } from './draft.ts';
 import { buildGuide } from './guide-rows.ts';
-import { testSuggestion } from './testing.ts';
+import { buildTestSuggestion } from './testing.ts';
 
 const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
 
@@ -57,8 +57,8 @@ describe('order draft totals', () => {
   const guide = buildGuide(
     {
       suggestions: [
-        testSuggestion({ itemId: 'rice', unitCost: 12.5 }),
-        testSuggestion({ itemId: 'salt', unitCost: 1, section: 'x' }),
+        buildTestSuggestion({ itemId: 'rice', unitCost: 12.5 }),
+        buildTestSuggestion({ itemId: 'salt', unitCost: 1, section: 'x' }),
       ],
       sections: [],
       items: [],
@@ -72,7 +72,7 @@ describe('order draft totals', () => {
   );
 
   it('counts lines and value, and lists items that can no longer be ordered', () => {
-    expect(orderDraftTotals(withAll, guideRowsById(guide))).toEqual({
+    expect(computeDraftTotals(withAll, indexGuideRows(guide))).toEqual({
       lineCount: 2,
       value: 27,
       bySection: { other: 2 },
@@ -82,9 +82,9 @@ describe('order draft totals', () => {
 
   it('sends the suggested quantity with each ordered line that has one', () => {
     const requestedItems = (fields: object) => {
-      const rows = [testSuggestion({ itemId: 'rice', suggestedQty: 6, ...fields })];
+      const rows = [buildTestSuggestion({ itemId: 'rice', suggestedQty: 6, ...fields })];
       const riceGuide = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
-      return orderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), riceGuide, 'b1', '2026-11-23')
+      return buildOrderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), riceGuide, 'b1', '2026-11-23')
         .items;
     };
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
@@ -99,7 +99,7 @@ describe('order draft totals', () => {
   });
 
   it('sends lines in walking order, without empty and invalid ones', () => {
-    expect(orderInput(withAll, guide, 'b1', '2026-11-23')).toEqual({
+    expect(buildOrderInput(withAll, guide, 'b1', '2026-11-23')).toEqual({
       branch: 'b1',
       deliveryDate: '2026-11-23',
       orderType: 'Regular',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildGuide, filterGuide, findScanned, flattenGuide } from './guide-rows.ts';
-import { testSuggestion } from './testing.ts';
+import { buildTestSuggestion } from './testing.ts';
 
 const section = (_id: string, name: string, sortOrder: number) => ({
   _id,
@@ -47,10 +47,10 @@ const kg = {
 const guide = buildGuide(
   {
     suggestions: [
-      testSuggestion({ itemId: 'ice', itemName: 'Crème glacée', itemNameAlt: 'مثلجات', section: 'frozen' }),
-      testSuggestion(),
-      testSuggestion({ itemId: 'salt', itemName: 'Salt', itemCode: 'DRY-002', unitNum: 1 }),
-      testSuggestion({ itemId: 'string', itemName: 'Kitchen string', section: null }),
+      buildTestSuggestion({ itemId: 'ice', itemName: 'Crème glacée', itemNameAlt: 'مثلجات', section: 'frozen' }),
+      buildTestSuggestion(),
+      buildTestSuggestion({ itemId: 'salt', itemName: 'Salt', itemCode: 'DRY-002', unitNum: 1 }),
+      buildTestSuggestion({ itemId: 'string', itemName: 'Kitchen string', section: null }),
     ],
     sections: [
       section('frozen', 'Freezer', 20),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { lineWarning } from './line-warning.ts';
-import { testSuggestion } from './testing.ts';
+import { findLineWarning } from './line-warning.ts';
+import { buildTestSuggestion } from './testing.ts';
 
 it.each([
   ['nothing entered', {}, null, null],
@@ -10,5 +10,5 @@ it.each([
   ['decimals without packs', { orderMultiple: null }, 2.5, null],
   ['more than the kitchen has', { kitchenAvailable: 3 }, 4, { kind: 'kitchenShort', available: 3 }],
 ] as const)('%s', (_case, item, qty, warning) => {
-  expect(lineWarning(testSuggestion(item), qty)).toEqual(warning);
+  expect(findLineWarning(buildTestSuggestion(item), qty)).toEqual(warning);
 });

@@ -40,16 +40,16 @@ import { toast, withdrawToasts } from '#platform/web/toast.ts';
 import { orderingMessages } from '../messages.ts';
 import {
   type StoredOrderDraft,
-  orderDraftChanges,
+  buildDraftEdit,
   type OrderDraft,
-  orderInput,
-  guideRowsById,
-  orderDraftTotals,
+  buildOrderInput,
+  indexGuideRows,
+  computeDraftTotals,
 } from './draft.ts';
 import { type FillKind, fillLines } from './fill.ts';
 import { GuideHeader } from './guide-header.tsx';
 import { GuideList, type GuideListHandle, type GuideRowHandlers } from './guide-list.tsx';
-import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
+import { findBestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
 import type { OrderRefusal, useSubmitOrder } from './use-submit-order.ts';
 
 interface OrderGuideProps {
@@ -63,7 +63,7 @@ interface OrderGuideProps {
 
 const noErrors = {};
 
-/** Topic of toasts about the draft; their undo is removed when the order is submitted. */
+/** Topic of toasts about the draft; they are withdrawn when the order is submitted. */
 export const guideToasts = 'order-guide';
 
 /** Storage key for text in the guide's cells that couldn't be parsed. */
@@ -83,7 +83,7 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
   /** The query that filters the rows; deferred so that typing stays responsive. */
   const [requestedQuery, setRequestedQuery] = useState('');
   const [showsReasons, setShowsReasons] = useState(false);
-  /** The items that had a quantity when the list was limited to them, so that no row vanishes while typing. */
+  /** The items that had a quantity when the filter was turned on, so that no row disappears while typing. */
   const [orderedIds, setOrderedIds] = useState<ReadonlySet<string> | null>(null);
   /** The item whose suggestion is being explained. */
   const [explainedItem, setExplainedItem] = useState<GuideItem | null>(null);
@@ -91,7 +91,7 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
   const list = useRef<GuideListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const rowById = useMemo(() => guideRowsById(guide), [guide]);
+  const rowById = useMemo(() => indexGuideRows(guide), [guide]);
   const itemCounts = useMemo(
     () => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])),
     [guide],
@@ -101,7 +101,7 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
     [guide, requestedQuery, orderedIds],
   );
   const entries = useMemo(() => flattenGuide(shownSections), [shownSections]);
-  const totals = useMemo(() => orderDraftTotals(draft, rowById), [draft, rowById]);
+  const totals = useMemo(() => computeDraftTotals(draft, rowById), [draft, rowById]);
   const disabledReason = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
 
   const handlers = useMemo((): GuideRowHandlers => {
@@ -148,15 +148,15 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
     return true;
   }
 
-  function searchFor(typed: string): void {
-    setQuery(typed);
-    startTransition(() => setRequestedQuery(typed));
+  function searchFor(text: string): void {
+    setQuery(text);
+    startTransition(() => setRequestedQuery(text));
   }
 
   /** Focuses the quantity of the best match, even if the user types before the rows have loaded. */
   function focusBestMatch(): void {
     flushSync(() => setRequestedQuery(query));
-    const best = bestRow(guide, query);
+    const best = findBestRow(guide, query);
     if (best) list.current?.focusItem(best.item.itemId);
   }
 
@@ -175,24 +175,24 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
     });
   }
 
-  function sendOrder(isSubmitted: boolean): void {
+  function sendOrder(shouldSubmit: boolean): void {
     if (!commitPendingCells()) return;
     const current: StoredOrderDraft = store.get();
-    const input = orderInput(current, guide, branch._id, deliveryDate);
+    const input = buildOrderInput(current, guide, branch._id, deliveryDate);
     if (input.items.length === 0 || deliveryDate === '') {
       toast(disabledReason ?? t.nothingToSubmit);
       return;
     }
-    // The draft is deleted only once the order is in the queue, so that it survives if the tab is closed at
-    // this moment.
+    // The draft is deleted only once the order is in the queue, so that it survives if the tab is closed
+    // before that.
     const onQueued = () => {
       if (store.get().localId === current.localId) draftEditor.clear();
     };
     searchFor('');
     withdrawToasts(guideToasts);
     void navigate({ to: '.', search: { branch: branch._id, order: current.order?.id ?? current.localId } });
-    const buildEdit = (order: Order) => orderDraftChanges(order, current, guide, deliveryDate);
-    void submission.submit({ draft: current, input, isSubmitted, buildEdit, onQueued });
+    const buildEdit = (order: Order) => buildDraftEdit(order, current, guide, deliveryDate);
+    void submission.submit({ draft: current, input, shouldSubmit, buildEdit, onQueued });
   }
 
   const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {
@@ -234,7 +234,7 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
       <DraftNotes
         refusal={submission.refusal}
         unavailableCount={totals.unavailable.length}
-        onForget={() =>
+        onRemoveUnavailable={() =>
           draftEditor.setLines(
             Object.fromEntries(
               Object.entries(draft.lines).filter(([itemId]) => !totals.unavailable.includes(itemId)),
@@ -393,7 +393,7 @@ function GuideFooter({ lineCount, value, savedAt, disabledReason, onSave, onSubm
         </p>
         <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
           {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}{' '}
-          {/* On a phone the rows need this room. */}
+          {/* Hidden on phones, where the rows need the space. */}
           <span id={nextId} className="max-md:sr-only">
             {t.guide.submitNext}
           </span>
@@ -423,11 +423,11 @@ interface DraftNotesProps {
   refusal: OrderRefusal | null;
   /** Number of entered items that can no longer be ordered. */
   unavailableCount: number;
-  onForget(): void;
+  onRemoveUnavailable(): void;
 }
 
 /** Notices about the draft before submission: a rejection, and items that can no longer be ordered. */
-function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
+function DraftNotes({ refusal, unavailableCount, onRemoveUnavailable }: DraftNotesProps) {
   const t = useMessages(orderingMessages).guide;
   return (
     <>
@@ -442,9 +442,9 @@ function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
           role="status"
           className="pill-status-amber mb-3 flex items-center gap-3 rounded-md px-3 py-2 text-sm"
         >
-          <p className="flex-1">{t.gone(unavailableCount)}</p>
-          <Button size="sm" onClick={onForget}>
-            {t.forget}
+          <p className="flex-1">{t.unavailable(unavailableCount)}</p>
+          <Button size="sm" onClick={onRemoveUnavailable}>
+            {t.removeUnavailable}
           </Button>
         </div>
       ) : null}

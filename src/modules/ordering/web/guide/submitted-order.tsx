@@ -22,13 +22,13 @@ import { useUser } from '#platform/web/session/session.ts';
 import { toEventDraft, eventDrafts } from '../event/event-draft.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelMessages } from '../sheet/messages.ts';
-import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
+import { newOrderDraft, type OrderDraft, indexGuideRows } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
 interface SubmittedOrderProps {
   /** The order's id, or its local id until the server responds. */
   id: string;
-  problem: ApiError | null;
+  error: ApiError | null;
   draftEditor: OrderDraft;
   /** The guide, for the item names of a pending order. */
   guide: readonly GuideSection[];
@@ -39,9 +39,9 @@ interface SubmittedOrderProps {
 }
 
 /** Result of a submitted order: pending, rejected or created. */
-export function SubmittedOrder({ id, problem, onShow, ...pending }: SubmittedOrderProps) {
+export function SubmittedOrder({ id, error, onShow, ...pending }: SubmittedOrderProps) {
   const close = () => onShow(undefined);
-  if (!isLocalId(id)) return <OrderSheetPanel id={id} problem={problem} onClose={close} />;
+  if (!isLocalId(id)) return <OrderSheetPanel id={id} error={error} onClose={close} />;
   return <PendingOrder localId={id} onShow={onShow} {...pending} />;
 }
 
@@ -51,7 +51,7 @@ function PendingOrder({
   guide,
   timeZone,
   onShow,
-}: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
+}: Omit<SubmittedOrderProps, 'id' | 'error'> & { localId: string }) {
   const t = useMessages(orderPanelMessages);
   const entryErrorMessage = useEntryErrorMessage();
   const navigate = useNavigate();
@@ -128,7 +128,7 @@ function PendingOrder({
               </p>
             )}
             {entry.body ? (
-              <PendingLines input={entry.body as CreateOrderInput} rowById={guideRowsById(guide)} />
+              <PendingLines input={entry.body as CreateOrderInput} rowById={indexGuideRows(guide)} />
             ) : null}
           </div>
         ) : (

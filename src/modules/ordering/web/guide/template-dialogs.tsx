@@ -23,15 +23,15 @@ import {
   type OrderDraftLine,
   isOrdered,
   type OrderDraft,
-  guideRowsById,
+  indexGuideRows,
 } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 import { guideToasts } from './order-guide.tsx';
 import { templateMessages } from './template-messages.ts';
 
 /**
- * Dialog to open: the list of templates, the form for a new one, or one template (`id`) that is applied at
- * once.
+ * Dialog to open: the list of templates, the form for a new one, or a template (`id`) to apply
+ * immediately.
  */
 export type TemplateRequest = { kind: 'choose' } | { kind: 'save' } | { kind: 'apply'; id: string };
 
@@ -44,7 +44,7 @@ interface TemplateDialogsProps {
   onClose(): void;
 }
 
-/** Template dialogs of the order guide; loaded with the first use. */
+/** Template dialogs of the order guide; loaded on first use. */
 export function TemplateDialogs({
   request,
   branch,
@@ -61,7 +61,7 @@ export function TemplateDialogs({
     const { lines, filledCount, keptCount, skippedCount } = fillFromTemplate(
       previousLines,
       template.lines,
-      guideRowsById(guide),
+      indexGuideRows(guide),
     );
     const undo = draftEditor.changeLines(lines);
     toast(t.done(template.name, filledCount, keptCount, skippedCount), {
@@ -112,7 +112,7 @@ export function TemplateDialogs({
                     {[
                       t.lines(template.lines.length),
                       template.weekdays.length > 0
-                        ? t.meantFor(formatList(template.weekdays.map((day) => formatWeekday(day))))
+                        ? t.forDays(formatList(template.weekdays.map((day) => formatWeekday(day))))
                         : '',
                     ]
                       .filter(Boolean)
@@ -147,13 +147,13 @@ function SaveTemplate({ branch, guide, draftEditor, onClose }: SaveTemplateProps
   const [weekdays, setWeekdays] = useState<readonly number[]>([]);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const lines = templateLines(draftEditor.draft, guideRowsById(guide));
+  const lines = toTemplateLines(draftEditor.draft, indexGuideRows(guide));
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const trimmedName = name.trim();
     if (trimmedName === '' || isSaving) {
-      setError(trimmedName === '' ? t.nameNeeded : null);
+      setError(trimmedName === '' ? t.nameRequired : null);
       return;
     }
     setSaving(true);
@@ -241,7 +241,7 @@ function SaveTemplate({ branch, guide, draftEditor, onClose }: SaveTemplateProps
 
 /**
  * Fills in the draft from a template: entered quantities are kept, earlier fills are replaced. Items that
- * can't be ordered any more, or only in a different unit, are skipped.
+ * can no longer be ordered, or only in a different unit, are skipped.
  */
 export function fillFromTemplate(
   lines: Readonly<Record<string, OrderDraftLine>>,
@@ -268,7 +268,7 @@ export function fillFromTemplate(
 }
 
 /** Returns the lines of the draft to save as a template, each in its unit. */
-export function templateLines(
+export function toTemplateLines(
   draft: StoredOrderDraft,
   rowById: ReadonlyMap<string, GuideRow>,
 ): TemplateLine[] {

@@ -29,7 +29,7 @@ import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { submissionMessages } from './messages.ts';
 import {
-  orderChecks,
+  findOrderWarnings,
   filterSubmissionOrders,
   nextOrderTransition,
   SubmissionFilters,
@@ -157,7 +157,7 @@ export function OrderSubmissionPage() {
           openId={search.order}
           selected={selected}
           onSelect={select}
-          checksOf={(order: OrderRecord) => orderChecks(order, allOrders, today)}
+          getWarnings={(order: OrderRecord) => findOrderWarnings(order, allOrders, today)}
           refusals={refusals}
           showsCosts={canRead(user, 'costs')}
         />
@@ -168,7 +168,7 @@ export function OrderSubmissionPage() {
             orders={chosen}
             movable={chosen.filter((row) => nextOrderTransition(row, user) !== null)}
             to={nextStatusByTab[tab]}
-            onRefused={(id, sentence) => setRefusals((current) => ({ ...current, [id]: sentence }))}
+            onRefused={(id, message) => setRefusals((current) => ({ ...current, [id]: message }))}
             onClear={() => setSelected(new Set())}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import { Inbox, PackageX, Sparkles, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { transitionsFor } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { OrderTransition } from '#modules/orders/lifecycle.ts';
 import type { OrderVerb } from '#modules/orders/status.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
@@ -39,7 +39,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
   if (orders.length === 0) return <EmptyState icon={Inbox} {...t.empty.accept} />;
 
   const findTransition = (order: Order, verb: OrderVerb): OrderTransition | undefined =>
-    transitionsFor(order, user).find((move) => move.verb === verb);
+    getAvailableTransitions(order, user).find((move) => move.verb === verb);
   const canDecide = orders.some((order) => findTransition(order, 'accept'));
   const toggle = (id: string, isOn: boolean) =>
     setSelectedIds(
@@ -135,7 +135,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
       </ul>
       <AcceptBar
         orders={selected}
-        transitions={selected.flatMap((order) => transitionsFor(order, user))}
+        transitions={selected.flatMap((order) => getAvailableTransitions(order, user))}
         onDecide={(move, reason) => {
           setSelectedIds(new Set());
           void decide(selected, move, reason);

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { orderLifecycleInput } from '#modules/orders/order-rules.ts';
+import { toLifecycleInput } from '#modules/orders/order-rules.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { editableFields } from '#modules/orders/edits.ts';
-import { getOrderParts } from '#modules/orders/parts.ts';
+import { getOrderParties } from '#modules/orders/parties.ts';
 import { hasFlag, canRead } from '#core/permissions.ts';
 import { exceedsShownStock } from '#core/stock-rounding.ts';
 import { lineRatio } from '#modules/orders/lines.ts';
@@ -74,8 +74,8 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const draft = edits.mine as PickingDraft;
   const [showsErrors, setShowsErrors] = useState(false);
   const shown = applyDraft(order, draft);
-  const rule = orderLifecycleInput(order);
-  const editable = rule ? editableFields(rule.status, getOrderParts(user, rule)).lines : new Set();
+  const rule = toLifecycleInput(order);
+  const editable = rule ? editableFields(rule.status, getOrderParties(user, rule)).lines : new Set();
   const isEditable =
     order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
   const kitchenStock = stock.data ? indexStockByItem(stock.data.rows, order.kitchen) : null;

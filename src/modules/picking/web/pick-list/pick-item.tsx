@@ -23,7 +23,7 @@ import {
   type FoundQuantity,
   type PickListRow,
   distributePick,
-  findLatestMinExpiry,
+  findLatestValidThrough,
   getUntouchedLine,
   buildLinePick,
   buildPicks,
@@ -274,7 +274,7 @@ function Availability({ row: { available, missing, unit } }: { row: PickListRow 
 function LotPlan({ row, day }: { row: PickListRow; day: string }) {
   const t = useMessages(pickMessages);
   if (row.plan.length === 0 && row.uncovered === 0) return null;
-  const minExpiry = findLatestMinExpiry(row);
+  const validThrough = findLatestValidThrough(row);
   return (
     <div className="text-xs">
       {row.plan.length > 0 ? (
@@ -285,7 +285,7 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
               <li key={lot} className="flex flex-wrap gap-x-2">
                 <bdi className="break-words font-medium">{lot || t.noLot}</bdi>
                 <bdi>{formatAmount(qty, row.unit)}</bdi>
-                <Expiry expiry={expiry} day={day} until={minExpiry} />
+                <Expiry expiry={expiry} day={day} until={validThrough} />
               </li>
             ))}
           </ul>

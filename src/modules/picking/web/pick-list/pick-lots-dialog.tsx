@@ -9,7 +9,7 @@ import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { pickMessages } from './messages.ts';
-import { findLatestMinExpiry, type FoundQuantity, type PickListRow } from './pick-rows.ts';
+import { findLatestValidThrough, type FoundQuantity, type PickListRow } from './pick-rows.ts';
 
 interface PickLotsDialogProps {
   row: PickListRow;
@@ -42,7 +42,7 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
   );
   const amounts = chosen ?? proposed;
   const sum = totalLotAmount(amounts);
-  const minExpiry = findLatestMinExpiry(row);
+  const validThrough = findLatestValidThrough(row);
   const format = (qty: number) => formatAmount(qty, row.unit);
   return (
     <LotChoiceDialog
@@ -57,7 +57,7 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
       unit={row.unit}
       isWhole={row.isWhole}
       day={day}
-      until={minExpiry}
+      until={validThrough}
       wanted={row.remaining}
       barcodes={barcodes}
       isProposed={chosen === null}

@@ -118,7 +118,7 @@ function getSection({ sections }: PickList, { section }: PickItem): string {
  * Returns the latest expiry that any of the remaining lines requires: a lot that doesn't expire before that day
  * suits all branches.
  */
-export const findLatestMinExpiry = ({ lines }: PickListRow): string | undefined =>
+export const findLatestValidThrough = ({ lines }: PickListRow): string | undefined =>
   lines
     .filter(({ remaining }) => remaining > 0)
     .map(({ order }) => order.until)
@@ -176,7 +176,7 @@ function buildRow(
   const plan = planLots(
     openLines.map(({ line, remaining: remainingQty, order }) => ({
       wantedMicro: convertMicro(toMicro(remainingQty), lineRatio(line)),
-      minExpiry: order.until,
+      validThrough: order.until,
     })),
     item.lots.map(({ lot, expiry, free, state }, index) => ({
       lot: lot ?? unnamedLot,

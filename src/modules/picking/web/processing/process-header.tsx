@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer, TriangleAlert, Truck } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { transitionsFor } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { Order } from '#modules/orders/shapes.ts';
 import { type OrderTransition, orderTransitions } from '#modules/orders/lifecycle.ts';
 import { isOrderStatus } from '#modules/orders/status.ts';
@@ -185,7 +185,7 @@ function OtherTransitions({
   const otherMoves = offered.filter(({ verb }) => verb !== 'unship');
   const isBeingReceived = isReceiptStarted(order);
   // Also shows a blocked unship action to users who would otherwise be allowed to do it.
-  const unshipMoves = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'unship');
+  const unshipMoves = getAvailableTransitions({ ...order, items: [] }, user).filter(({ verb }) => verb === 'unship');
   const moves: OrderTransition[] =
     isReleaseBlocked && release && !offered.some((move) => move.verb === 'release')
       ? [release, ...offered]

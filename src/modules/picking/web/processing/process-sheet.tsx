@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Truck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { transitionsFor, ruleLine } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions, toRuleLine } from '#modules/orders/order-rules.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { findTransitionFaults } from '#modules/orders/transition-checks.ts';
+import { findTransitionErrors } from '#modules/orders/transition-checks.ts';
 import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { notePartiesQuery } from '#modules/documents/web/queries/note-parties.ts';
 import {
@@ -97,9 +97,9 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   const [substitutedLine, setSubstitutedLine] = useState<OrderLine | null>(null);
   const [lotsLineId, setLotsLineId] = useState<string | null>(null);
 
-  const moves = transitionsFor(order, user);
+  const moves = getAvailableTransitions(order, user);
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
-  const faults = findTransitionFaults('ship', shown.items.map(ruleLine));
+  const faults = findTransitionErrors('ship', shown.items.map(toRuleLine));
   const faultsByLine = showsErrors
     ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', refusalText(why)]))
     : {};

@@ -1,5 +1,5 @@
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { ruleLine } from '#modules/orders/order-rules.ts';
+import { toRuleLine } from '#modules/orders/order-rules.ts';
 import { hasReceiptStarted } from '#modules/orders/receipt-started.ts';
 
 /**
@@ -7,7 +7,7 @@ import { hasReceiptStarted } from '#modules/orders/receipt-started.ts';
  * doesn't include them.
  */
 const isLineReceiptStarted = (line: OrderLine): boolean =>
-  hasReceiptStarted({ ...ruleLine(line), lots: [] }) ||
+  hasReceiptStarted({ ...toRuleLine(line), lots: [] }) ||
   line.lots.some(({ receivedQty, damagedQty }) => (receivedQty ?? damagedQty) !== undefined) ||
   (line.otherLots ?? []).length > 0;
 

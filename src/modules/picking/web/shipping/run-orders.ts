@@ -1,4 +1,4 @@
-import { transitionsFor, ruleLine } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions, toRuleLine } from '#modules/orders/order-rules.ts';
 import { compareByStop, findShippingBlocker } from '#modules/orders/shipping.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
@@ -31,7 +31,7 @@ export function buildRunOrders(
 ): RunOrder[] {
   const branchById = new Map(branches.map((branch) => [branch._id, branch]));
   return orders
-    .filter((order) => order.items && transitionsFor(order, user).some(({ verb }) => verb === 'ship'))
+    .filter((order) => order.items && getAvailableTransitions(order, user).some(({ verb }) => verb === 'ship'))
     .map((order): RunOrder => {
       const { route = null, routeStop = null } = branchById.get(order.branch) ?? {};
       const items = order.items ?? [];
@@ -41,7 +41,7 @@ export function buildRunOrders(
         route,
         routeStop,
         name: order.branchName,
-        blocker: findShippingBlocker(items.map(ruleLine)),
+        blocker: findShippingBlocker(items.map(toRuleLine)),
         summary,
         lineCount: summary.complete.length + summary.short.length + summary.over.length,
         shortCount: summary.short.length + summary.unshipped.length,
