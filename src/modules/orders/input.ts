@@ -91,7 +91,7 @@ export const createOrderInput = z
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
 /** Line quantities that an edit may set; null clears them. */
-const setLater = mapLaterQuantities(quantity.nullable().optional());
+const laterQuantityFields = mapLaterQuantities(quantity.nullable().optional());
 
 /**
  * Edits one line, identified by `lineId`. Without `lineId`, adds a line with `itemId` and `orderQty`.
@@ -106,7 +106,7 @@ export const editOrderLineInput = z
     unit: z.string().min(1).optional(),
     /** The order guide's suggestion for an added line, in the guide's unit. */
     suggestedQty: quantity.optional(),
-    ...setLater,
+    ...laterQuantityFields,
     substituteFor: text(60).optional(),
     substituteAnswer: z.enum(substituteAnswers).nullable().optional(),
     /**

@@ -3,7 +3,7 @@ import { defineLifecycle, type Transition, type TransitionRow } from '#platform/
 import type { Flag } from '#core/permissions.ts';
 import type { OrderLifecycleLine } from './lines.ts';
 import type { LaterQuantity } from './line-quantities.ts';
-import { findTransitionErrors, lineStateGuard } from './transition-checks.ts';
+import { findTransitionErrors, findLineStateRefusal } from './transition-checks.ts';
 import { getOrderParties, type OrderPartyFields, type OrderParty } from './parties.ts';
 import { type OrderStatus, orderStatuses, type OrderVerb } from './status.ts';
 
@@ -71,7 +71,7 @@ export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, 
   // Fair shares are approved in these statuses, and are recorded in the history.
   statusesWithEditHistory: [sentToKitchen, 'Under Process'],
   getParties: (order, actor) => getOrderParties(actor, order),
-  guard: (order, verb) => lineStateGuard(verb, order.lines, order.branchName ?? ''),
+  guard: (order, verb) => findLineStateRefusal(verb, order.lines, order.branchName ?? ''),
   check: (order, verb) => findTransitionErrors(verb, order.lines),
   refusals: {
     readOnly: refusal('orders-read-only'),

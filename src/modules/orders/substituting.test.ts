@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getSubstitutionRule, substitutingRules } from './substituting.ts';
+import { getSubstitutionRule, substitutionRules } from './substituting.ts';
 
 test.each([
   [null, null, 'allowed'],
@@ -16,9 +16,9 @@ test.each([
 
 test('P10: neither rule relaxes the other', () => {
   const strictness = (item?: string, branch?: string) =>
-    substitutingRules.indexOf(getSubstitutionRule(item, branch));
-  for (const item of substitutingRules)
-    for (const branch of substitutingRules) {
+    substitutionRules.indexOf(getSubstitutionRule(item, branch));
+  for (const item of substitutionRules)
+    for (const branch of substitutionRules) {
       expect(strictness(item, branch)).toBeGreaterThanOrEqual(strictness(item));
       expect(strictness(item, branch)).toBeGreaterThanOrEqual(strictness(branch));
     }

@@ -1,8 +1,8 @@
 import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 
 /** Whether an item may be substituted: always, after the branch agrees, or never. */
-export const substitutingRules = ['allowed', 'ask', 'never'] as const;
-export type SubstitutionRule = (typeof substitutingRules)[number];
+export const substitutionRules = ['allowed', 'ask', 'never'] as const;
+export type SubstitutionRule = (typeof substitutionRules)[number];
 
 /**
  * Returns the substitution rule for an item at a branch: the stricter of the two. Without a valid rule,

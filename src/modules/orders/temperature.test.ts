@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderLifecycleLine } from './lines.ts';
-import { temperatureProblem } from './temperature.ts';
+import { findTemperatureProblem } from './temperature.ts';
 
 const milk: OrderLifecycleLine = {
   lineId: 'milk',
@@ -42,10 +42,10 @@ test.each<[string, OrderLifecycleLine, string | null]>([
   ['hot enough', { ...soup, temperatureMicro: 63e6 }, null],
   ['not hot enough', { ...soup, temperatureMicro: 40e6 }, 'too-cold'],
 ])('%s', (_, line, code) => {
-  expect(temperatureProblem(line)?.reason ?? null).toBe(code);
+  expect(findTemperatureProblem(line)?.reason ?? null).toBe(code);
 });
 
 test('reports the measured temperature and the limit', () => {
   const warm = { ...milk, temperatureMicro: 7.5e6 };
-  expect(temperatureProblem(warm)).toMatchObject({ params: { measured: '7.5', bound: '5' } });
+  expect(findTemperatureProblem(warm)).toMatchObject({ params: { measured: '7.5', bound: '5' } });
 });

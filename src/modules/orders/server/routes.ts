@@ -25,7 +25,7 @@ import { createOrder } from './create.ts';
 import { summarizeOrdersByDay } from './daily.ts';
 import { listDayBoardOrders } from './day-board.ts';
 import { editOrder } from './edit.ts';
-import { loadOrderFigures as figuresOf } from './figures.ts';
+import { loadOrderFigures } from './figures.ts';
 import { listOrders } from './list.ts';
 import { transitionOrder, removeOrder } from './transition.ts';
 import { listLotsToPick } from './lots-to-pick.ts';
@@ -184,7 +184,7 @@ export const orderRoutes = documentRoutes({
       response: orderFigures,
       run: async (ctx) => {
         const loaded = await orderStore.read(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '');
-        return { status: 200, body: await figuresOf(ctx.db, loaded, requireActor(ctx.actor)) };
+        return { status: 200, body: await loadOrderFigures(ctx.db, loaded, requireActor(ctx.actor)) };
       },
     }),
     readRoute({

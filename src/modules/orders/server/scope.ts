@@ -4,8 +4,8 @@ import { orderDocument } from './definition.ts';
 import type { CountFilter } from './order-counters.ts';
 
 /**
- * SQL condition for `orders` that the actor can see: those of their branches; for kitchens, those ever sent
- * to them.
+ * SQL condition for the orders that the actor can see: those of their branches, and those that have been
+ * sent to their kitchens.
  */
 export const isOrderVisibleTo = (actor: Actor) => scopeCondition(actor, orderDocument.scope);
 

@@ -19,8 +19,9 @@ import { type LoadedOrder, orderStore } from './rows.ts';
 type RequestedOrder = ShipTogetherInput['orders'][number];
 
 /**
- * Ships one vehicle's orders. Each order ships under its own rules or stays unchanged with a reason, so that
- * one unpicked order doesn't delay the truck. Orders already shipped are reported and left unchanged. All
+ * Ships one vehicle's orders. Each order is checked on its own, and either ships or stays unchanged with a
+ * reason, so that one unpicked order doesn't delay the truck. Orders already shipped are reported and left
+ * unchanged. All
  * orders are locked in a fixed sequence, then all of their stock at once, which prevents deadlocks.
  *
  * @throws ApiProblem 404 for an unknown order, 403 for users who can't ship; in both cases nothing is shipped
@@ -30,14 +31,14 @@ export async function shipOrders(
   { orders: requested, ...transport }: ShipTogetherInput,
 ): Promise<ShippedTogether> {
   assertPlausibleYear(ctx.now, 'planned', transport.departsAt, 'departsAt');
-  const chosen = await lockOrders(ctx, requested, 'ship');
+  const lockedOrders = await lockOrders(ctx, requested, 'ship');
   await lockCrateSerials(ctx.tx);
   const result: ShippedTogether = { shipped: [], refused: [] };
-  for (const { request, order } of chosen) {
+  for (const { request, order } of lockedOrders) {
     const wasAlreadyShipped = order.head.status === 'Shipped';
     const refusal = wasAlreadyShipped
       ? null
-      : await attempt(ctx, (attemptCtx) => shipOne(attemptCtx, order, request, transport));
+      : await attempt(ctx, (attemptCtx) => shipOrder(attemptCtx, order, request, transport));
     if (refusal) result.refused.push(refusedOrder(order, refusal));
     else {
       const { version, deliveryNoteNo } = order.head;
@@ -48,7 +49,7 @@ export async function shipOrders(
 }
 
 /**
- * Unships several orders, each under its own rules: orders that the branch has started to receive stay in
+ * Unships several orders. Each is checked on its own: orders that the branch has started to receive stay in
  * transit.
  *
  * @throws ApiProblem 404 for an unknown order, 403 for users who can't unship; in both cases nothing is
@@ -58,13 +59,13 @@ export async function unshipOrders(
   ctx: CommandContext,
   { orders: requested }: UnshipInput,
 ): Promise<UnshippedTogether> {
-  const chosen = await lockOrders(ctx, requested, 'unship');
+  const lockedOrders = await lockOrders(ctx, requested, 'unship');
   const result: UnshippedTogether = { unshipped: [], refused: [] };
-  for (const { request, order } of chosen) {
+  for (const { request, order } of lockedOrders) {
     const wasAlreadyUnshipped = order.head.status === 'Under Process';
     const refusal = wasAlreadyUnshipped
       ? null
-      : await attempt(ctx, (attemptCtx) => unshipOne(attemptCtx, order, request.version));
+      : await attempt(ctx, (attemptCtx) => unshipOrder(attemptCtx, order, request.version));
     if (refusal) result.refused.push(refusedOrder(order, refusal));
     else result.unshipped.push({ ...orderLabel(order), version: order.head.version, wasAlreadyUnshipped });
   }
@@ -83,15 +84,15 @@ async function lockOrders<Request extends { orderId: string }>(
 ): Promise<{ request: Request; order: LoadedOrder }[]> {
   const ids = requested.map(({ orderId }) => orderId);
   const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
-  const chosen = requested.flatMap((request) => {
+  const lockedOrders = requested.flatMap((request) => {
     const order = orders.get(request.orderId);
     return order ? [{ request, order }] : [];
   });
-  for (const { order } of chosen)
+  for (const { order } of lockedOrders)
     if (!getOrderParties(ctx.actor, order.head).has('kitchen'))
       throw forbidden(refusal('order-not-yours', { verb }));
   await lockStock(ctx, [...orders.values()]);
-  return chosen;
+  return lockedOrders;
 }
 
 const orderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
@@ -104,7 +105,7 @@ const refusedOrder = (order: LoadedOrder, { message, code, refusal: reason }: Ap
   params: { ...reason.params },
 });
 
-async function shipOne(
+async function shipOrder(
   ctx: CommandContext,
   order: LoadedOrder,
   { version, crates }: RequestedOrder,
@@ -120,7 +121,7 @@ async function shipOne(
   await transitionOrder(ctx, order, 'Shipped');
 }
 
-async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
+async function unshipOrder(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
   const { head } = order;
   // For an order that awaits acceptance, this transition would accept it.
   if (head.status !== 'Shipped')
@@ -132,7 +133,7 @@ async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: numbe
   await transitionOrder(ctx, order, 'Under Process');
 }
 
-/** Locks the stock of these orders in the usual order. */
+/** Locks the stock of these orders in the ledger's lock sequence. */
 async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[]): Promise<void> {
   const keys = orders.flatMap(({ head, lines }) =>
     lines.flatMap(({ itemId }) => [
@@ -152,12 +153,12 @@ async function attempt(
   work: (ctx: CommandContext) => Promise<void>,
 ): Promise<ApiProblem | null> {
   const events: AppEvent[] = [];
-  const audited: NewAuditEntry[] = [];
+  const auditEntries: NewAuditEntry[] = [];
   await sql`savepoint attempt`.execute(ctx.tx);
   try {
     await work({
       ...ctx,
-      audit: async (entry) => void audited.push(entry),
+      audit: async (entry) => void auditEntries.push(entry),
       emit: (event) => events.push(event),
     });
   } catch (error) {
@@ -168,7 +169,7 @@ async function attempt(
     return error;
   }
   await sql`release savepoint attempt`.execute(ctx.tx);
-  for (const entry of audited) await ctx.audit(entry);
+  for (const entry of auditEntries) await ctx.audit(entry);
   for (const event of events) ctx.emit(event);
   return null;
 }

@@ -49,16 +49,16 @@ export async function suggestOrder(
   now: Date,
 ): Promise<OrderSuggestion[]> {
   const branch = await findOrderingBranch(db, actor, query.branch);
-  if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
+  if (!canSeeSuggestions(scopeOf(actor), branch)) throw notFound();
   const calendar = parseCalendar(branch);
   const { deliveryDate, covers } = resolveDelivery(calendar, query.deliveryDate, now);
-  const orderedUntil = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
+  const orderedThrough = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
   const weekday = weekdayOf(deliveryDate);
   const units = await loadUnits(db);
   const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) =>
     isForBranch(JSON.parse(branches) as string[], branch._id),
   );
-  const until = covers.at(-1) ?? deliveryDate;
+  const lastCoveredDay = covers.at(-1) ?? deliveryDate;
   const lotTrackedIds = items.flatMap(({ _id, trackLots, trackExpiry }) =>
     trackLots === 1 || trackExpiry === 1 ? _id : [],
   );
@@ -67,11 +67,11 @@ export async function suggestOrder(
     loadLocationDemand(
       db,
       { ...calendar, _id: branch._id },
-      { items, units, now, until: until > deliveryDate ? until : deliveryDate },
+      { items, units, now, until: lastCoveredDay > deliveryDate ? lastCoveredDay : deliveryDate },
     ),
     usageByItem(db, { placeId: branch._id }, now),
     (async () => ({
-      demand: await loadBranchDemand(db, branch._id, { until: orderedUntil }),
+      demand: await loadBranchDemand(db, branch._id, { until: orderedThrough }),
       shapes: await loadCategoryShapes(db),
       unusable: await loadUnusableStock(db, branch._id, lotTrackedIds, deliveryDate),
       hidden: await loadHiddenStock(db, actor),
@@ -86,7 +86,7 @@ export async function suggestOrder(
       {
         ...item,
         parMicro: parForWeekday(weekday, item),
-        useMicro: usage.get(item._id)?.perDayMicro ?? null,
+        usageMicro: usage.get(item._id)?.perDayMicro ?? null,
         unusableMicro: unusable.get(item._id)?.unusableMicro ?? 0,
       },
       units,
@@ -130,7 +130,7 @@ function hideBlindStock(
 }
 
 /** Whether the actor can see suggestions for the branch: their own, or one supplied by their kitchen. */
-function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
+function canSeeSuggestions(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
   if (scope.kind !== 'places') return scope.kind === 'all';
   return scope.branches.includes(branch._id) || scope.kitchens.includes(branch.kitchen);
 }
@@ -146,7 +146,7 @@ export function parForWeekday(
 }
 
 type Item = Awaited<ReturnType<typeof loadOrderableItems>>[number] & {
-  useMicro: number | null;
+  usageMicro: number | null;
   unusableMicro: number;
 };
 
@@ -190,7 +190,7 @@ function toSuggestion(
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
-    usedMicro: computeUsageBeforeDelivery({ usableMicro, incoming, spoiling, uses }),
+    usedMicro: computeUsageBeforeDelivery({ usableMicro, coming: incoming, spoiling, uses }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });
@@ -214,7 +214,7 @@ function toSuggestion(
     par: item.parMicro === null ? null : inUnits(item.parMicro),
     lastOrderQty: last === undefined ? null : inUnits(last),
     averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.recentQuantities.length)),
-    usePerDay: item.useMicro === null ? null : inUnits(item.useMicro),
+    usePerDay: item.usageMicro === null ? null : inUnits(item.usageMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
     suggestedQty: suggestion.suggestedMicro === null ? 0 : (inUnits(suggestion.suggestedMicro) ?? 0),
     unitCost: fromPriceMicro(unitCostMicro),

@@ -21,12 +21,12 @@ const orderKind: DocumentHandlers<LoadedOrder> = {
   store: orderStore,
   async onTransition(ctx, order, move, before) {
     if (move.verb === 'unship') await assertReceivingNotStarted(ctx, order);
-    const touched = clearFields(order, move as OrderTransition);
-    for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
+    const changedLines = clearFields(order, move as OrderTransition);
+    for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) changedLines.add(line);
     order.head.substitutesOpen = countUnansweredSubstitutes(order);
     await updateOrderCounters(ctx.tx, before, order.head);
     if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);
-    return touched;
+    return changedLines;
   },
   onRemove: (ctx, { head }) => updateOrderCounters(ctx.tx, head, null),
   auditSnapshot: ({ head, lines }) => ({

@@ -26,16 +26,16 @@ export function testOrderLine(change: Partial<OrderLifecycleLine> = {}): OrderLi
 }
 
 /**
- * Builds an order of branch b1 from kitchen k1 with one clean line; already sent to the kitchen unless its
+ * Builds an order of branch b1 from kitchen k1 with one line without differences. It has been sent to the kitchen unless its
  * status is earlier.
  */
 export function testOrder(change: Partial<OrderLifecycleInput> = {}): OrderLifecycleInput {
-  const isYoung = change.status === 'Draft' || change.status === 'Under Review';
+  const isBeforeKitchen = change.status === 'Draft' || change.status === 'Under Review';
   return {
     status: 'Draft',
     branch: 'b1',
     kitchen: 'k1',
-    sentAt: isYoung ? null : '2026-11-21T06:00:00.000Z',
+    sentAt: isBeforeKitchen ? null : '2026-11-21T06:00:00.000Z',
     transitionReason: null,
     lines: [testOrderLine()],
     ...change,

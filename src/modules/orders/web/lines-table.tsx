@@ -128,7 +128,7 @@ export function Quantity({ value, unit, pieces = null }: QuantityProps) {
 
 function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[] }) {
   const t = useMessages(orderMessages);
-  const reasonWords = useReasonText();
+  const formatReason = useReasonText();
   const original = lines.find((other) => other.lineId === line.substituteFor);
   return (
     <div className="min-w-28 max-sm:min-w-20">
@@ -147,7 +147,7 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
       {line.temperature === undefined ? null : (
         <p className="text-muted-foreground text-xs">{t.temperature(String(line.temperature))}</p>
       )}
-      {line.reason ? <p className="text-status-amber text-xs">{reasonWords(line)}</p> : null}
+      {line.reason ? <p className="text-status-amber text-xs">{formatReason(line)}</p> : null}
       {line.note ? (
         <p className="text-muted-foreground text-xs">
           <bdi>“{line.note}”</bdi>

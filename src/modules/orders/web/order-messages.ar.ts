@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
     gone: 'هذا الطلب غير موجود أو ليست لديك صلاحية لعرضه.',
     lines: 'البنود',
     printNote: 'طباعة سند التسليم',
-    again: 'إعادة الطلب',
+    orderAgain: 'إعادة الطلب',
     work: {
       submission: 'تعديل أو إرسال',
       accept: 'قبول أو رفض',

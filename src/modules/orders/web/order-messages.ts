@@ -40,7 +40,7 @@ export const orderMessages = defineMessages('modules/orders/web/order-messages',
     gone: 'This order doesn’t exist or you don’t have access to it.',
     lines: 'Lines',
     printNote: 'Print delivery note',
-    again: 'Order again',
+    orderAgain: 'Order again',
     work: {
       submission: 'Edit or send',
       accept: 'Accept or reject',

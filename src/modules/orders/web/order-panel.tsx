@@ -83,7 +83,7 @@ function OrderDocument({ order }: { order: Order }) {
             <Button asChild>
               <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>
                 <Copy aria-hidden="true" />
-                {t.again}
+                {t.orderAgain}
               </Link>
             </Button>
           ) : null}
@@ -104,7 +104,7 @@ function OrderDocument({ order }: { order: Order }) {
         <LinesTable
           orderNo={order.orderNo}
           lines={order.items}
-          columns={columnsOf(order)}
+          columns={getColumns(order)}
           below={(line) => <SubstituteAnswer order={order} line={line} />}
         />
         {order.shippedAt === null ? null : (
@@ -122,7 +122,7 @@ function OrderDocument({ order }: { order: Order }) {
 }
 
 /** Returns the ordered, shipped and received columns, and other columns if their values differ. */
-function columnsOf({ items, status }: Order): QuantityColumn[] {
+function getColumns({ items, status }: Order): QuantityColumn[] {
   const hasApproved = items.some(({ approvedQty, orderQty }) => (approvedQty ?? orderQty) !== orderQty);
   const exceptions = (['damagedQty', 'shortQty', 'overQty'] as const).filter((column) =>
     items.some((line) => (line[column] ?? 0) > 0),

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import type { Order, OrderLine } from '../shapes.ts';
 import { toLifecycleInput } from '../order-rules.ts';
 import { decideOrderEdit } from '../edits.ts';
-import { succeeded, useOrderActions } from './queries/actions.ts';
+import { didSucceed, useOrderActions } from './queries/actions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -26,7 +26,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   if (!mayAnswer && storedAnswer === undefined && !isPending) return null;
   const isRefused = storedAnswer === 'refused';
   function sendAnswer(answer: 'accepted' | 'refused'): void {
-    if (answer !== storedAnswer && !actions.isPending) void succeeded(actions.edit(order, edit(answer)));
+    if (answer !== storedAnswer && !actions.isPending) void didSucceed(actions.edit(order, edit(answer)));
   }
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">

@@ -7,7 +7,7 @@ import type { Order } from '#modules/orders/shapes.ts';
 import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
-import { currentOrder } from '#modules/orders/web/queries/cache.ts';
+import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
@@ -99,7 +99,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
         error: actions.error,
         clearError: actions.clearError,
         send: async (base, edit) => receive && actions.move(base, receive, null, edit),
-        readCurrent: (refusal, base) => currentOrder(refusal, base, queryClient),
+        readCurrent: (refusal, base) => readCurrentOrder(refusal, base, queryClient),
       }}
     />
   );

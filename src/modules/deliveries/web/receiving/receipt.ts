@@ -3,7 +3,7 @@ import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.t
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { effectiveQuantities } from '#modules/orders/lines.ts';
-import { temperatureProblem } from '#modules/orders/temperature.ts';
+import { findTemperatureProblem } from '#modules/orders/temperature.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { enteredReason } from '#core/reasons/uses.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
@@ -264,7 +264,7 @@ export function findTemperatureRefusal(line: OrderLine, receipt: OrderReceiptDra
     reasonOfReceipt: true,
   };
   const received = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...ownFields };
-  return temperatureProblem(toRuleLine(temperature === null ? received : { ...received, temperature }));
+  return findTemperatureProblem(toRuleLine(temperature === null ? received : { ...received, temperature }));
 }
 
 /** Returns whether a required photo is missing and no note explains why. */

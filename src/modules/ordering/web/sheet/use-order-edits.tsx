@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EditOrderInput } from '#modules/orders/input.ts';
 import type { Order } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
-import { currentOrder } from '#modules/orders/web/queries/cache.ts';
+import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import {
   type ConflictRow,
   ConflictTable,
@@ -62,7 +62,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
       const unmergedOrder = await saveWithMerge(order, {
         send: (base) =>
           send(base, base === order ? edit : buildOrderEdit(base, editsFromFields(mergeWith(base).mine))),
-        readCurrent: (refusal, base) => currentOrder(refusal, base, queryClient),
+        readCurrent: (refusal, base) => readCurrentOrder(refusal, base, queryClient),
         canMerge: (current) =>
           findConflicts(current).length === 0 &&
           current.status === order.status &&

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { electLeaderTab } from '#platform/web/outbox/leader-tab.ts';
 import { newOrderMessages } from '../new-order-messages.ts';
-import { countingStore } from './new-orders.ts';
+import { newOrderStore } from './new-orders.ts';
 
 /** The browser's notification permission; `unsupported` without the API. */
 export type NotificationState = NotificationPermission | 'unsupported';
@@ -36,7 +36,7 @@ export async function requestNotificationPermission(): Promise<void> {
 export function notifyNewOrders(onOpen: () => void): () => void {
   return electLeaderTab(() => {
     const notified = new Set(freshIds());
-    return countingStore.subscribe(() => {
+    return newOrderStore.subscribe(() => {
       const unnotified = freshIds().filter((id) => !notified.has(id));
       for (const id of unnotified) notified.add(id);
       if (unnotified.length > 0) notify(unnotified.length, onOpen);
@@ -45,7 +45,7 @@ export function notifyNewOrders(onOpen: () => void): () => void {
 }
 
 function freshIds(): string[] {
-  return countingStore.get()?.fresh.map(({ _id }) => _id) ?? [];
+  return newOrderStore.get()?.fresh.map(({ _id }) => _id) ?? [];
 }
 
 function notify(count: number, onOpen: () => void): void {

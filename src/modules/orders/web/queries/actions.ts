@@ -173,9 +173,9 @@ export function useOrderActions() {
       edit: EditOrderInput = {},
       onQueued?: () => void,
     ): Promise<Order> {
-      const before = { ...edit, ...(move.reason && reason ? { transitionReason: reason } : {}) };
-      const isEditing = Object.keys(before).length > 0;
-      const sends = isEditing ? [edits.send({ order, edit: before })] : [];
+      const precedingEdit = { ...edit, ...(move.reason && reason ? { transitionReason: reason } : {}) };
+      const isEditing = Object.keys(precedingEdit).length > 0;
+      const sends = isEditing ? [edits.send({ order, edit: precedingEdit })] : [];
       const moving = moves.send({ order, to: move.to }, onQueued);
       // If the edit is rejected, the status change is dropped, and the caller gets the edit's error.
       moving.catch(() => undefined);
@@ -193,8 +193,8 @@ export function useOrderActions() {
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Runs an action whose error is shown through `error`; returns whether it succeeded. */
-export async function succeeded(action: Promise<unknown>): Promise<boolean> {
+/** Runs an action whose error is shown through `error`; returns whether it didSucceed. */
+export async function didSucceed(action: Promise<unknown>): Promise<boolean> {
   try {
     await action;
     return true;

@@ -17,8 +17,8 @@ const order = (n: number, facts: object = {}): OrderRecord =>
     ...facts,
   }) as OrderRecord;
 const changed = (n: number, facts: object = {}) => order(n, { version: 2, ...facts });
-const change = (row: OrderRecord, before?: OrderRecord): OrderChange => ({ id: row._id, row, before });
-const deletedOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, before: order(n) });
+const change = (row: OrderRecord, previous?: OrderRecord): OrderChange => ({ id: row._id, row, previous });
+const deletedOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, previous: order(n) });
 
 /** A page with the orders 6, 4 and 2, newest first, with a given total. */
 const page = (total: number) => ({
@@ -79,7 +79,7 @@ const cases: [
     false,
   ],
   [
-    'an order that was on no page before leaves the total unchanged',
+    'an order that was on no page previous leaves the total unchanged',
     { status: 'Under Review' },
     30,
     change(changed(1, { status: sent }), order(1, { status: 'Draft' })),

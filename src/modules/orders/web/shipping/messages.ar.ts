@@ -56,12 +56,12 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     open: (count) => `استرجاع شحنة ${arabicOrders(count)}`,
     text: 'تعود الكميات إلى مخزون المطبخ وتعود الطلبات إلى التجهيز. ما بدأ الفرع استلامه يبقى في الطريق.',
     cancel: 'إبقاؤها في الطريق',
-    waits: 'لا يزال الحفظ جاريًا.',
+    pending: 'لا يزال الحفظ جاريًا.',
     done: (count) => `عادت إلى التجهيز: ${arabicOrders(count)}`,
-    stays: 'ما زالت في الطريق',
+    stillInTransit: 'ما زالت في الطريق',
     close: 'إغلاق',
   },
-  papers: {
+  printouts: {
     open: 'المستندات والملصقات',
     run: 'ورقة الخط مع سندات التسليم',
     labels: 'ملصقات الصناديق',
@@ -71,7 +71,7 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     none: 'ليس لأي صنف دفعة أو باركود للطباعة.',
     failed: 'تعذّر تجهيز المستندات.',
   },
-  sendsAgain: {
+  resends: {
     short: (no) => `إعادة إرسال أصناف ناقصة في ${no}.`,
     damaged: (no) => `إعادة إرسال أصناف تالفة في ${no}.`,
     over: (no) => `إعادة إرسال أصناف زائدة في ${no}.`,

@@ -44,13 +44,13 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     open: (count: number) => (count === 1 ? 'Unship order' : `Unship ${formatCount(count)} orders`),
     text: 'The stock returns to the kitchen and the orders go back to picking. Orders that a branch has started to receive stay in transit.',
     cancel: 'Keep in transit',
-    waits: 'Your last change is still being saved.',
+    pending: 'Your last change is still being saved.',
     done: (count: number) =>
       count === 1 ? '1 order is back in process' : `${formatCount(count)} orders are back in process`,
-    stays: 'Still in transit',
+    stillInTransit: 'Still in transit',
     close: 'Close',
   },
-  papers: {
+  printouts: {
     open: 'Documents and labels',
     run: 'Run sheet with delivery notes',
     labels: 'Crate labels',
@@ -61,7 +61,7 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     failed: 'Couldn’t prepare the documents.',
   },
   /** Note that the server adds to an order or transfer that replaces missing or damaged goods. */
-  sendsAgain: {
+  resends: {
     short: (no: string) => `Resends items reported as short on ${no}.`,
     damaged: (no: string) => `Resends items reported as damaged on ${no}.`,
     over: (no: string) => `Resends items reported as over on ${no}.`,

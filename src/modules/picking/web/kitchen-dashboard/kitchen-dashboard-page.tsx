@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { BellRing, ClipboardList, type LucideIcon, PackageCheck, RotateCw, Truck } from 'lucide-react';
 import { Suspense } from 'react';
 import { canOpenPage, isOwnLocation, scopeOf } from '#core/permissions.ts';
-import { missingBranches, nextDeliveries } from '#modules/orders/web/branch-deliveries.ts';
+import { findMissingOrders, listNextDeliveries } from '#modules/orders/web/branch-deliveries.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord as Order } from '#modules/orders/web/queries/read.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -290,7 +290,7 @@ function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number
   const scope = scopeOf(useUser());
   const isOwn = (id: string) =>
     scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.includes(id));
-  const deliveries = nextDeliveries(kitchen.branches.data ?? [], isOwn, new Date(nowMs));
+  const deliveries = listNextDeliveries(kitchen.branches.data ?? [], isOwn, new Date(nowMs));
   const days = deliveries.map((delivery) => delivery.deliveryDate).toSorted();
   const orders = useQuery({
     ...ordersQuery({ from: days[0], to: days.at(-1), limit: 500, sort: 'deliveryDate' }),
@@ -298,7 +298,7 @@ function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number
     enabled: days.length > 0,
   });
   const isLoaded = kitchen.branches.data !== undefined && (days.length === 0 || orders.data !== undefined);
-  const missing = missingBranches(deliveries, orders.data?.rows ?? []);
+  const missing = findMissingOrders(deliveries, orders.data?.rows ?? []);
 
   return (
     <Card>

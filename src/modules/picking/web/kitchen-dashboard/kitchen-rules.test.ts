@@ -3,7 +3,7 @@ import { type OrderRecord, readOrderRow } from '#modules/orders/web/queries/read
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { groupByStage } from './use-kitchen.ts';
 import { mapErrorsToLines } from '../processing/line-errors.ts';
-import { missingBranches } from '#modules/orders/web/branch-deliveries.ts';
+import { findMissingOrders } from '#modules/orders/web/branch-deliveries.ts';
 import { computeAvailable } from '../processing/pick-lines.ts';
 import {
   findUnsavedChanges,
@@ -169,7 +169,7 @@ describe('kitchen work', () => {
       status,
       deliveryDate: '2026-05-02',
     });
-    const missing = missingBranches(deliveries, [
+    const missing = findMissingOrders(deliveries, [
       createOrderRow('c', 'Shipped'),
       createOrderRow('b', 'Cancelled'),
     ]);

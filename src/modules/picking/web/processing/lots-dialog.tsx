@@ -21,21 +21,21 @@ interface LotsDialogProps {
   line: OrderLine;
   choices: readonly LotChoice[];
   day: string;
-  until: string;
+  validThrough: string;
   isWhole: boolean;
   onChange(changes: PickingDraft): void;
   onClose(): void;
 }
 
 /** Dialog for choosing a line's lots; their sum is the picked quantity. */
-export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
+export function LotsDialog({ line, choices, day, validThrough, isWhole, onChange, onClose }: LotsDialogProps) {
   const t = useMessages(processMessages).lots;
   const { approved, shipped } = getLineShipment(line);
   const items = useQuery(compactItemsQuery());
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
   const lots = [...choices, ...missingLots(line, choices)];
   const [chosenAmounts, setChosenAmounts] = useState<LotAmounts | null>(() => pickedAmounts(line));
-  const amounts = chosenAmounts ?? proposeLotAmounts(shipped, lots, until);
+  const amounts = chosenAmounts ?? proposeLotAmounts(shipped, lots, validThrough);
   const sum = totalLotAmount(amounts);
   const format = (qty: number) => formatAmount(qty, line.unitSymbol);
   const differenceMicro = toMicro(sum) - toMicro(approved);
@@ -72,7 +72,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
       unit={line.unitSymbol}
       isWhole={isWhole}
       day={day}
-      until={until}
+      until={validThrough}
       wanted={approved}
       barcodes={barcodes}
       isProposed={chosenAmounts === null}

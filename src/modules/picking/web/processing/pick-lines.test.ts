@@ -40,7 +40,7 @@ const createLot = (lot: string, expiry: string | null, available: number, isHeld
 });
 const lots = {
   day: '2026-03-04',
-  until: '2026-03-10',
+  validThrough: '2026-03-10',
   byLine: new Map([
     [
       'a',
@@ -83,7 +83,7 @@ describe('a line of a lot-tracked item', () => {
   });
 
   it('uses lots by expiry if none are picked, and reports the uncovered quantity', () => {
-    const lotsOf = (line: OrderLine) => getShippingLots(line, lots.byLine.get('a'), lots.until);
+    const lotsOf = (line: OrderLine) => getShippingLots(line, lots.byLine.get('a'), lots.validThrough);
     expect(lotsOf(createLine())).toEqual({
       lots: [{ lot: 'GOOD', qty: 4, expiry: '2026-03-20' }],
       isProposed: true,
@@ -94,7 +94,7 @@ describe('a line of a lot-tracked item', () => {
       isProposed: false,
       short: 0,
     });
-    expect(getShippingLots(createLine(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
+    expect(getShippingLots(createLine(), undefined, lots.validThrough)).toMatchObject({ lots: [], isProposed: false });
   });
 
   it('is blocked only by picked lots that were put on hold or have expired', () => {

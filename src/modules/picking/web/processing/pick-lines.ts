@@ -50,16 +50,16 @@ export function isPicked(line: Pick<OrderLine, 'pickedQty' | 'shippedQty'>): boo
  * Returns the lots that the line ships from: picked ones, or a proposal by expiry. Empty for items not
  * tracked by lot.
  *
- * @param until ISO date through which a lot should be usable
+ * @param validThrough ISO date through which a lot should be usable
  */
 export function getShippingLots(
   line: OrderLine,
   choices: readonly LotChoice[] | undefined,
-  until: string,
+  validThrough: string,
 ): { lots: OrderLine['lots']; isProposed: boolean; short: number } {
   if (line.lots.length > 0 || choices === undefined) return { lots: line.lots, isProposed: false, short: 0 };
   const { shippedMicro } = effectiveQuantities(lineQuantities(line));
-  const amounts = proposeLotAmounts(fromMicro(shippedMicro), choices, until);
+  const amounts = proposeLotAmounts(fromMicro(shippedMicro), choices, validThrough);
   return {
     lots: namedLots(amounts, choices),
     isProposed: true,
@@ -108,7 +108,7 @@ function computeCoveredMicro(line: OrderLine, lots: OrderLotChoices | null): num
   return choices
     .filter((choice) => isLotUsable(choice, lots.day))
     .reduce((sum, choice) => {
-      const qty = isLotUsable(choice, lots.until)
+      const qty = isLotUsable(choice, lots.validThrough)
         ? choice.available
         : Math.min(choice.available, picked.get(choice.lot) ?? 0);
       return sum + toMicro(qty);

@@ -4,9 +4,9 @@ import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.t
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { enteredReason } from '#core/reasons/uses.ts';
-import { type OrderActions, succeeded } from '#modules/orders/web/queries/actions.ts';
+import { type OrderActions, didSucceed } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
-import { currentOrder } from '#modules/orders/web/queries/cache.ts';
+import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { defineDraft, latestDrafts } from '#platform/web/drafts/drafts.ts';
 import { usePendingOn } from '#platform/web/outbox/entries.ts';
@@ -273,7 +273,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       setDraft((current) => removeSaved(current, sending));
       return result;
     } catch (error) {
-      const current = error instanceof ApiError ? currentOrder(error, order, queryClient) : null;
+      const current = error instanceof ApiError ? readCurrentOrder(error, order, queryClient) : null;
       // Concurrent changes to other fields are merged, and autosave continues.
       setHeld(current === null || findConflicts(current, draft, known).length > 0);
       throw error;
@@ -286,7 +286,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     conflicts.length > 0
       ? Promise.resolve(false)
       : hasUnsent
-        ? succeeded(sendWith((edit) => actions.autosave(order, edit)))
+        ? didSucceed(sendWith((edit) => actions.autosave(order, edit)))
         : Promise.resolve(true);
   const hasConflicts = conflicts.length > 0;
   const saveNow = useEffectEvent(() => void save());

@@ -262,14 +262,14 @@ function PickLine(props: PickLineProps) {
 function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots' | 'isEditable'>) {
   const t = useMessages(processMessages).lots;
   if (!isEditable || lots === null) return <LineLots line={line} />;
-  const { day, until, byLine } = lots;
-  const lineLots = getShippingLots(line, byLine.get(line.lineId), until);
+  const { day, validThrough, byLine } = lots;
+  const lineLots = getShippingLots(line, byLine.get(line.lineId), validThrough);
   return (
     <>
       {lineLots.isProposed && lineLots.lots.length > 0 ? (
         <p className="text-muted-foreground text-xs">{t.proposed}</p>
       ) : null}
-      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} until={until} />
+      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} until={validThrough} />
       {lineLots.short > 0 ? (
         <p className="text-status-amber text-xs">
           {t.uncovered(formatAmount(lineLots.short, line.unitSymbol))}

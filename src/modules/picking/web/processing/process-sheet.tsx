@@ -9,7 +9,7 @@ import { notePartiesQuery } from '#modules/documents/web/queries/note-parties.ts
 import {
   moveOrderAction,
   type OrderActions,
-  succeeded,
+  didSucceed,
   useOrderActions,
 } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
@@ -130,7 +130,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
     if (!shipMove) return;
     withdrawToasts(processToasts);
     setShipping(false);
-    const isShipped = await succeeded(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
+    const isShipped = await didSucceed(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
     // A double tap may have reopened the dialog.
     setShipping(false);
     if (isShipped) window.scrollTo({ top: 0 });
@@ -200,7 +200,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
           line={lotsLine}
           choices={lots.data.byLine.get(lotsLine.lineId) ?? []}
           day={lots.data.day}
-          until={lots.data.until}
+          validThrough={lots.data.validThrough}
           isWhole={wholeUnits.has(lotsLine.unit)}
           onChange={draft.change}
           onClose={() => setLotsLineId(null)}

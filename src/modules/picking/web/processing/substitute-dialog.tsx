@@ -5,7 +5,7 @@ import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import type { CompactItem } from '#modules/items/web/queries/items.ts';
 import { unitsQuery } from '#modules/units/web/queries/units.ts';
-import { type OrderActions, succeeded } from '#modules/orders/web/queries/actions.ts';
+import { type OrderActions, didSucceed } from '#modules/orders/web/queries/actions.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
@@ -47,7 +47,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
       setMissing(true);
       return;
     }
-    void succeeded(actions.edit(order, buildSubstitution(line, substitute._id, quantity.value)));
+    void didSucceed(actions.edit(order, buildSubstitution(line, substitute._id, quantity.value)));
     onClose();
   }
 

@@ -159,10 +159,10 @@ export function ShipResult({ result: { shipped, refused }, onUnshipped, onClose 
             {t.refused(refused.length)}
           </h2>
           <ul className="ps-6">
-            {refused.map(({ _id, orderNo, branchName, why }) => (
+            {refused.map(({ _id, orderNo, branchName, error }) => (
               <li key={_id}>
                 <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
-                {errorMessage(why)}
+                {errorMessage(error)}
               </li>
             ))}
           </ul>

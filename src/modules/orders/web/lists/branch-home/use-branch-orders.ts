@@ -14,10 +14,10 @@ export function useBranchOrders(branch: string) {
 }
 
 /**
- * Returns the same orders plus those in statuses only the server knows, because the branch has ordered for
- * their days too.
+ * Returns the branch's open orders, including those in statuses only the server knows, which also count as
+ * orders for their days.
  */
-export function useOrderedDays(branch: string): OrderRecord[] {
+export function useAllOpenOrders(branch: string): OrderRecord[] {
   const open = useBranchOrders(branch).data?.rows ?? [];
   const others = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
   return [...open, ...others];

@@ -29,7 +29,7 @@ import { visibleBranches } from '../orders-list/list-branches.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import {
   compareByMeasure,
-  compareTable,
+  buildComparisonTable,
   type CompareKind,
   type CompareSearch,
   type CompareSort,
@@ -45,11 +45,11 @@ import { compareMessages } from './messages.ts';
 const route = getRouteApi('/_shell/branch-orders');
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const parseDay = (text: string | undefined, other: string) =>
-  text !== undefined && dayPattern.test(text) ? text : other;
+const parseDay = (text: string | undefined, fallback: string) =>
+  text !== undefined && dayPattern.test(text) ? text : fallback;
 /** Four weeks, including today. */
 const defaultDays = 28;
-/** Rows rendered initially; the others on request. */
+/** Number of rows rendered initially; the others are shown on request. */
 const maxCompared = 300;
 
 /** If orders are selected, the link to their comparison; otherwise the comparison page. */
@@ -72,15 +72,15 @@ function ComparePage() {
     search.compare === 'branches' || search.compare === 'days' ? search.compare : 'orders';
   const chosen = (search.of ?? '').split(',').filter(Boolean);
   const [from, to] = [parseDay(search.from, addDays(today, 1 - defaultDays)), parseDay(search.to, today)];
-  const isEnough = chosen.length > 1;
+  const hasEnough = chosen.length > 1;
   const filters: CompareFilters = {
     [kind]: chosen.join(),
     ...(kind === 'branches' && { from, to }),
     ...(kind === 'days' && search.branch && { branch: search.branch }),
   };
   const comparisonQuery = compareOrdersQuery(filters);
-  const query = useQuery({ ...comparisonQuery, enabled: isEnough });
-  const compared = isEnough ? query.data : undefined;
+  const query = useQuery({ ...comparisonQuery, enabled: hasEnough });
+  const compared = hasEnough ? query.data : undefined;
 
   const [measure, setMeasure] = useState<CompareMeasure>('ordered');
   const [sort, setSort] = useState<CompareSort>('item');
@@ -104,7 +104,7 @@ function ComparePage() {
             </SecondaryAction>
             <SecondaryAction
               disabled={lines.length === 0}
-              onSelect={() => (compared ? save(compared, lines, t) : undefined)}
+              onSelect={() => (compared ? saveCsv(compared, lines, t) : undefined)}
             >
               <Download aria-hidden="true" />
               {t.csv}
@@ -125,7 +125,7 @@ function ComparePage() {
           days={{ from, to }}
           onSearch={onSearch}
         />
-        {!isEnough ? (
+        {!hasEnough ? (
           <EmptyState
             icon={Columns3}
             title={t.choose[kind]}
@@ -218,13 +218,13 @@ function columnName({ label }: ComparedOrders['columns'][number]): string {
   return dayPattern.test(label) ? formatDay(label) : label;
 }
 
-type Words = ReturnType<typeof useMessages<typeof compareMessages.en>>;
+type Messages = ReturnType<typeof useMessages<typeof compareMessages.en>>;
 
-function save(compared: ComparedOrders, lines: readonly OrderComparisonLine[], t: Words): void {
+function saveCsv(compared: ComparedOrders, lines: readonly OrderComparisonLine[], t: Messages): void {
   // Files contain ISO days.
   const nameOf = ({ label }: ComparedOrders['columns'][number]) => label;
   const [first] = compared.columns;
-  const words = { ...t, difference: (column: string) => t.differenceTo(column, first ? nameOf(first) : '') };
-  downloadFile(`compared-${utcDay(Date.now())}.csv`, toCsv(compareTable(compared, lines, words, nameOf)));
+  const labels = { ...t, difference: (column: string) => t.differenceTo(column, first ? nameOf(first) : '') };
+  downloadFile(`compared-${utcDay(Date.now())}.csv`, toCsv(buildComparisonTable(compared, lines, labels, nameOf)));
   toast(t.csvSaved(lines.length));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ComparedOrders } from '#modules/reports/figures-shapes.ts';
-import { compareByMeasure, compareTable } from './compare-rows.ts';
+import { compareByMeasure, buildComparisonTable } from './compare-rows.ts';
 
 const column = (key: string) => ({
   key,
@@ -55,7 +55,7 @@ it('writes a file whose columns add up to its totals', () => {
     difference: (column: string) => `${column} less a`,
     total: 'Total',
   };
-  const [headings, ...rows] = compareTable(
+  const [headings, ...rows] = buildComparisonTable(
     compared,
     compareByMeasure(compared, 'ordered', byItem),
     words,

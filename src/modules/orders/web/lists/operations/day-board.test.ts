@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OrderOnBoard } from '#modules/reports/figures-shapes.ts';
-import { dayBoard } from './day-board.ts';
+import { buildDayBoard } from './day-board.ts';
 
 const day = '2026-11-23';
 
@@ -32,7 +32,7 @@ const order = (branchId: string, status: string, fields: Partial<OrderOnBoard> =
 
 function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {
   const ids = ['none', ...new Set(orders.map((order) => order.branch))];
-  return dayBoard({
+  return buildDayBoard({
     branches: [
       ...ids.map((id) => branch(id)),
       branch('elsewhere', { kitchen: 'other' }),
@@ -69,7 +69,7 @@ it('has a row per branch with a delivery, least advanced first', () => {
     'g sent',
     'c picking',
     'd ready',
-    'b road',
+    'b inTransit',
     'a received',
     'i other',
   ]);

@@ -9,7 +9,7 @@ const mock = useMockApi();
 it("a branch sees orderable items, stopped items, and its kitchen's delivery days", async () => {
   const { user, path } = await renderApp('/branch-order/central-kitchen', { as: 'branch' });
   expect(
-    await screen.findByText('Items Riverside can order from Central Kitchen, and delivery times'),
+    await screen.findByText('Items that Riverside can order from Central Kitchen, and delivery times'),
   ).toBeVisible();
   expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   expect(screen.getByText('Deliveries in the next 14 days')).toBeInTheDocument();

@@ -50,7 +50,7 @@ export function KitchenHistoryPage() {
           columns.branch,
           columns.deliveryDate,
           { ...columns.lines, label: t.linesOrdered },
-          shortColumn(t.linesShort),
+          createShortColumn(t.linesShort),
           ...(canRead(user, 'costs') ? [columns.value] : []),
           columns.flags,
           columns.sentAt,
@@ -76,18 +76,18 @@ export function KitchenHistoryPage() {
 }
 
 /** Column with the number of short lines; requires a list with lines. */
-function shortColumn(label: string): OrderColumn {
+function createShortColumn(label: string): OrderColumn {
   return {
     key: 'short',
     label,
     isNumeric: true,
-    cell: (order) => <ShortLines count={shortLines(order)} />,
-    value: shortLines,
+    cell: (order) => <ShortLines count={countShortLines(order)} />,
+    value: countShortLines,
   };
 }
 
 /** Returns the number of lines shipped short; null before shipping or without lines. */
-function shortLines({ shippedAt, items }: OrderRecord): number | null {
+function countShortLines({ shippedAt, items }: OrderRecord): number | null {
   if (!items || shippedAt === null) return null;
   return items.filter(isShort).length;
 }

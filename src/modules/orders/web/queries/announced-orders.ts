@@ -59,11 +59,11 @@ function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryCl
   for (const { id, row: sent } of lastChanges.values()) {
     if (id === undefined || sent === undefined) return [];
     const row = sent && readOrderRow(sent);
-    const before = cached
+    const previous = cached
       .filter(({ _id }) => _id === id)
       .toSorted((a, b) => b.version - a.version)
       .at(0);
-    changes.push({ id, row: row && withCachedLocationNames(row, queryClient), before });
+    changes.push({ id, row: row && withCachedLocationNames(row, queryClient), previous });
   }
   return changes;
 }

@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { handleAnnouncedChange } from '#platform/web/cache/background.ts';
 import { clientWithPolicies, second } from '#platform/web/cache/testing.ts';
-import { followAnnouncedOrders } from './announced.ts';
+import { followAnnouncedOrders } from './announced-orders.ts';
 import { type OrderFilters, ordersQuery } from './queries.ts';
 import { type OrderRecord, readOrderRow } from './read.ts';
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type Counting, countNewOrders, markOrderKnown, type NewOrder, markAllSeen } from './counting.ts';
+import { type NewOrderState, countNewOrders, markOrderKnown, type NewOrder, markAllSeen } from './new-order-state.ts';
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
-const freshIds = (counting: Counting | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
+const freshIds = (counting: NewOrderState | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
 
 /** Counts lists one after another; returns the ids added by each, and the final state. */
 function countLists(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
-  let counting: Counting | null = null;
+  let counting: NewOrderState | null = null;
   const added = lists.map(([list, orders]) => {
     const before = freshIds(counting);
     counting = countNewOrders(counting, list, orders);
     return freshIds(counting).filter((id) => !before.includes(id));
   });
-  return { added, counting: counting as unknown as Counting };
+  return { added, counting: counting as unknown as NewOrderState };
 }
 
 describe('counting new orders', () => {
