@@ -26,7 +26,7 @@ it.each([
 ])('%s can all be allocated from one kilogram', (_, den, orderedQty) => {
   const lines = orderedQty.map((qty, index) => createLine(`${index}`, qty, den));
   const share = proposeShares(createSupply(1), lines, defaultShareTerms);
-  expect(share.lines.map(({ qtyMicro, why }) => [qtyMicro / micro, why])).toEqual(
+  expect(share.lines.map(({ qtyMicro, reason }) => [qtyMicro / micro, reason])).toEqual(
     orderedQty.map((qty) => [qty, 'all']),
   );
   const shares = share.lines.map(({ qtyMicro }, index) => ({

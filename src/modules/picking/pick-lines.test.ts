@@ -172,7 +172,7 @@ describe('planLots', () => {
     expect(shortMicro).toBe(3);
   });
 
-  it('P1: uses only usable lots, and never more of a lot than is free', () => {
+  it('P1: uses only usable lots, and never more of a lot than is available', () => {
     const days = ['2026-03-01', '2026-03-04', '2026-03-05', '2026-04-01'];
     const anyLot = fc.record({
       lot: fc.string({ minLength: 1, maxLength: 2 }),
@@ -191,7 +191,7 @@ describe('planLots', () => {
         const { parts, shortMicro } = planLots(lotRequests, stock);
         const requestedMicro = lotRequests.reduce((sum, request) => sum + request.wantedMicro, 0);
         expect(parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) + shortMicro).toBe(requestedMicro);
-        const earliestValidThrough = lotRequests.map(({ validThrough }) => until).toSorted()[0] ?? '';
+        const earliestValidThrough = lotRequests.map(({ validThrough }) => validThrough).toSorted()[0] ?? '';
         for (const part of parts) {
           const lot = stock.find((candidate) => candidate.lot === part.lot);
           if (!lot) throw new Error(part.lot);

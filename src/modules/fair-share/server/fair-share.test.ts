@@ -331,7 +331,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
       },
     ],
   ] as const)(
-    '%s: the shares are refused with the difference, and none is applied',
+    '%s: rejects the shares with the difference and applies none',
     async (_, expected, change) => {
       const order = await createOrder(ids.branch1, 60);
       const two = await createOrder(ids.branch2, 100);
@@ -383,8 +383,8 @@ describe('P6: a concurrent change makes the preview stale', () => {
         applyShares(index % 2 === 0 ? mine : theirs, index % 3 === 0 ? 'admin' : 'kitchen'),
       ),
     );
-    const succeeded = responses.filter(({ status }) => status === 200);
-    expect(succeeded).toHaveLength(1);
+    const successful = responses.filter(({ status }) => status === 200);
+    expect(successful).toHaveLength(1);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 412]));
     const { reserved } = await stockAt(t, ids.kitchen, tomato);
     expect(reserved).toBe(80);

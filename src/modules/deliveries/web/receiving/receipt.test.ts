@@ -96,7 +96,7 @@ describe('received lots', () => {
     expect(buildReceiptEdit(order, withAllAsShipped(emptyOrderReceipt, order))).toEqual({});
   });
 
-  it('determine the accepted and damaged quantities; the rest without a lot counts as shipped', () => {
+  it('determine the accepted and damaged quantities; quantities without a lot count as received', () => {
     const receipt = withLots(
       { lot: 'A', accepted: 1 },
       { lot: 'B', accepted: 2 },
@@ -139,8 +139,8 @@ describe('received lots', () => {
         { lot: 'NEW', accepted: 6, isOther: true },
       ],
     ],
-  ] as const)('cannot be posted when they are %s', (fault, lots) => {
-    expect(findReceivedLotsError(getLine(order, 0), withLots(...lots))).toBe(fault);
+  ] as const)('have the error %s', (expected, lots) => {
+    expect(findReceivedLotsError(getLine(order, 0), withLots(...lots))).toBe(expected);
   });
 
   it("are rejected if they don't match the line, and can be reset to the shipped lots", () => {
@@ -264,7 +264,7 @@ describe('a receipt draft', () => {
 
 describe('a receipt with concurrent changes', () => {
   const receiveAll = (order: Order) => withAllAsShipped(emptyOrderReceipt, order);
-  const listDisputed = (order: Order, receipt = receiveAll(buildDelivery({}, {}))) =>
+  const listConflicts = (order: Order, receipt = receiveAll(buildDelivery({}, {}))) =>
     findConflictingParts(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
       lineId,
       field,
@@ -274,8 +274,8 @@ describe('a receipt with concurrent changes', () => {
 
   it('reports a conflict only if the shipped quantity changed after the line was counted', () => {
     const [before, after] = [buildDelivery({}, {}), buildDelivery({ shippedQty: 8 }, {})];
-    expect(listDisputed(before)).toEqual([]);
-    expect(listDisputed(after)).toEqual([['l1', 'shipped', 8, 10]]);
+    expect(listConflicts(before)).toEqual([]);
+    expect(listConflicts(after)).toEqual([['l1', 'shipped', 8, 10]]);
     const [part] = findConflictingParts(after, receiveAll(before));
     if (!part) throw new Error('There is no conflict');
     const mine = resolveConflict(receiveAll(before), part, 'mine');
@@ -297,7 +297,7 @@ describe('a receipt with concurrent changes', () => {
       items: [{ lineId: 'l1', receivedQty: 9, damagedQty: 1, reason: 'Wet' }],
     });
     const savedSameFields = buildDelivery({ damagedQty: 3, receivedQty: 7 }, {});
-    expect(listDisputed(savedSameFields, damaged)).toEqual([
+    expect(listConflicts(savedSameFields, damaged)).toEqual([
       ['l1', 'accepted', 7, 9],
       ['l1', 'damaged', 3, 1],
     ]);

@@ -79,7 +79,7 @@ const cases: [
     false,
   ],
   [
-    'an order that was on no page previous leaves the total unchanged',
+    'an order that was on no page before leaves the total unchanged',
     { status: 'Under Review' },
     30,
     change(changed(1, { status: sent }), order(1, { status: 'Draft' })),

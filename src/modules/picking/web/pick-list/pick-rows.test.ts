@@ -192,8 +192,8 @@ describe('found quantity', () => {
       [0, 2],
     ]);
     // Riverside doesn't accept substitutes: Harbour gets everything, and Riverside is short.
-    const without = new Set(['Riverside']);
-    const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, without } as const;
+    const excludedBranches = new Set(['Riverside']);
+    const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, excludedBranches } as const;
     expect(buildPicks(row, { qty: 0, rest })).toMatchObject([
       { pickedQty: 1, substitute: { qty: 4 } },
       { pickedQty: 0, reason: 'out_of_stock' },

@@ -119,7 +119,7 @@ describe('the pick list', () => {
     expect(app.container).toBeTruthy();
   });
 
-  it('P12: scanning a weighed carton fills in lot and weight, and the next one adds its own', async () => {
+  it('P12: fills in lot and weight when a weighed carton is scanned, and adds the weight of the next one', async () => {
     const { tomato } = ids.items;
     const { writer } = mock.api.db;
     const tracked = { trackLots: 1, trackExpiry: 1, barcodes: '["4006381333931"]' } as const;

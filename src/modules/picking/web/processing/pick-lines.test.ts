@@ -61,7 +61,7 @@ const stock = new Map([
 const toAmounts = (...amounts: [string, number][]) => amounts.map(([lot, qty]) => ({ lot, qty }));
 
 describe('a line of a lot-tracked item', () => {
-  it('has as available stock its usable lots, plus other lots that are already picked', () => {
+  it('counts its usable lots as available, plus other lots that are already picked', () => {
     expect(computeAvailable(createLine(), stock)).toBe(24);
     expect(computeAvailable(createLine(), stock, lots)).toBe(5);
     expect(computeAvailable(createLine({ lots: toAmounts(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
