@@ -10,16 +10,16 @@ const substitute = {
   items: [{ itemId: 'i2', orderQty: 0, unit: 'kg', substituteFor: 'l1', shippedQty: 2, reason: 'none left' }],
 };
 
-type Who = keyof typeof testPeople;
+type User = keyof typeof testPeople;
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
 
-function decideEdit(user: Who, status: OrderStatus, edit: OrderEdit): string {
+function decideEdit(user: User, status: OrderStatus, edit: OrderEdit): string {
   const decision = decideOrderEdit(testOrder({ status }), testPeople[user], edit);
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
 /** Maintained by hand: result of an edit by a user for each status, in the order of `orderStatuses`. */
-type Row = [what: string, edit: OrderEdit, who: Who, answers: string];
+type Row = [description: string, edit: OrderEdit, user: User, expected: string];
 test.each<Row>([
   ['an ordered quantity', line('orderQty'), 'branch', 'ok 409 409 409 409 409 409 409'],
   ['an ordered quantity', line('orderQty'), 'staff', 'ok 409 409 409 409 409 409 409'],
@@ -29,7 +29,7 @@ test.each<Row>([
   ['an ordered quantity', line('orderQty'), 'planner', 'ok 409 409 409 409 409 409 409'],
   ['an ordered quantity', line('orderQty'), 'viewer', '403 403 403 403 403 403 403 403'],
   ['an added line', added, 'branch', 'ok 409 409 409 409 409 409 409'],
-  ['a dropped line', { items: [{ lineId: 'l1', remove: true }] }, 'branch', 'ok 409 409 409 409 409 409 409'],
+  ['a removed line', { items: [{ lineId: 'l1', remove: true }] }, 'branch', 'ok 409 409 409 409 409 409 409'],
   ['the delivery date', { deliveryDate: '2026-11-23' }, 'branch', 'ok ok 409 409 409 409 409 409'],
   ['the delivery date', { deliveryDate: '2026-11-23' }, 'staff', 'ok 403 409 409 409 409 409 409'],
   ['the type', { orderType: 'Urgent' }, 'branch', 'ok 409 409 409 409 409 409 409'],
@@ -56,11 +56,11 @@ test.each<Row>([
   ['a shipped quantity', line('shippedQty'), 'branch', '409 409 409 403 409 409 409 409'],
   ['a shipped quantity', line('shippedQty'), 'otherKitchen', '409 409 409 403 409 409 409 409'],
   ['lots', line('lots'), 'kitchen', '409 409 409 ok 409 409 409 409'],
-  ['lots that arrived', line('receivedLots'), 'branch', '409 409 409 409 ok 409 409 409'],
+  ['received lots', line('receivedLots'), 'branch', '409 409 409 409 ok 409 409 409'],
   ['the driver', { driver: 'Sam' }, 'kitchen', '409 409 409 ok 409 409 409 409'],
-  ['the answer to a substitute', line('substituteAnswer'), 'branch', '409 409 409 ok 409 409 409 409'],
-  ['the answer to a substitute', line('substituteAnswer'), 'staff', '409 409 409 403 409 409 409 409'],
-  ['the answer to a substitute', line('substituteAnswer'), 'kitchen', '409 409 409 403 409 409 409 409'],
+  ['the response to a substitute', line('substituteAnswer'), 'branch', '409 409 409 ok 409 409 409 409'],
+  ['the response to a substitute', line('substituteAnswer'), 'staff', '409 409 409 403 409 409 409 409'],
+  ['the response to a substitute', line('substituteAnswer'), 'kitchen', '409 409 409 403 409 409 409 409'],
   ['a substitute', substitute, 'kitchen', '409 409 409 ok 409 409 409 409'],
   [
     'a substitute that is also ordered',
@@ -77,7 +77,7 @@ test.each<Row>([
   ['a line reason', line('reason'), 'branch', '409 ok 403 403 ok 409 409 409'],
   ['the status of the order, in an edit', { status: 'Shipped' }, 'admin', '409 409 409 409 409 409 409 409'],
   ['the order number', { orderNo: 'ORD-1' }, 'master', '409 409 409 409 409 409 409 409'],
-])('result of editing %s %o as %s', (_what, edit, user, expected) => {
+])('result of editing %s %o as %s', (_, edit, user, expected) => {
   expect(orderStatuses.map((status) => decideEdit(user, status, edit))).toEqual(expected.split(' '));
 });
 
@@ -100,7 +100,7 @@ describe('edit errors', () => {
 
   test("distinguish a missing permission flag from a different location's order", () => {
     const order = testOrder({ status: 'Under Review' });
-    const refusalsFor = (user: Who) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
+    const refusalsFor = (user: User) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
     expect(refusalsFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
     expect(refusalsFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
@@ -132,7 +132,7 @@ test("the editable fields depend on the status and the user's roles in the order
   expect(editableFields('Draft', new Set()).order.size).toBe(0);
 });
 
-test.each<[Who, OrderStatus, string]>([
+test.each<[User, OrderStatus, string]>([
   ['branch', 'Draft', 'ok'],
   ['admin', 'Draft', 'ok'],
   ['staff', 'Draft', 'FORBIDDEN'],
@@ -145,7 +145,7 @@ test.each<[Who, OrderStatus, string]>([
   expect(decision.ok ? 'ok' : decision.code).toBe(expected);
 });
 
-test.each<[Who, boolean]>([
+test.each<[User, boolean]>([
   ['branch', true],
   ['staff', true],
   ['admin', true],

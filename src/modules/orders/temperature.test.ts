@@ -29,9 +29,9 @@ test.each<[string, OrderLifecycleLine, string | null]>([
   ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],
   ['a blank note', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-required'],
   ['a note on the order', { ...milk, note: 'With blue lids' }, 'temperature-required'],
-  ['cold enough, to the degree', { ...milk, temperatureMicro: 5e6 }, null],
+  ['exactly the maximum', { ...milk, temperatureMicro: 5e6 }, null],
   ['below zero', { ...milk, temperatureMicro: -18.5e6 }, null],
-  ['a tenth too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],
+  ['a tenth of a degree too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],
   [
     'too warm, with a reason',
     { ...milk, temperatureMicro: 9e6, reason: 'Used at once', reasonOfReceipt: 1 },

@@ -7,7 +7,7 @@ import { decideTransition, availableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
 
 describe('reasons', () => {
-  type Row = [who: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, isRequired: boolean];
+  type Row = [user: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, isRequired: boolean];
   test.each<Row>([
     ['branch', 'Under Review', 'Draft', false],
     ['staff', 'Under Review', 'Draft', false],
@@ -39,7 +39,7 @@ describe('reasons', () => {
 
 describe('required line data', () => {
   type Row = [
-    what: string,
+    description: string,
     from: OrderStatus,
     to: OrderStatus,
     line: Partial<OrderLifecycleLine>,
@@ -51,27 +51,27 @@ describe('required line data', () => {
     ['no quantity', 'Draft', 'Under Review', { orderQtyMicro: 0 }, 'items'],
     ['approved as ordered', 'Under Review', 'Sent to Central Kitchen', { approvedQtyMicro: m(10) }, null],
     [
-      'approved less',
+      'approved below ordered',
       'Under Review',
       'Sent to Central Kitchen',
       { approvedQtyMicro: m(8) },
       'items.l1.reason',
     ],
     [
-      'approved less, with a reason',
+      'approved below ordered, with a reason',
       'Under Review',
       'Sent to Central Kitchen',
       { approvedQtyMicro: m(8), reason: 'budget' },
       null,
     ],
     [
-      'approved less, at acceptance',
+      'approved below ordered, at acceptance',
       'Sent to Central Kitchen',
       'Under Process',
       { approvedQtyMicro: m(8) },
       'items.l1.reason',
     ],
-    ['nothing typed', 'Under Process', 'Shipped', {}, null],
+    ['nothing entered', 'Under Process', 'Shipped', {}, null],
     ['picked short', 'Under Process', 'Shipped', { pickedQtyMicro: m(9) }, 'items.l1.reason'],
     ['shipped short', 'Under Process', 'Shipped', { shippedQtyMicro: m(9) }, 'items.l1.reason'],
     [
@@ -98,27 +98,27 @@ describe('required line data', () => {
       'items.l1.lots',
     ],
     ['everything arrived', 'Shipped', 'Received', {}, null],
-    ['one damaged', 'Shipped', 'Received', { damagedQtyMicro: m(1) }, null],
-    ['two short', 'Shipped', 'Received', { receivedQtyMicro: m(8) }, null],
+    ['one unit damaged', 'Shipped', 'Received', { damagedQtyMicro: m(1) }, null],
+    ['two units short', 'Shipped', 'Received', { receivedQtyMicro: m(8) }, null],
     ['more than shipped', 'Shipped', 'Received', { receivedQtyMicro: m(11) }, 'items.l1.receivedQty'],
-    ['over entered as over', 'Shipped', 'Received', { receivedQtyMicro: m(11), overQtyMicro: m(1) }, null],
+    ['an excess entered as over', 'Shipped', 'Received', { receivedQtyMicro: m(11), overQtyMicro: m(1) }, null],
     [
-      'over above arrived',
+      'more over than received',
       'Shipped',
       'Received',
       { receivedQtyMicro: 0, overQtyMicro: m(1) },
       'items.l1.receivedQty',
     ],
-    ['damaged above shipped', 'Shipped', 'Received', { damagedQtyMicro: m(11) }, 'items.l1.receivedQty'],
-    ['a short that adds up', 'Shipped', 'Received', { receivedQtyMicro: m(8), shortQtyMicro: m(2) }, null],
+    ['more damaged than shipped', 'Shipped', 'Received', { damagedQtyMicro: m(11) }, 'items.l1.receivedQty'],
+    ['a shortage that adds up', 'Shipped', 'Received', { receivedQtyMicro: m(8), shortQtyMicro: m(2) }, null],
     [
-      'a short that does not add up',
+      'a shortage that does not add up',
       'Shipped',
       'Received',
       { receivedQtyMicro: m(8), shortQtyMicro: m(1) },
       'items.l1.receivedQty',
     ],
-  ])('%s: %s to %s', (_what, status, to, line, field) => {
+  ])('%s: %s to %s', (_, status, to, line, field) => {
     const decision = decideTransition(
       testOrder({ status, lines: [testOrderLine(line)] }),
       testPeople.admin,

@@ -122,7 +122,7 @@ test('unshipping restores the previous state, and the order can ship again', asy
   expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
 });
 
-test.each<[what: string, entered: object, cleared: object]>([
+test.each<[description: string, entered: object, cleared: object]>([
   ['a quantity', { receivedQty: 2 }, { receivedQty: null }],
   ['that nothing arrived', { receivedQty: 0 }, { receivedQty: null }],
   ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
@@ -130,7 +130,7 @@ test.each<[what: string, entered: object, cleared: object]>([
   ['a temperature', { temperature: 4 }, { temperature: null }],
   ['a reason', { reason: 'damaged: wet' }, { reason: null }],
 ])(
-  "can't be unshipped after the branch has begun to receive by %s, until that is cleared",
+  "can't be unshipped after the branch has entered %s, until it is cleared",
   async (_, entered, cleared) => {
     const { head, lines } = await orderIn(t, 'Shipped');
     const path = `/orders/${head._id}`;

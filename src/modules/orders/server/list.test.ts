@@ -232,7 +232,7 @@ test('requires a session', async () => {
   }
 });
 
-test('filters and counts orders that ever reached the kitchen, without naming statuses', async () => {
+test('filters and counts orders that have reached the kitchen, without naming statuses', async () => {
   const t = await createTestApp();
   await orderIn(t, 'Draft');
   await orderIn(t, 'Under Review');

@@ -33,7 +33,7 @@ const enterLots = (id: string, lineId: string, receivedLots: object[], fields: o
   t.as('branch').patch(`/orders/${id}`, { items: [{ lineId, receivedLots, ...fields }] });
 const receive = (id: string) => t.as('branch').patch(`/orders/${id}`, { status: 'Received' });
 
-/** `code until expiry: on hand` for every lot at a location, in base units. */
+/** `code until expiry: quantity on hand` for every lot at a location, in base units. */
 async function lotsAt(placeId: string, item: string = tomato): Promise<string[]> {
   const rows = await t.db.read
     .selectFrom('lotBalances as b')
@@ -78,7 +78,7 @@ test("a different received lot is added to the branch's stock, and the shipped l
   expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
   expect(await reconcile(t.db.read)).toEqual([]);
 
-  // Damaged goods are put on hold, and written off, under the lot that arrived.
+  // Damaged goods are put on hold, and written off, under the received lot.
   const [damaged] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   const resolution = { action: 'written_off', chargedTo: 'kitchen' };
   expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, resolution)).status).toBe(200);
@@ -151,10 +151,10 @@ test('the missing quantity stays in transit under the shipped lot', async () => 
   expect((await enterLots(id, lineId, entered)).body.items[0]).toMatchObject({ receivedQty: 8 });
   expect((await receive(id)).status).toBe(200);
   expect(await lotsAt(transitLocation(ids.branch1))).toEqual(['A until 2026-03-20: 2']);
-  const [short] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
-  expect(short).toMatchObject({ type: 'short', qty: 2 });
+  const [shortage] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
+  expect(shortage).toMatchObject({ type: 'short', qty: 2 });
   const resolution = { action: 'found_at_kitchen' };
-  expect((await t.as('admin').patch(`/discrepancies/${short._id}`, resolution)).status).toBe(200);
+  expect((await t.as('admin').patch(`/discrepancies/${shortage._id}`, resolution)).status).toBe(200);
   expect(await lotsAt(ids.kitchen)).toEqual(['A until 2026-03-20: 2']);
   expect(await reconcile(t.db.read)).toEqual([]);
 });

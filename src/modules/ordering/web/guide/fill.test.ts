@@ -6,7 +6,7 @@ import { buildTestOrder, buildTestRows, buildTestSuggestion } from './testing.ts
 describe('filling the order guide', () => {
   it('S5: fills in all needed quantities at once without overwriting entered ones', () => {
     const rows = buildTestRows(
-      buildTestSuggestion({ itemId: 'typed' }),
+      buildTestSuggestion({ itemId: 'entered' }),
       buildTestSuggestion({ itemId: 'empty', suggestedQty: 7 }),
     );
     const before = { typed: { qty: 0, note: '', isFilled: false } };
@@ -40,7 +40,7 @@ describe('filling the order guide', () => {
 
   it('keeps entered quantities, replaces filled ones, and counts both', () => {
     const rows = buildTestRows(
-      buildTestSuggestion({ itemId: 'typed', lastOrderQty: 5 }),
+      buildTestSuggestion({ itemId: 'entered', lastOrderQty: 5 }),
       buildTestSuggestion({ itemId: 'filled', lastOrderQty: 5 }),
       buildTestSuggestion({ itemId: 'filledBefore', lastOrderQty: null }),
       buildTestSuggestion({ itemId: 'empty', lastOrderQty: 2 }),

@@ -84,7 +84,7 @@ describe("the order guide's rows", () => {
     ['matches barcodes', '5012345', ['rice']],
     ['shows everything for an empty query', '  ', ['rice', 'salt', 'ice', 'string']],
     ['shows nothing without a match', 'zebra', []],
-  ])('search %s', (_what, query, matches) => {
+  ])('search %s', (_, query, matches) => {
     expect(filterGuide(guide, query).flatMap(({ rows }) => rows.map((row) => row.item.itemId))).toEqual(
       matches,
     );
@@ -107,7 +107,7 @@ describe("the order guide's rows", () => {
     ]);
   });
 
-  it('resolves a scanned code by barcode, else by item code', () => {
+  it('resolves a scanned code by barcode, otherwise by item code', () => {
     const rules = { today: '2026-03-04', scaleLabels: [] };
     expect(findScanned(guide, '5012345', rules)?.item.itemId).toBe('rice');
     expect(findScanned(guide, 'dry-002', rules)?.item.itemId).toBe('salt');

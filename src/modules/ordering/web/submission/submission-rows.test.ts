@@ -22,7 +22,7 @@ const rows = [
   buildTestOrder({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
 ];
 
-describe('orders waiting for their next step', () => {
+describe('orders awaiting their next step', () => {
   it.each([
     [{}, ['a', 'b', 'c']],
     [{ q: 'cafe port' }, ['a']],

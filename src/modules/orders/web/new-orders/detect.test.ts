@@ -138,7 +138,7 @@ describe('new orders in cached responses', () => {
     expect(newOrderNumbers()).toEqual(['ORD-1']);
   });
 
-  it('is deleted when the session ends, and the next session has its own baseline', () => {
+  it('deletes the count when the session ends, and the next session has its own baseline', () => {
     cacheList([]);
     cacheList([row('1', '2026-03-01')]);
     endSession('signed-out');

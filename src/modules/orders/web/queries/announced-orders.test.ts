@@ -49,12 +49,12 @@ async function start(filters: OrderFilters, rows: () => OrderRecord[], total = (
         put,
       ),
     fetches: () => calls - 1,
-    list: () => listOf(queryClient, queryKey),
+    list: () => getCachedList(queryClient, queryKey),
     refetch: () => queryClient.refetchQueries({ queryKey }),
   };
 }
 
-function listOf(queryClient: QueryClient, queryKey: readonly unknown[]) {
+function getCachedList(queryClient: QueryClient, queryKey: readonly unknown[]) {
   const data = queryClient.getQueryData<{ rows: OrderRecord[]; total: number }>(queryKey);
   return { ids: data?.rows.map(({ _id }) => _id), total: data?.total, rows: data?.rows };
 }

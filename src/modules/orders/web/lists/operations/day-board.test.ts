@@ -30,7 +30,7 @@ const order = (branchId: string, status: string, fields: Partial<OrderOnBoard> =
   ...fields,
 });
 
-function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {
+function buildBoard(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {
   const ids = ['none', ...new Set(orders.map((order) => order.branch))];
   return buildDayBoard({
     branches: [
@@ -49,7 +49,7 @@ function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string |
 }
 
 it('has a row per branch with a delivery, least advanced first', () => {
-  const rows = board([
+  const rows = buildBoard([
     order('a', 'Received', { receivedAt: '2026-11-23T08:00:00.000Z' }),
     order('b', 'Shipped', { shippedAt: '2026-11-23T05:00:00.000Z' }),
     order('c', 'Under Process', { picked: 1 }),
@@ -73,18 +73,18 @@ it('has a row per branch with a delivery, least advanced first', () => {
     'a received',
     'i other',
   ]);
-  const rowOf = (id: string) => rows.find(({ _id }) => _id === id);
-  expect(rowOf('none')?.cutoffAt).toBe('2026-11-22T15:00:00.000Z');
-  expect(rowOf('c')?.progress).toEqual({ done: 1, all: 2 });
-  expect(rowOf('b')).toMatchObject({
+  const getRow = (id: string) => rows.find(({ _id }) => _id === id);
+  expect(getRow('none')?.cutoffAt).toBe('2026-11-22T15:00:00.000Z');
+  expect(getRow('c')?.progress).toEqual({ done: 1, all: 2 });
+  expect(getRow('b')).toMatchObject({
     since: '2026-11-23T05:00:00.000Z',
     open: { count: 2, oldest: '2026-11-18T10:00:00.000Z' },
   });
-  expect(rowOf('a')?.since).toBe('2026-11-23T08:00:00.000Z');
+  expect(getRow('a')?.since).toBe('2026-11-23T08:00:00.000Z');
 });
 
 it('shows the least advanced of several orders, and omits a draft if there are other orders', () => {
-  const [row] = board([order('a', 'Shipped'), order('a', 'Under Review'), order('a', 'Draft')]).filter(
+  const [row] = buildBoard([order('a', 'Shipped'), order('a', 'Under Review'), order('a', 'Draft')]).filter(
     ({ _id }) => _id === 'a',
   );
   expect([row?.stage, row?.orders.map(({ status }) => status)]).toEqual([
@@ -93,8 +93,8 @@ it('shows the least advanced of several orders, and omits a draft if there are o
   ]);
 });
 
-it('is limited to the selected kitchens, and includes orders on days without a delivery', () => {
-  const rows = board([order('idle', 'Under Review')], (kitchen) => kitchen === 'ck');
+it('contains only the selected kitchens, and includes orders on days without a delivery', () => {
+  const rows = buildBoard([order('idle', 'Under Review')], (kitchen) => kitchen === 'ck');
   expect(rows.map(({ _id, cutoffAt }) => [_id, cutoffAt !== null])).toEqual([
     ['none', true],
     ['idle', true],
