@@ -15,14 +15,16 @@ export interface ShareSnapshotLine {
 }
 
 /**
- * One difference since the proposal: a changed (`order`), added (`new`) or removed (`gone`) line, or a change to the available stock or the quantity kept back. Quantities in base units.
+ * One difference since the proposal: a changed (`order`), added (`new`) or removed (`gone`) line, or a change
+ * to the available stock or the quantity kept back. Quantities in base units.
  */
 export type ShareChange =
   | { kind: 'order' | 'new' | 'gone'; itemId: string; lineId: string }
   | { kind: 'stock' | 'kept-back'; itemId: string; before: number; now: number };
 
 /**
- * Returns the changes since the shares were proposed. If there are none, the same shares would be proposed now.
+ * Returns the changes since the shares were proposed. If there are none, the same shares would be proposed
+ * now.
  */
 export function findShareChanges(
   before: readonly ShareSnapshotItem[],

@@ -6,7 +6,8 @@ import { calendarDate, quantity, text } from '#platform/shapes/numbers.ts';
 const cap = z.int().min(1).max(100);
 
 /**
- * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Defaults: the caller's kitchen if there is only one, all open orders, the items in short supply, and the kitchen's basis and cap. `cap=0` means no limit.
+ * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Defaults: the caller's kitchen if there is only
+ * one, all open orders, the items in short supply, and the kitchen's basis and cap. `cap=0` means no limit.
  */
 export const fairShareQueryParams = z.object({
   kitchen: z.string().optional(),

@@ -5,7 +5,8 @@ import type { ShareBasis } from './bases.ts';
 import { type ShareRuleSentence, computeFairShare, type ShareTerms, type ShareReason } from './share.ts';
 
 /**
- * An order line for an item, as in the API. The requested quantity is in the line's unit; the branch's usage and stock are in base units.
+ * An order line for an item, as in the API. The requested quantity is in the line's unit; the branch's usage
+ * and stock are in base units.
  */
 export interface ShareLine {
   lineId: string;
@@ -66,7 +67,8 @@ export const getShareUnitRatio = ({ unitNum, unitDen }: Pick<ShareLine, 'unitNum
 });
 
 /**
- * Computes the stock that may be shared, in millionths of the base unit: usable, not reserved elsewhere and not kept back; at least 0.
+ * Computes the stock that may be shared, in millionths of the base unit: usable, not reserved elsewhere and
+ * not kept back; at least 0.
  */
 export function computeShareableMicro({ onHand, unusable, heldElsewhere, keptBack }: ShareSupply): number {
   const micro = [onHand, -unusable, -heldElsewhere, -keptBack].reduce(
@@ -151,7 +153,8 @@ function toLineUnits(
 }
 
 /**
- * Computes the allocated part of the requested quantity in whole percent, rounded down, so that 100 means all of it.
+ * Computes the allocated part of the requested quantity in whole percent, rounded down, so that 100 means all
+ * of it.
  */
 export function computeSharePercent(allocatedMicro: number, requestedMicro: number): number {
   return requestedMicro <= 0 ? 100 : Number((BigInt(allocatedMicro) * 100n) / BigInt(requestedMicro));

@@ -50,7 +50,8 @@ const fairShareLine = {
   asked: 'quantity',
   approved: 'quantity',
   /**
-   * The branch's average quantity in recent delivered orders, daily usage, and stock on hand plus incoming; in base units.
+   * The branch's average quantity in recent delivered orders, daily usage, and stock on hand plus incoming;
+   * in base units.
    */
   usual: 'number?',
   usePerDay: 'number?',

@@ -45,8 +45,8 @@ export interface ShareRequest {
 
 /**
  * Reason for a line's quantity: `all`, the full order; `share`, a part of the supply; `covered`, the branch
- * already has as many days of cover as the others are given; `capped`, no allocation above its cap; `later`, the
- * stock went to a category with higher priority; `none`, not enough for one more pack.
+ * already has as many days of cover as the others are given; `capped`, no allocation above its cap; `later`,
+ * the stock went to a category with higher priority; `none`, not enough for one more pack.
  */
 export type ShareReason = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
 
@@ -72,12 +72,13 @@ export interface ShareResult {
 
 /**
  * Computes the fair share of an item in short supply.
- * Branches take turns: a pack is due at its midpoint (a pack that takes a branch from 4 to 5 of 20 is due at 4.5 of 20), and packs are allocated in this order until the next one doesn't fit
- * (Webster/Sainte-Lague method, with caps, offsets and packs). The order doesn't depend on the supply, so no
- * branch gets less if the supply increases. Branches in a higher-priority category come first; quantities
- * above the cap come last.
- * The shares add up to the supply, or to the total ordered: exactly, in packs, if all lines use the same
- * pack; otherwise they fall short by less than the next pack.
+ *
+ * Branches take turns: a pack is due at its midpoint (a pack that takes a branch from 4 to 5 of 20 is due at
+ * 4.5 of 20), and packs are allocated in this order until the next one doesn't fit (Webster/Sainte-Lague
+ * method, with caps, offsets and packs). The order doesn't depend on the supply, so no branch gets less if
+ * the supply increases. Branches in a higher-priority category come first; quantities above the cap come
+ * last. The shares add up to the supply, or to the total ordered: exactly, in packs, if all lines use the
+ * same pack; otherwise they fall short by less than the next pack.
  *
  * @param supplyMicro supply in millionths of the base unit; a negative supply counts as 0
  * @throws QuantityError OUT_OF_RANGE

@@ -12,7 +12,10 @@ const orderToShip = z.strictObject({
   crates: orderTransport.crates,
 });
 
-/** `POST /orders/ship`: ships the orders of one vehicle in the given sequence. Each order is checked on its own. */
+/**
+ * `POST /orders/ship`: ships the orders of one vehicle in the given sequence. Each order is checked on its
+ * own.
+ */
 export const shipTogetherInput = z
   .strictObject({
     orders: z.array(orderToShip).min(1).max(maxOrdersPerShipment, `At most ${maxOrdersPerShipment} orders`),

@@ -224,7 +224,8 @@ async function loadKitchenStock(
 }
 
 /**
- * Loads the data of lines that isn't stored with them: the branch's priority, typical orders, usage and stock, and the unit's step. Returns a function that builds the facts of a line.
+ * Loads the data of lines that isn't stored with them: the branch's priority, typical orders, usage and
+ * stock, and the unit's step. Returns a function that builds the facts of a line.
  */
 async function loadLineData(
   db: Queryable,

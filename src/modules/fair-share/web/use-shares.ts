@@ -62,8 +62,9 @@ interface ShareEdits {
 const noEdits: ShareEdits = { qty: {}, reason: {}, keptBack: {} };
 
 /**
- * Editor state of fair shares. Server data is shown until the first edit; from then on a snapshot is used, and changes on the server are reported separately. Shares are computed on the client with the server's rule, so that a
- * different basis takes effect immediately.
+ * Editor state of fair shares. Server data is shown until the first edit; from then on a snapshot is used,
+ * and changes on the server are reported separately. Shares are computed on the client with the server's
+ * rule, so that a different basis takes effect immediately.
  */
 export function useFairShare(filters: ShareFilters) {
   const queryClient = useQueryClient();
@@ -181,7 +182,8 @@ export function useFairShare(filters: ShareFilters) {
 export type FairShareEditor = ReturnType<typeof useFairShare>;
 
 /**
- * Refetches the shares whenever the kitchen's open orders are refetched. Order lists are kept up to date by events.
+ * Refetches the shares whenever the kitchen's open orders are refetched. Order lists are kept up to date by
+ * events.
  */
 function useRefetchWithOpenOrders(
   query: { refetch(): unknown; isFetching: boolean },

@@ -91,8 +91,8 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
  * Claims lines, takes them over, or releases the actor's own. If only some of several lines are free, those
  * are claimed and the response lists who holds the others; if none is free, the request fails.
  *
- * @throws ApiProblem 404 for an unknown line, 403 for users who can't pick the lines, 409 if the order is no longer in
- *   process or the lines are claimed by someone else.
+ * @throws ApiProblem 404 for an unknown line, 403 for users who can't pick the lines, 409 if the order is no
+ *   longer in process or the lines are claimed by someone else.
  */
 export async function changePickClaims(
   ctx: CommandContext,

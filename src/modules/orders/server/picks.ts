@@ -25,10 +25,10 @@ interface RequestedPick {
 }
 
 /**
- * Saves picks for lines of several orders, all or none, under the same rules as edits of single orders. All callers
- * lock the orders in the same sequence. Lines claimed by someone else, or changed since the picker loaded
- * them, are reported together; picks that are already stored are skipped, so a repeated request changes
- * nothing.
+ * Saves picks for lines of several orders, all or none, under the same rules as edits of single orders. All
+ * callers lock the orders in the same sequence. Lines claimed by someone else, or changed since the picker
+ * loaded them, are reported together; picks that are already stored are skipped, so a repeated request
+ * changes nothing.
  *
  * @throws ApiProblem 404 for an unknown order or line, 403 for users who can't pick the lines, 409 IN_USE on
  *   `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as for an order edit.

@@ -26,8 +26,8 @@ export function testOrderLine(change: Partial<OrderLifecycleLine> = {}): OrderLi
 }
 
 /**
- * Builds an order of branch b1 from kitchen k1 with one line without differences. It has been sent to the kitchen unless its
- * status is earlier.
+ * Builds an order of branch b1 from kitchen k1 with one line without differences. It has been sent to the
+ * kitchen unless its status is earlier.
  */
 export function testOrder(change: Partial<OrderLifecycleInput> = {}): OrderLifecycleInput {
   const isBeforeKitchen = change.status === 'Draft' || change.status === 'Under Review';

@@ -48,7 +48,8 @@ interface LotContext {
 }
 
 /**
- * Applies received lots to lines: the lots that were shipped, and different ones that arrived instead. Line quantities that weren't entered are computed from the lots.
+ * Applies received lots to lines: the lots that were shipped, and different ones that arrived instead. Line
+ * quantities that weren't entered are computed from the lots.
  *
  * @throws ApiProblem 422 with an error for `items.<lineId>.receivedLots`
  */
@@ -121,7 +122,8 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
     lots.reduce((sum, lot) => sum + select(lot), 0);
   if (sumLots(line.lots, arrivedMicro) > shippedMicro) throw toProblem(refusal('lots-exceed-shipped'));
   const damagedMicro = sumLots(line.lots, (lot) => lot.damagedMicro ?? 0);
-  // Different lots first replace quantities missing from shipped lots that have an entry, then from the others.
+  // Different lots first replace quantities missing from shipped lots that have an entry, then from the
+  // others.
   const shortMicro = Math.max(0, missingMicro - sumLots(otherLots, arrivedMicro));
   const receivedMicro = shippedMicro - shortMicro - damagedMicro;
   if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
@@ -139,7 +141,8 @@ const otherExpiryRefusal = (lot: string, item: string, expiry: string | null): R
   refusal('lot-other-expiry', { lot, item, day: expiry ?? 'none' });
 
 /**
- * Builds a lot that arrived but was not shipped on the line: an existing lot, or a new one with the required fields.
+ * Builds a lot that arrived but was not shipped on the line: an existing lot, or a new one with the required
+ * fields.
  */
 function toUnshippedLot(
   line: ArrivingLine,

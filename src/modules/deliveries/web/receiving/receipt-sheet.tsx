@@ -57,7 +57,10 @@ export interface ReceiptTarget {
   /** Reason why the user can't receive the document now; null if they can. */
   blockedReason: string | null;
   isPending: boolean;
-  /** Whether the actions that save the quantities and receive the document are still being stored on this device. */
+  /**
+   * Whether the actions that save the quantities and receive the document are still being stored on this
+   * device.
+   */
   isStoring: boolean;
   /** Error of the last attempt, or null. */
   error: ApiError | null;
@@ -71,7 +74,10 @@ export interface ReceiptTarget {
   readCurrent(refusal: ApiError, base: Order): Order | null | Promise<Order | null>;
 }
 
-/** Topic of toasts about an unposted receipt; withdrawn on posting, because their undo action no longer applies. */
+/**
+ * Topic of toasts about an unposted receipt; withdrawn on posting, because their undo action no longer
+ * applies.
+ */
 const receiptToasts = 'receipt';
 
 /** Receives an order of a branch. */

@@ -16,8 +16,8 @@ const quantityByKind: Record<FillKind, (item: GuideItem) => number | null> = {
 };
 
 /**
- * Computes the quantity needed to reach par, in order units, regardless of the suggestion. Like the server, it
- * ignores unusable stock; null if there is no par level.
+ * Computes the quantity needed to reach par, in order units, regardless of the suggestion. Like the server,
+ * it ignores unusable stock; null if there is no par level.
  */
 function computeMissingToPar({
   basis,

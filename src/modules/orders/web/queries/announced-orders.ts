@@ -19,8 +19,8 @@ import { type OrderRecord, readOrderRow } from './read.ts';
 
 /**
  * Writes announced orders into every cached list, count and board of orders (`WriteAnnouncedOrders` of
- * `src/platform/web/cache/background.ts`). They are applied again to the response of a fetch in flight, which may
- * be older.
+ * `src/platform/web/cache/background.ts`). They are applied again to the response of a fetch in flight, which
+ * may be older.
  */
 export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnnouncedOrders; stop(): void } {
   const pendingChanges = new Map<Query, OrderChange[]>();

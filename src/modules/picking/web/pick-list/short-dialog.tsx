@@ -34,7 +34,10 @@ interface ShortDialogProps {
 
 type RemainderChoice = 'reason' | 'back' | 'substitute';
 
-/** Dialog that resolves a short item in one step: the quantity found, its distribution, and how to handle the rest. */
+/**
+ * Dialog that resolves a short item in one step: the quantity found, its distribution, and how to handle the
+ * rest.
+ */
 export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onClose }: ShortDialogProps) {
   const t = useMessages(pickMessages).short;
   const formId = useId();

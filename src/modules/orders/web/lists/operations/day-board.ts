@@ -3,7 +3,10 @@ import { cutoffFor, type DeliveryCalendar } from '#core/cutoff.ts';
 import type { OrderOnBoard } from '#modules/reports/figures-shapes.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 
-/** Returns the picking progress of an order in process: lines with a picked or shipped quantity. Null for other orders. */
+/**
+ * Returns the picking progress of an order in process: lines with a picked or shipped quantity. Null for
+ * other orders.
+ */
 export function getPickProgress({
   lines,
   picked,
