@@ -1,7 +1,7 @@
 import type { LotPart } from './lot-rules.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
-import { effectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
 
 /** Whether the ledger tracks the lots of a line. */
 export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
@@ -13,7 +13,7 @@ export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
  */
 export function shippedLots(line: ShippedLine): LotPart[] {
   const ratio = lineRatio(line);
-  const wholeMicro = convertMicro(effectiveQuantities(line).shippedMicro, ratio);
+  const wholeMicro = convertMicro(computeEffectiveQuantities(line).shippedMicro, ratio);
   const byLot = new Map<string, number>();
   let upToMicro = 0;
   let takenMicro = 0;
@@ -125,7 +125,7 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
  */
 function runningEdges(line: ShippedLine) {
   const ratio = lineRatio(line);
-  const { receivedMicro, overMicro } = effectiveQuantities(line);
+  const { receivedMicro, overMicro } = computeEffectiveQuantities(line);
   const along = (startMicro: number) => {
     let upToMicro = startMicro;
     return (qtyMicro: number) => {

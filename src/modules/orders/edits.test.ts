@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testPeople } from '#core/testing/actors.ts';
-import { testOrder } from './testing/orders.ts';
+import { buildTestOrder } from './testing/orders.ts';
 import { decideOrderDelete, decideOrderEdit, editableFields, canOrderFor, type OrderEdit } from './edits.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
 
@@ -14,7 +14,7 @@ type User = keyof typeof testPeople;
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
 
 function decideEdit(user: User, status: OrderStatus, edit: OrderEdit): string {
-  const decision = decideOrderEdit(testOrder({ status }), testPeople[user], edit);
+  const decision = decideOrderEdit(buildTestOrder({ status }), testPeople[user], edit);
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
@@ -90,7 +90,7 @@ describe('edit errors', () => {
       ],
       driver: 'Sam',
     };
-    const decision = decideOrderEdit(testOrder({ status: 'Under Process' }), testPeople.kitchen, edit);
+    const decision = decideOrderEdit(buildTestOrder({ status: 'Under Process' }), testPeople.kitchen, edit);
     expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION' });
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
       'items.l2.receivedQty',
@@ -99,7 +99,7 @@ describe('edit errors', () => {
   });
 
   test("distinguish a missing permission flag from a different location's order", () => {
-    const order = testOrder({ status: 'Under Review' });
+    const order = buildTestOrder({ status: 'Under Review' });
     const refusalsFor = (user: User) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
     expect(refusalsFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
     expect(refusalsFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
@@ -111,13 +111,13 @@ describe('edit errors', () => {
       driver: 'Sam',
       items: [{ lineId: 'l1', note: undefined, pickedQty: 2 }],
     };
-    expect(decideOrderEdit(testOrder({ status: 'Under Process' }), testPeople.kitchen, edit)).toEqual({
+    expect(decideOrderEdit(buildTestOrder({ status: 'Under Process' }), testPeople.kitchen, edit)).toEqual({
       ok: true,
     });
   });
 
   test("the kitchen can't edit an order that never reached it", () => {
-    const order = { ...testOrder({ status: 'Rejected' }), sentAt: null };
+    const order = { ...buildTestOrder({ status: 'Rejected' }), sentAt: null };
     expect(decideOrderEdit(order, testPeople.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
@@ -141,7 +141,7 @@ test.each<[User, OrderStatus, string]>([
   ['branch', 'Under Review', 'ILLEGAL_TRANSITION'],
   ['master', 'Cancelled', 'ILLEGAL_TRANSITION'],
 ])('result of %s deleting an order with status %s: %s', (user, status, expected) => {
-  const decision = decideOrderDelete(testOrder({ status }), testPeople[user]);
+  const decision = decideOrderDelete(buildTestOrder({ status }), testPeople[user]);
   expect(decision.ok ? 'ok' : decision.code).toBe(expected);
 });
 

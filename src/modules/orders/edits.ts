@@ -7,7 +7,7 @@ import {
   type DocumentEdit,
   type EditRule,
 } from '#platform/documents/edits.ts';
-import type { LaterQuantity } from './line-quantities.ts';
+import type { FulfilmentQuantity } from './line-quantities.ts';
 import { getOrderParties, type OrderPartyFields, type OrderParty } from './parties.ts';
 import type { OrderStatus } from './status.ts';
 
@@ -30,7 +30,7 @@ export type LineField =
   | 'orderQty'
   | 'unit'
   | 'note'
-  | LaterQuantity
+  | FulfilmentQuantity
   | 'reason'
   | 'lots'
   | 'receivedLots'

@@ -1,5 +1,5 @@
 import { substituteAnswers } from './lines.ts';
-import { type LaterQuantity, laterQuantities } from './line-quantities.ts';
+import { type FulfilmentQuantity, fulfilmentQuantities } from './line-quantities.ts';
 import { maxCrates } from './shipping.ts';
 import { orderListSpec } from './list.ts';
 import { orderStatuses } from './status.ts';
@@ -42,8 +42,8 @@ export const receivedLot = z
     path: ['lot'],
   });
 
-function mapLaterQuantities<Field>(field: Field): Record<LaterQuantity, Field> {
-  return Object.fromEntries(laterQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
+function mapFulfilmentQuantities<Field>(field: Field): Record<FulfilmentQuantity, Field> {
+  return Object.fromEntries(fulfilmentQuantities.map((name) => [name, field])) as Record<FulfilmentQuantity, Field>;
 }
 
 /** An ordered line. `unit` is an id or symbol; default: the item's order unit. */
@@ -91,7 +91,7 @@ export const createOrderInput = z
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
 /** Line quantities that an edit may set; null clears them. */
-const laterQuantityFields = mapLaterQuantities(quantity.nullable().optional());
+const fulfilmentQuantityFields = mapFulfilmentQuantities(quantity.nullable().optional());
 
 /**
  * Edits one line, identified by `lineId`. Without `lineId`, adds a line with `itemId` and `orderQty`.
@@ -106,7 +106,7 @@ export const editOrderLineInput = z
     unit: z.string().min(1).optional(),
     /** The order guide's suggestion for an added line, in the guide's unit. */
     suggestedQty: quantity.optional(),
-    ...laterQuantityFields,
+    ...fulfilmentQuantityFields,
     substituteFor: text(60).optional(),
     substituteAnswer: z.enum(substituteAnswers).nullable().optional(),
     /**

@@ -2,7 +2,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { defineLifecycle, type Transition, type TransitionRow } from '#platform/documents/lifecycle.ts';
 import type { Flag } from '#core/permissions.ts';
 import type { OrderLifecycleLine } from './lines.ts';
-import type { LaterQuantity } from './line-quantities.ts';
+import type { FulfilmentQuantity } from './line-quantities.ts';
 import { findTransitionErrors, findLineStateRefusal } from './transition-checks.ts';
 import { getOrderParties, type OrderPartyFields, type OrderParty } from './parties.ts';
 import { type OrderStatus, orderStatuses, type OrderVerb } from './status.ts';
@@ -89,7 +89,7 @@ export const { transitions: orderTransitions, decideTransition, availableTransit
  */
 export interface ClearedFields {
   order: readonly ('transitionReason' | 'deliveryNoteNo')[];
-  lines: readonly (LaterQuantity | 'temperature')[];
+  lines: readonly (FulfilmentQuantity | 'temperature')[];
 }
 
 const reviewQuantities = ['approvedQty', 'pickedQty', 'shippedQty'] as const;

@@ -77,7 +77,7 @@ export interface EffectiveQuantities {
  * order ordered, approved, picked, shipped; damaged and over default to 0; received defaults to shipped +
  * over - damaged, less a shortage that was entered. Short is always shipped + over - received - damaged.
  */
-export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantities {
+export function computeEffectiveQuantities(line: ShipmentQuantities): EffectiveQuantities {
   const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
   const pickedMicro = line.pickedQtyMicro ?? approvedMicro;
   const shippedMicro = line.shippedQtyMicro ?? pickedMicro;
@@ -102,7 +102,7 @@ export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantiti
  * up.
  */
 export function computeShortMicro(line: ShipmentQuantities): number {
-  return effectiveQuantities(line).shortMicro;
+  return computeEffectiveQuantities(line).shortMicro;
 }
 
 /** Returns the ratio of the line's unit to the base unit. */
@@ -116,7 +116,7 @@ export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
  * entered must match.
  */
 export function findReceiptProblem(line: ShipmentQuantities): Refusal | null {
-  const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effectiveQuantities(line);
+  const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = computeEffectiveQuantities(line);
   if (receivedMicro < 0 || damagedMicro < 0 || overMicro < 0) {
     return refusal('below-zero');
   }
@@ -154,7 +154,7 @@ export interface ReceiptSplit {
 export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
   const problem = findReceiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);
-  const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effectiveQuantities(line);
+  const { shippedMicro, receivedMicro, damagedMicro, overMicro } = computeEffectiveQuantities(line);
   const overAccepted = Math.min(overMicro, receivedMicro);
   const accepted = receivedMicro - overAccepted;
   const damaged = damagedMicro - (overMicro - overAccepted);
@@ -188,7 +188,7 @@ export interface OrderTotals {
  * @throws QuantityError OUT_OF_RANGE.
  */
 export function computeOrderTotals(lines: readonly OrderLifecycleLine[]): OrderTotals {
-  const quantities = lines.map((line) => ({ line, ...effectiveQuantities(line) }));
+  const quantities = lines.map((line) => ({ line, ...computeEffectiveQuantities(line) }));
   const total = (key: 'orderMicro' | 'approvedMicro' | 'shippedMicro' | 'receivedMicro') =>
     totalInUnit(
       baseUnitSize,
@@ -224,7 +224,7 @@ export interface FillRate {
 export function computeFillRate(lines: readonly OrderLifecycleLine[]): FillRate {
   const ordered = lines.filter((line) => line.orderQtyMicro > 0);
   const linesComplete = ordered.filter(
-    (line) => effectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
+    (line) => computeEffectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
   ).length;
   const totals = exactOrNull(() => computeOrderTotals(lines));
   return {
@@ -265,7 +265,7 @@ export function computeShippedFigures(lines: readonly OrderLifecycleLine[]): Shi
 /** Counts lines whose full ordered quantity was accepted at receipt. */
 export const countLinesReceivedComplete = (lines: readonly OrderLifecycleLine[]): number =>
   lines.filter(
-    (line) => line.orderQtyMicro > 0 && effectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
+    (line) => line.orderQtyMicro > 0 && computeEffectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
   ).length;
 
 const fraction = (part: number, whole: number): number | null => share(BigInt(part), BigInt(whole));

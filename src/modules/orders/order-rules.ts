@@ -8,7 +8,7 @@ import { rowOf } from '#platform/documents/document-rows.ts';
 import { orderLineFields, type OrderLine, type OrderSummary } from './shapes.ts';
 
 /** Converts the eight quantities of a line to the rules' format. */
-export function lineQuantities(line: OrderLine): LineQuantities {
+export function toLineQuantities(line: OrderLine): LineQuantities {
   const { orderQty, approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty } = line;
   const later = { approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty };
   return rowOf(orderLineFields, { orderQty, ...later });
@@ -23,7 +23,7 @@ export function toRuleLine(line: OrderLine): RuleLine {
   const unitCost = Math.round(line.unitCost * 1e6) / 1e6;
   const fields = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
-    ...lineQuantities(line),
+    ...toLineQuantities(line),
     ...rowOf(orderLineFields, { ...fields, receivingMinTemp, receivingMaxTemp, temperature }),
     ...rowOf(orderLineFields, { substituteAnswer, substituteAsked, noteOfReceipt, reasonOfReceipt }),
     lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),

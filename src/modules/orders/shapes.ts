@@ -12,7 +12,7 @@ import {
 } from '#platform/shapes/shape.ts';
 import { historyEntry, allowedMove } from '#platform/documents/document-shapes.ts';
 import { letterhead } from '#modules/settings/shapes.ts';
-import { type LaterQuantity, laterQuantities } from './line-quantities.ts';
+import { type FulfilmentQuantity, fulfilmentQuantities } from './line-quantities.ts';
 
 /** Part of a line's shipped quantity in one lot, in the line's unit. */
 export const orderLot = {
@@ -196,14 +196,14 @@ export const orderSimple = pick(orderSummary, [
 export type OrderSimple = Wire<typeof orderSimple>;
 
 /** Line quantities that an edit may set. */
-const laterQuantityFields = Object.fromEntries(laterQuantities.map((name) => [name, 'optional quantity?'])) as Readonly<
-  Record<LaterQuantity, 'optional quantity?'>
+const fulfilmentQuantityFields = Object.fromEntries(fulfilmentQuantities.map((name) => [name, 'optional quantity?'])) as Readonly<
+  Record<FulfilmentQuantity, 'optional quantity?'>
 >;
 
 /** Changed fields of a line, with its `lineId`. */
 const savedLine = {
   lineId: 'line',
-  ...laterQuantityFields,
+  ...fulfilmentQuantityFields,
   pieces: 'optional integer?',
   reason: 'optional text?',
   reasonCode: 'optional text?',

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
-import { testOrderLine } from './testing/orders.ts';
+import { buildTestOrderLine } from './testing/orders.ts';
 import type { OrderLifecycleLine } from './lines.ts';
 import { compareByStop, findShippingBlocker } from './shipping.ts';
 
@@ -26,12 +26,12 @@ describe('an order can be shipped with others', () => {
     ],
     ['more than approved without a reason', { pickedQtyMicro: m(12) }, 'ship-unexplained'],
   ])('%s', (_, line, expected) => {
-    expect(findShippingBlocker([testOrderLine(line)])?.reason ?? null).toBe(expected);
+    expect(findShippingBlocker([buildTestOrderLine(line)])?.reason ?? null).toBe(expected);
   });
 
   it('reports the number of blocking lines, unpicked ones first', () => {
-    const open = testOrderLine({ lineId: 'a' });
-    const unexplained = testOrderLine({ lineId: 'b', pickedQtyMicro: m(1) });
+    const open = buildTestOrderLine({ lineId: 'a' });
+    const unexplained = buildTestOrderLine({ lineId: 'b', pickedQtyMicro: m(1) });
     expect(findShippingBlocker([open, unexplained, { ...open, lineId: 'c' }])?.params).toEqual({ n: '2' });
     expect(findShippingBlocker([unexplained])?.params).toEqual({ n: '1' });
   });

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
+import { computeEffectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 import { findTransitionErrors } from './transition-checks.ts';
 
 /** Maximum orders per combined shipment. */
@@ -27,7 +27,7 @@ export function findShippingBlocker(lines: readonly OrderLifecycleLine[]): Refus
 /** Whether the line is needed but no quantity has been entered. */
 function isUnpicked(line: OrderLifecycleLine): boolean {
   const isEntered = line.pickedQtyMicro !== null || line.shippedQtyMicro !== null;
-  return !isEntered && effectiveQuantities(line).approvedMicro > 0;
+  return !isEntered && computeEffectiveQuantities(line).approvedMicro > 0;
 }
 
 /** A branch's position on its delivery route; null if not assigned. */

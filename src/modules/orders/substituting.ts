@@ -1,4 +1,4 @@
-import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
+import { computeEffectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 
 /** Whether an item may be substituted: always, after the branch agrees, or never. */
 export const substitutionRules = ['allowed', 'ask', 'never'] as const;
@@ -23,5 +23,5 @@ export const countOpenSubstitutes = (lines: readonly OrderLifecycleLine[]): numb
     (line) =>
       line.substituteFor !== null &&
       (line.substituteAnswer ?? null) === null &&
-      effectiveQuantities(line).shippedMicro > 0,
+      computeEffectiveQuantities(line).shippedMicro > 0,
   ).length;

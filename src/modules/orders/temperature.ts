@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { isNotBlank } from '#core/text.ts';
-import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
+import { computeEffectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 
 /** Accepted temperature range at receipt in degrees Celsius; null for no bound. */
 export interface TemperatureBounds {
@@ -42,7 +42,7 @@ interface MeasuredLine {
  * note; goods out of range need a reason. Notes entered before the receipt don't count.
  */
 export function findTemperatureProblem(line: OrderLifecycleLine): Refusal | null {
-  if (effectiveQuantities(line).receivedMicro <= 0) return null;
+  if (computeEffectiveQuantities(line).receivedMicro <= 0) return null;
   return findMeasurementProblem(getTemperatureBounds(line), {
     temperatureMicro: line.temperatureMicro,
     note: line.noteOfReceipt ? line.note : null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
 import { testPeople } from '#core/testing/actors.ts';
-import { testOrderLine, testOrder } from './testing/orders.ts';
+import { buildTestOrderLine, buildTestOrder } from './testing/orders.ts';
 import type { OrderLifecycleLine } from './lines.ts';
 import { decideTransition, availableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
@@ -24,7 +24,7 @@ describe('reasons', () => {
     ['branch', 'Rejected', 'Draft', false],
   ])('%s, %s to %s: a reason is required: %s', (user, status, to, isRequired) => {
     for (const transitionReason of [null, '', '   ']) {
-      const decision = decideTransition(testOrder({ status, transitionReason }), testPeople[user], to);
+      const decision = decideTransition(buildTestOrder({ status, transitionReason }), testPeople[user], to);
       expect(decision.ok).toBe(!isRequired);
       if (!decision.ok) {
         expect(decision.code).toBe('VALIDATION');
@@ -32,7 +32,7 @@ describe('reasons', () => {
       }
     }
     expect(
-      decideTransition(testOrder({ status, transitionReason: 'because' }), testPeople[user], to).ok,
+      decideTransition(buildTestOrder({ status, transitionReason: 'because' }), testPeople[user], to).ok,
     ).toBe(true);
   });
 });
@@ -120,7 +120,7 @@ describe('required line data', () => {
     ],
   ])('%s: %s to %s', (_, status, to, line, field) => {
     const decision = decideTransition(
-      testOrder({ status, lines: [testOrderLine(line)] }),
+      buildTestOrder({ status, lines: [buildTestOrderLine(line)] }),
       testPeople.admin,
       to,
     );
@@ -133,10 +133,10 @@ describe('required line data', () => {
 
   test('lists every invalid line at once', () => {
     const lines = ['a', 'b', 'c'].map((lineId) =>
-      testOrderLine({ lineId, shippedQtyMicro: lineId === 'b' ? null : 0 }),
+      buildTestOrderLine({ lineId, shippedQtyMicro: lineId === 'b' ? null : 0 }),
     );
     const decision = decideTransition(
-      testOrder({ status: 'Under Process', lines }),
+      buildTestOrder({ status: 'Under Process', lines }),
       testPeople.kitchen,
       'Shipped',
     );
@@ -153,7 +153,7 @@ describe('required line data', () => {
     ['Shipped', 'Under Process', { damagedQtyMicro: 1 }],
     ['Shipped', 'Under Process', { overQtyMicro: 1 }],
   ])("%s can't return to %s with %o", (status, to, line) => {
-    const order = testOrder({ status, lines: [testOrderLine(), testOrderLine({ lineId: 'l2', ...line })] });
+    const order = buildTestOrder({ status, lines: [buildTestOrderLine(), buildTestOrderLine({ lineId: 'l2', ...line })] });
     expect(decideTransition(order, testPeople.admin, to)).toMatchObject({
       ok: false,
       code: 'ILLEGAL_TRANSITION',

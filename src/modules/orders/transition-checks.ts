@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { TransitionFault } from '#platform/documents/lifecycle.ts';
-import { effectiveQuantities, type OrderLifecycleLine, findReceiptProblem } from './lines.ts';
+import { computeEffectiveQuantities, type OrderLifecycleLine, findReceiptProblem } from './lines.ts';
 import { isNotBlank } from '#core/text.ts';
 import { findTemperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
@@ -54,13 +54,13 @@ function checkQuantities(lines: readonly OrderLifecycleLine[]): TransitionFault[
 }
 
 function findApprovalErrors(line: OrderLifecycleLine): TransitionFault[] {
-  const { orderMicro, approvedMicro } = effectiveQuantities(line);
+  const { orderMicro, approvedMicro } = computeEffectiveQuantities(line);
   if (approvedMicro === orderMicro || isNotBlank(line.reason)) return [];
   return toErrors(line, 'reason', refusal('approved-differs'));
 }
 
 function findShippingErrors(line: OrderLifecycleLine): TransitionFault[] {
-  const { approvedMicro, pickedMicro, shippedMicro } = effectiveQuantities(line);
+  const { approvedMicro, pickedMicro, shippedMicro } = computeEffectiveQuantities(line);
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
   if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
     return toErrors(line, 'shippedQty', refusal('substitute-refused'));

@@ -5,8 +5,8 @@ import { orderLineFields } from '../shapes.ts';
 import type { EditOrderInput, EditOrderLineInput } from '../input.ts';
 import { decideOrderEdit } from '../edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
-import { effectiveQuantities, lineRatio } from '../lines.ts';
-import { laterQuantities } from '../line-quantities.ts';
+import { computeEffectiveQuantities, lineRatio } from '../lines.ts';
+import { fulfilmentQuantities } from '../line-quantities.ts';
 import { findTransitionErrors } from '../transition-checks.ts';
 import {
   convertMicro,
@@ -237,7 +237,7 @@ async function addLines(
 }
 
 function hasQuantity(entry: LineEntry): boolean {
-  return laterQuantities.some((field) => entry[field] !== undefined);
+  return fulfilmentQuantities.some((field) => entry[field] !== undefined);
 }
 
 /** Whether the line has a fraction, which may be picked, shipped and received even in a whole-number unit. */
@@ -317,7 +317,7 @@ function assertSubstituteAnswers(targets: readonly Target[]): void {
 const exceedsAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolean =>
   line.substituteAnswer === 'accepted' &&
   (line.substituteFor !== before.substituteFor ||
-    effectiveQuantities(line).shippedMicro > effectiveQuantities(before).shippedMicro);
+    computeEffectiveQuantities(line).shippedMicro > computeEffectiveQuantities(before).shippedMicro);
 
 /** Asserts that pieces are entered only for catch-weight items. */
 async function assertCountedInPieces({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
@@ -350,7 +350,7 @@ function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): 
 
 function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: ReadonlySet<string>): void {
   const wholeOnly = wholeUnits.has(line.unit) && !hasFraction(line) ? 1 : 0;
-  for (const field of laterQuantities) {
+  for (const field of fulfilmentQuantities) {
     const qty = entry[field];
     if (qty === undefined) continue;
     const error =

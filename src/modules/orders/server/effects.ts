@@ -1,7 +1,7 @@
 import { isByLot } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
-  effectiveQuantities,
+  computeEffectiveQuantities,
   lineRatio,
   countLinesReceivedComplete,
   emptyShippedFigures,
@@ -73,7 +73,7 @@ async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise
 /** Moves goods from the kitchen to transit at cost or transfer price, and releases the reservations. */
 async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
-  for (const line of lines) line.shippedQtyMicro = effectiveQuantities(line).shippedMicro;
+  for (const line of lines) line.shippedQtyMicro = computeEffectiveQuantities(line).shippedMicro;
   head.shippedAt = head.updatedAt;
   head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
   Object.assign(head, computeShippedFigures(lines));
@@ -145,7 +145,7 @@ function buildReservationRequests({ head, lines }: LoadedOrder): ReservationRequ
     orderId: head._id,
     itemId: line.itemId,
     placeId: head.kitchen,
-    wantedMicro: convertMicro(effectiveQuantities(line).approvedMicro, lineRatio(line)),
+    wantedMicro: convertMicro(computeEffectiveQuantities(line).approvedMicro, lineRatio(line)),
     acceptedAt: head.acceptedAt ?? head.updatedAt,
   }));
 }

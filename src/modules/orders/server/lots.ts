@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { EditOrderLineInput } from '../input.ts';
 import { requiredValidThrough } from '#modules/lots/lot-rules.ts';
-import { effectiveQuantities, lineRatio } from '../lines.ts';
+import { computeEffectiveQuantities, lineRatio } from '../lines.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { isByLot } from '#modules/lots/line-lots.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -102,7 +102,7 @@ function buildPickBase({ head }: LoadedOrder, line: StoredOrderLine, path: strin
     orderId: head._id,
     itemId: line.itemId,
     placeId: head.kitchen,
-    wantedMicro: convertMicro(effectiveQuantities(line).approvedMicro, ratio),
+    wantedMicro: convertMicro(computeEffectiveQuantities(line).approvedMicro, ratio),
     acceptedAt: head.acceptedAt ?? head.updatedAt,
     field: `${path}.lots`,
     quantityField: `${path}.${line.shippedQtyMicro === null ? 'pickedQty' : 'shippedQty'}`,
@@ -122,7 +122,7 @@ function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: LineEntry,
   const base = { ...buildPickBase(order, line, entry.path, days), requiredMicro };
   if (entry.lots) {
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-    if (sumMicro > (enteredMicro ?? effectiveQuantities(line).shippedMicro))
+    if (sumMicro > (enteredMicro ?? computeEffectiveQuantities(line).shippedMicro))
       throw invalid({ [field]: refusal('lots-exceed-picked') });
     // Converts cumulative sums, so that rounding errors don't add up.
     let [upToMicro, takenMicro] = [0, 0];

@@ -2,7 +2,7 @@ import type { EditOrderLineInput } from '../input.ts';
 import type { PickInput, PicksInput } from '#modules/picking/input.ts';
 import type { PickedLines } from '#modules/picking/shapes.ts';
 import { getOrderParties } from '../parties.ts';
-import { effectiveQuantities } from '../lines.ts';
+import { computeEffectiveQuantities } from '../lines.ts';
 import { isPickComplete } from '#modules/picking/pick-lines.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
@@ -167,7 +167,7 @@ const claimRow = (
 async function settleClaims(ctx: CommandContext, picks: readonly RequestedPick[]): Promise<void> {
   const rows = picks.map(({ input, line }): PickClaimRow => {
     const isDone = isPickComplete({
-      approvedMicro: effectiveQuantities(line).approvedMicro,
+      approvedMicro: computeEffectiveQuantities(line).approvedMicro,
       pickedMicro: getEnteredPickMicro(line),
       // Only a reason entered with this pick completes the line.
       reason: pickReason(input) ?? null,
@@ -185,7 +185,7 @@ const pickReason = ({ reason, substitute }: PickInput) => reason ?? (substitute 
 /** Converts a pick to order edit entries: the line, and a substitute for the missing quantity. */
 function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
   const { lineId, pickedQty, lots, pieces, substitute } = input;
-  const { approvedMicro, orderMicro } = effectiveQuantities(line);
+  const { approvedMicro, orderMicro } = computeEffectiveQuantities(line);
   const isChanged = toMicroOrNull(pickedQty) !== getEnteredPickMicro(line);
   const isFull = toMicroOrNull(pickedQty) === approvedMicro;
   // An earlier shortage reason is cleared; the reason for approving less than ordered stays.

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#platform/documents/document-shapes.ts';
 import { orderLineFields, type Order, type OrderLine, type SavedOrder } from '../shapes.ts';
 import type { EditOrderInput } from '../input.ts';
 import { computeFillRate } from '../lines.ts';
-import { laterQuantities } from '../line-quantities.ts';
+import { fulfilmentQuantities } from '../line-quantities.ts';
 import type { Actor } from '#core/permissions.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
 import { isByLot } from '#modules/lots/line-lots.ts';
@@ -44,7 +44,7 @@ export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
 }
 
 /** Fields that a minimal response may contain: no other order field depends on them. */
-const savedFields = [...laterQuantities, 'reason', 'pieces'] as const;
+const savedFields = [...fulfilmentQuantities, 'reason', 'pieces'] as const;
 const simpleLineFields: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
 const simpleHeaderFields: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
 

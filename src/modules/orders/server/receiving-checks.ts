@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { effectiveQuantities } from '../lines.ts';
+import { computeEffectiveQuantities } from '../lines.ts';
 import { hasReceiptStarted } from '../receipt-started.ts';
 import { isNotBlank } from '#core/text.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -45,7 +45,7 @@ export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOr
  */
 export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
   const requiringPhoto = lines.filter((line) => {
-    const { receivedMicro, damagedMicro } = effectiveQuantities(line);
+    const { receivedMicro, damagedMicro } = computeEffectiveQuantities(line);
     const isNoted = line.noteOfReceipt === 1 && isNotBlank(line.note);
     return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
   });

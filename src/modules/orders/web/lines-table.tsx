@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { OrderLine } from '../shapes.ts';
-import type { LaterQuantity } from '../line-quantities.ts';
+import type { FulfilmentQuantity } from '../line-quantities.ts';
 import {
   numericCell,
   Table,
@@ -19,7 +19,7 @@ import { useMedia } from '#platform/web/use-media.ts';
 import { LineLots } from '#modules/lots/web/line-lots.tsx';
 import { orderMessages } from './order-messages.ts';
 
-export type QuantityColumn = 'orderQty' | LaterQuantity;
+export type QuantityColumn = 'orderQty' | FulfilmentQuantity;
 
 interface LinesTableProps {
   orderNo: string;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { receivedLot } from '#modules/orders/input.ts';
 import { resolveEnteredLot, needsLot, unnamedLot } from '#modules/lots/lot-rules.ts';
-import { effectiveQuantities, type LineLot as Lot, type ShippedLine } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, type LineLot as Lot, type ShippedLine } from '#modules/orders/lines.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import { toMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -117,7 +117,7 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
   });
   line.lots = [...receivedLots, ...otherLots.filter((lot) => arrivedMicro(lot) > 0)];
 
-  const { shippedMicro } = effectiveQuantities(line);
+  const { shippedMicro } = computeEffectiveQuantities(line);
   const sumLots = (lots: readonly Lot[], select: (lot: Lot) => number) =>
     lots.reduce((sum, lot) => sum + select(lot), 0);
   if (sumLots(line.lots, arrivedMicro) > shippedMicro) throw toProblem(refusal('lots-exceed-shipped'));

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#platform/documents/types.ts';
-import { effectiveQuantities } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities } from '#modules/orders/lines.ts';
 import {
   type PostableOrder,
   type PostedMove,
@@ -106,7 +106,7 @@ export async function receiveShipment(ctx: CommandContext, shipment: Shipment): 
   await createUnshippedLots(ctx, shipment);
   await postShipmentStock(ctx, shipment, { postings: postingsForReceive(shipment) });
   for (const line of shipment.lines) {
-    const { receivedMicro, damagedMicro, overMicro, shortMicro } = effectiveQuantities(line);
+    const { receivedMicro, damagedMicro, overMicro, shortMicro } = computeEffectiveQuantities(line);
     line.receivedQtyMicro = receivedMicro;
     line.damagedQtyMicro = damagedMicro;
     line.overQtyMicro = overMicro;

@@ -1,4 +1,4 @@
-import { effectiveQuantities, findReceiptProblem } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, findReceiptProblem } from '#modules/orders/lines.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { ApiProblem, invalid } from '#platform/server/http/problems.ts';
@@ -7,7 +7,7 @@ import type { StoredTransferLine, LoadedTransfer } from './rows.ts';
 
 /** Quantity received beyond what was shipped, in the line's unit. */
 export function overReceivedMicro(line: StoredTransferLine): number {
-  const { shippedMicro, receivedMicro, damagedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
+  const { shippedMicro, receivedMicro, damagedMicro } = computeEffectiveQuantities({ ...line, overQtyMicro: 0 });
   return Math.max(0, receivedMicro + damagedMicro - shippedMicro);
 }
 
@@ -30,7 +30,7 @@ export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void 
  */
 export function matchReceiptToShipment(line: StoredTransferLine): void {
   if (findReceiptProblem(line) === null) return;
-  const { receivedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
+  const { receivedMicro } = computeEffectiveQuantities({ ...line, overQtyMicro: 0 });
   line.receivedQtyMicro = Math.max(0, receivedMicro);
   line.overQtyMicro = overReceivedMicro(line);
 }

@@ -1,8 +1,8 @@
-import { lineQuantities, toRuleLine } from '#modules/orders/order-rules.ts';
+import { toLineQuantities, toRuleLine } from '#modules/orders/order-rules.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
-import { effectiveQuantities } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities } from '#modules/orders/lines.ts';
 import { findTemperatureProblem } from '#modules/orders/temperature.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { enteredReason } from '#core/reasons/uses.ts';
@@ -103,7 +103,7 @@ export interface LineOutcome {
 
 /** Returns the shipped quantity of a line; falls back to the approved or ordered one. */
 function shippedOrApprovedQty(line: OrderLine): number {
-  return fromMicro(effectiveQuantities(lineQuantities(line)).shippedMicro);
+  return fromMicro(computeEffectiveQuantities(toLineQuantities(line)).shippedMicro);
 }
 
 /** Returns the current server state of a line: the values saved by any device, and the shipped quantity. */
@@ -202,7 +202,7 @@ export function resolveConflict(
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): ConflictingPart[] {
   return order.items.flatMap((line): ConflictingPart[] => {
     const snapshot = receipt.seen[line.lineId];
-    const posted = effectiveQuantities(lineQuantities(line));
+    const posted = computeEffectiveQuantities(toLineQuantities(line));
     const current = {
       accepted: fromMicro(posted.receivedMicro),
       damaged: fromMicro(posted.damagedMicro),
@@ -351,7 +351,7 @@ export function buildReceiptEdit(order: Order, receipt: OrderReceiptDraft): Edit
     const entry = getReceiptEntry(line, receipt);
     const { accepted, damaged, over } = computeOutcome(line, receipt);
     if (accepted === null) return [];
-    const savedQuantities = effectiveQuantities(lineQuantities(line));
+    const savedQuantities = computeEffectiveQuantities(toLineQuantities(line));
     const reason = entry.reason.trim();
     const note = entry.note.trim();
     const change = {

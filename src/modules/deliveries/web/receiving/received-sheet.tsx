@@ -1,7 +1,7 @@
 import { PackageCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { lineQuantities } from '#modules/orders/order-rules.ts';
+import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import { canAttachToOrder } from '#modules/documents/attachable.ts';
 import { findReceiptProblem } from '#modules/orders/lines.ts';
 import { findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
@@ -103,7 +103,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
 }
 
 function countDiscrepancies(line: OrderLine): number {
-  const quantities = lineQuantities(line);
+  const quantities = toLineQuantities(line);
   // Quantities from a different server may violate our rules.
   return findReceiptProblem(quantities) === null
     ? findDiscrepancies({ ...quantities, reason: line.reasonCode ?? line.reason }).length

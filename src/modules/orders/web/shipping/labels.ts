@@ -1,9 +1,9 @@
 import type { Order, OrderLine } from '../../shapes.ts';
-import { lineQuantities } from '../../order-rules.ts';
+import { toLineQuantities } from '../../order-rules.ts';
 import { crateCode, canEncodeInCode128, type LabelContent } from '#core/labels/label.ts';
 import { ssccElement } from '#core/labels/sscc.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
-import { effectiveQuantities } from '../../lines.ts';
+import { computeEffectiveQuantities } from '../../lines.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import type { Section } from '#modules/sections/web/queries.ts';
 import { formatDate, formatDay } from '#platform/web/format/format.ts';
@@ -57,7 +57,7 @@ function getSharedTemperature(lines: readonly OrderLine[], sections: readonly Se
   return temperatures.size === 1 ? temperature : null;
 }
 
-const isShipped = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;
+const isShipped = (line: OrderLine): boolean => computeEffectiveQuantities(toLineQuantities(line)).shippedMicro > 0;
 
 /**
  * Returns one label per lot of each shipped line, with item, quantity, lot and expiry date; a line without

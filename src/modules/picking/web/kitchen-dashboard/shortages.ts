@@ -1,6 +1,6 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
-import { lineQuantities } from '#modules/orders/order-rules.ts';
-import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { toLineQuantities } from '#modules/orders/order-rules.ts';
+import { computeEffectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, toMicro } from '#core/quantity.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
@@ -52,7 +52,7 @@ export function findShortages(orders: readonly OrderRecord[], stock: readonly Co
 }
 
 function addDemand(demand: Map<string, Demand>, order: OrderRecord, line: OrderLine): void {
-  const quantities = effectiveQuantities(lineQuantities(line));
+  const quantities = computeEffectiveQuantities(toLineQuantities(line));
   const orderedMicro = convertMicro(quantities.shippedMicro, lineRatio(line));
   if (orderedMicro <= 0) return;
   const key = `${order.kitchen} ${line.itemId}`;

@@ -1,8 +1,8 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
-import { lineQuantities } from '#modules/orders/order-rules.ts';
+import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import { totalLotAmount, proposeLotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
-import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
@@ -58,7 +58,7 @@ export function getShippingLots(
   validThrough: string,
 ): { lots: OrderLine['lots']; isProposed: boolean; short: number } {
   if (line.lots.length > 0 || choices === undefined) return { lots: line.lots, isProposed: false, short: 0 };
-  const { shippedMicro } = effectiveQuantities(lineQuantities(line));
+  const { shippedMicro } = computeEffectiveQuantities(toLineQuantities(line));
   const amounts = proposeLotAmounts(fromMicro(shippedMicro), choices, validThrough);
   return {
     lots: namedLots(amounts, choices),
@@ -76,7 +76,7 @@ export function findUnusableLots(line: OrderLine, choices: readonly LotChoice[] 
 
 /** Returns approved and shipped quantity and their difference, in the line's unit. */
 export function getLineShipment(line: OrderLine): { approved: number; shipped: number; difference: number } {
-  const { approvedMicro, shippedMicro } = effectiveQuantities(lineQuantities(line));
+  const { approvedMicro, shippedMicro } = computeEffectiveQuantities(toLineQuantities(line));
   return {
     approved: fromMicro(approvedMicro),
     shipped: fromMicro(shippedMicro),
@@ -158,7 +158,7 @@ export function findExceedingLines(
     if (stock.get(itemId)?.isHidden) continue;
     let freeMicro = computeFreeMicro(itemLines, stock);
     for (const line of itemLines) {
-      const { shippedMicro } = effectiveQuantities(lineQuantities(line));
+      const { shippedMicro } = computeEffectiveQuantities(toLineQuantities(line));
       const coveredByLotsMicro = computeCoveredMicro(line, lots);
       const available = Math.min(coveredByLotsMicro, Math.max(0, toLineUnit(line, freeMicro)));
       freeMicro -= convertMicro(shippedMicro, lineRatio(line));

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { Suspense } from 'react';
-import { lineQuantities } from '../../../order-rules.ts';
+import { toLineQuantities } from '../../../order-rules.ts';
 import type { OrderLine } from '../../../shapes.ts';
-import { effectiveQuantities } from '../../../lines.ts';
+import { computeEffectiveQuantities } from '../../../lines.ts';
 import { orderStatuses } from '../../../status.ts';
 import { canRead } from '#core/permissions.ts';
 import type { OrderRecord } from '../../queries/read.ts';
@@ -93,7 +93,7 @@ function countShortLines({ shippedAt, items }: OrderRecord): number | null {
 }
 
 function isShort(line: OrderLine): boolean {
-  const { shippedMicro, orderMicro } = effectiveQuantities(lineQuantities(line));
+  const { shippedMicro, orderMicro } = computeEffectiveQuantities(toLineQuantities(line));
   return line.substituteFor === null && shippedMicro < orderMicro;
 }
 
