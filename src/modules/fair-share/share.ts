@@ -3,11 +3,11 @@ import { fromMicro, toSafeNumber } from '#core/quantity.ts';
 import type { ShareBasis } from './bases.ts';
 import {
   type Fraction,
-  larger,
+  maxBigint,
   type SharePart,
   serveTurns,
   totalPartSize,
-  smaller,
+  minBigint,
   type ShareTurn,
 } from './turns.ts';
 
@@ -163,7 +163,7 @@ function buildClaims(claimants: readonly ShareRequest[], basis: ShareBasis, cap:
       const usual = linesWithHistory.reduce((max, { typicalMicro }) => Math.max(max, typicalMicro ?? 0), 0);
       const limit =
         cap === null || linesWithHistory.length === 0 || usual <= 0 ? null : BigInt(usual) * BigInt(cap);
-      const [withinCap, aboveCap] = splitAt(lines, limit);
+      const [withinCap, aboveCap] = splitAtCap(lines, limit);
       return {
         branch: first.branch,
         tie: first.tie,
@@ -182,12 +182,12 @@ function buildClaims(claimants: readonly ShareRequest[], basis: ShareBasis, cap:
 }
 
 /** Splits packs into those that begin before the limit and those at or after it. */
-function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [SharePart[], SharePart[]] {
+function splitAtCap(lines: readonly ShareRequest[], limit: bigint | null): [SharePart[], SharePart[]] {
   const [withinCap, aboveCap]: [SharePart[], SharePart[]] = [[], []];
   let reached = 0n;
   for (const { id, requestedMicro, packMicro } of lines) {
     const [ordered, pack] = [BigInt(requestedMicro), BigInt(Math.max(1, packMicro))];
-    const room = limit === null ? ordered : smaller(ordered, roundUp(larger(0n, limit - reached), pack));
+    const room = limit === null ? ordered : minBigint(ordered, roundUp(maxBigint(0n, limit - reached), pack));
     if (room > 0n) withinCap.push({ id, sizeMicro: room, packMicro: pack, allocatedMicro: 0n });
     if (ordered > room) aboveCap.push({ id, sizeMicro: ordered - room, packMicro: pack, allocatedMicro: 0n });
     reached += ordered;

@@ -66,13 +66,13 @@ export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedT
 const computeScale = (turns: readonly ShareTurn[]): bigint =>
   turns
     .flatMap(({ weight, parts }) => parts.map(({ packMicro }) => weight / packMicro + 1n))
-    .reduce(larger, 1n);
+    .reduce(maxBigint, 1n);
 
 /** Returns a tick by which the whole round is due. */
 const computeLastTick = (turns: readonly ShareTurn[], scale: bigint): bigint =>
   turns
     .map(({ offset, weight, parts }) => ((offset + totalPartSize(parts)) * scale) / weight + 1n)
-    .reduce(larger, 1n);
+    .reduce(maxBigint, 1n);
 
 /** Returns the quantity of a turn that is due by a tick. */
 function computeTurnDue(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
@@ -104,7 +104,7 @@ function allocateThrough(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
 function computePartDue({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint, scale: bigint): bigint {
   const distance = reach - start * scale;
   if (distance < 0n) return 0n;
-  const packs = smaller(
+  const packs = minBigint(
     (2n * distance + packMicro * scale) / (2n * packMicro * scale),
     sizeMicro / packMicro,
   );
@@ -130,7 +130,7 @@ function listNextPacks(turn: ShareTurn, tick: bigint, scale: bigint): Pack[] {
   let start = turn.offset;
   for (const part of turn.parts) {
     for (let from = part.allocatedMicro; from < part.sizeMicro; ) {
-      const sizeMicro = smaller(part.packMicro, part.sizeMicro - from);
+      const sizeMicro = minBigint(part.packMicro, part.sizeMicro - from);
       const doubledDue = 2n * (start + from) + sizeMicro;
       if (doubledDue * scale > 2n * turn.weight * tick) return packs;
       packs.push({ part, sizeMicro, doubledDue, weight: turn.weight, tie: turn.tie });
@@ -149,10 +149,10 @@ function compareByMoment(a: Pack, b: Pack): number {
 
 const getMoment = ({ doubledDue, weight }: Pack): Fraction => ({ num: doubledDue, den: 2n * weight });
 
-export function smaller(a: bigint, b: bigint): bigint {
+export function minBigint(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-export function larger(a: bigint, b: bigint): bigint {
+export function maxBigint(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testPeople } from '#core/testing/actors.ts';
 import { buildTestOrder } from './testing/orders.ts';
-import { decideOrderDelete, decideOrderEdit, editableFields, canOrderFor, type OrderEdit } from './edits.ts';
+import { decideOrderDelete, decideOrderEdit, getEditableFields, canOrderFor, type OrderEdit } from './edits.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
 
 const line = (field: string) => ({ items: [{ lineId: 'l1', [field]: null }] });
@@ -100,9 +100,9 @@ describe('edit errors', () => {
 
   test("distinguish a missing permission flag from a different location's order", () => {
     const order = buildTestOrder({ status: 'Under Review' });
-    const refusalsFor = (user: User) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
-    expect(refusalsFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
-    expect(refusalsFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
+    const decideFor = (user: User) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
+    expect(decideFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
+    expect(decideFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
 
   test('undefined fields are not part of an edit', () => {
@@ -123,13 +123,13 @@ describe('edit errors', () => {
 });
 
 test("the editable fields depend on the status and the user's roles in the order", () => {
-  const kitchen = editableFields('Sent to Central Kitchen', new Set(['kitchen'] as const));
+  const kitchen = getEditableFields('Sent to Central Kitchen', new Set(['kitchen'] as const));
   expect([...kitchen.lines]).toEqual(['approvedQty', 'reason']);
   expect([...kitchen.order]).toEqual(['transitionReason']);
-  expect(editableFields('Under Process', new Set(['branch', 'reviewer'] as const)).lines).toEqual(
+  expect(getEditableFields('Under Process', new Set(['branch', 'reviewer'] as const)).lines).toEqual(
     new Set(['substituteAnswer']),
   );
-  expect(editableFields('Draft', new Set()).order.size).toBe(0);
+  expect(getEditableFields('Draft', new Set()).order.size).toBe(0);
 });
 
 test.each<[User, OrderStatus, string]>([

@@ -103,7 +103,7 @@ const editRows: readonly OrderEditRule[] = [
 ];
 
 /** Returns the fields that these parties may edit in a status, regardless of flags. */
-export function editableFields(
+export function getEditableFields(
   status: OrderStatus,
   parties: ReadonlySet<OrderParty>,
 ): { order: Set<OrderField>; lines: Set<LineField> } {
@@ -124,7 +124,7 @@ const partyRules = {
 
 export const decideOrderEdit = defineEdits(partyRules, {
   rules: editRows,
-  lineFields,
+  lineFields: listLineFields,
   readOnly: refusal('orders-read-only'),
   locked: (status) => refusal('order-locked', { status }),
   others: (status) => refusal('order-others', { status }),
@@ -153,7 +153,7 @@ export function canOrderFor(actor: Actor, branch: string): boolean {
  * Returns the edited fields of a line. A substitute wasn't ordered, so its `orderQty` is 0, and it specifies
  * its own item and unit.
  */
-function lineFields(line: object): string[] {
+function listLineFields(line: object): string[] {
   const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
   if (keys.includes('lineId')) return keys.filter((key) => key !== 'lineId');

@@ -106,7 +106,7 @@ export function computeShortMicro(line: ShipmentQuantities): number {
 }
 
 /** Returns the ratio of the line's unit to the base unit. */
-export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
+export function getLineRatio(line: { unitNum: number; unitDen: number }): Ratio {
   return { num: line.unitNum, den: line.unitDen };
 }
 
@@ -158,7 +158,7 @@ export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitD
   const overAccepted = Math.min(overMicro, receivedMicro);
   const accepted = receivedMicro - overAccepted;
   const damaged = damagedMicro - (overMicro - overAccepted);
-  const base = (qtyMicro: number) => convertMicro(qtyMicro, lineRatio(line));
+  const base = (qtyMicro: number) => convertMicro(qtyMicro, getLineRatio(line));
   const [shipped, upToBranch, upToHold] = [base(shippedMicro), base(accepted), base(accepted + damaged)];
   const [over, overToBranch] = [base(overMicro), base(overAccepted)];
   return {
@@ -228,8 +228,8 @@ export function computeFillRate(lines: readonly OrderLifecycleLine[]): FillRate 
   ).length;
   const totals = exactOrNull(() => computeOrderTotals(lines));
   return {
-    lines: fraction(linesComplete, ordered.length),
-    units: totals && fraction(totals.shippedMicro, totals.orderedMicro),
+    lines: computeFraction(linesComplete, ordered.length),
+    units: totals && computeFraction(totals.shippedMicro, totals.orderedMicro),
     linesComplete,
   };
 }
@@ -268,4 +268,4 @@ export const countLinesReceivedComplete = (lines: readonly OrderLifecycleLine[])
     (line) => line.orderQtyMicro > 0 && computeEffectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
   ).length;
 
-const fraction = (part: number, whole: number): number | null => share(BigInt(part), BigInt(whole));
+const computeFraction = (part: number, whole: number): number | null => share(BigInt(part), BigInt(whole));

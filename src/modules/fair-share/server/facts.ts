@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#modules/orders/status.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { getUnitStep } from '../proposals.ts';
 import { getLotBlocker } from '#modules/lots/lot-rules.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
@@ -107,9 +107,9 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
       },
     ];
   });
-  const searchTextOf = (itemId: string) => items.get(itemId)?.search ?? '';
+  const getSearchText = (itemId: string) => items.get(itemId)?.search ?? '';
   return shareItems.toSorted((a, b) =>
-    `${searchTextOf(a.itemId)} ${a.itemId}` < `${searchTextOf(b.itemId)} ${b.itemId}` ? -1 : 1,
+    `${getSearchText(a.itemId)} ${a.itemId}` < `${getSearchText(b.itemId)} ${b.itemId}` ? -1 : 1,
   );
 }
 
@@ -149,7 +149,7 @@ async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }
   return (await query.execute()).flatMap((line) => {
     const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
     const requestedMicro = line.sharedFromMicro ?? approvedMicro;
-    const askedBase = exactOrNull(() => convertMicro(requestedMicro, lineRatio(line)));
+    const askedBase = exactOrNull(() => convertMicro(requestedMicro, getLineRatio(line)));
     return askedBase === null || askedBase <= 0 ? [] : [{ ...line, approvedMicro, requestedMicro, askedBase }];
   });
 }

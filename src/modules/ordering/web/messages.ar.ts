@@ -52,7 +52,7 @@ export const arabic: TranslationOf<typeof orderingMessages> = {
     hideReasons: 'إخفاء الأسباب',
     takeSuggestion: (item, amount) => `${item}: طلب المقترح ${amount}`,
     note: 'ملاحظة',
-    noteFor: (item) => `ملاحظة على ${item}`,
+    noteLabel: (item) => `ملاحظة على ${item}`,
     addNote: (item) => `إضافة ملاحظة على ${item}`,
     warnings: {
       unlikely: (amount, usual) => `${amount}: المعتاد ${usual}`,

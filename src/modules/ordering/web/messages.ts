@@ -43,7 +43,7 @@ export const orderingMessages = defineMessages('modules/ordering/web/messages', 
     hideReasons: 'Hide calculation',
     takeSuggestion: (item: string, amount: string) => `${item}: order the suggested ${amount}`,
     note: 'Note',
-    noteFor: (item: string) => `Note on ${item}`,
+    noteLabel: (item: string) => `Note on ${item}`,
     addNote: (item: string) => `Add a note on ${item}`,
     warnings: {
       unlikely: (amount: string, usual: string) => `${amount}: usually ${usual}`,

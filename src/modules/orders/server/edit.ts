@@ -5,7 +5,7 @@ import { orderLineFields } from '../shapes.ts';
 import type { EditOrderInput, EditOrderLineInput } from '../input.ts';
 import { decideOrderEdit } from '../edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
-import { computeEffectiveQuantities, lineRatio } from '../lines.ts';
+import { computeEffectiveQuantities, getLineRatio } from '../lines.ts';
 import { fulfilmentQuantities } from '../line-quantities.ts';
 import { findTransitionErrors } from '../transition-checks.ts';
 import {
@@ -193,7 +193,7 @@ async function changeQuantityOrUnit(
     const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = rebuilt[
       index
     ] as StoredOrderLine;
-    const [from, to] = [lineRatio(line), { num: unitNum, den: unitDen }];
+    const [from, to] = [getLineRatio(line), { num: unitNum, den: unitDen }];
     for (const column of ['stockAtOrderMicro', 'suggestedQtyMicro'] as const)
       line[column] = convertToUnit(line[column], from, to);
     Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro });
@@ -354,7 +354,7 @@ function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: Readonly
     const qty = entry[field];
     if (qty === undefined) continue;
     const error =
-      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, lineRatio(line));
+      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, getLineRatio(line));
     if (error !== null) throw invalid({ [`${entry.path}.${field}`]: error });
   }
   // These fields are handled separately; all others are copied unchanged.

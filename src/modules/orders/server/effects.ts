@@ -2,7 +2,7 @@ import { isByLot } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   computeEffectiveQuantities,
-  lineRatio,
+  getLineRatio,
   countLinesReceivedComplete,
   emptyShippedFigures,
   computeShippedFigures,
@@ -145,7 +145,7 @@ function buildReservationRequests({ head, lines }: LoadedOrder): ReservationRequ
     orderId: head._id,
     itemId: line.itemId,
     placeId: head.kitchen,
-    wantedMicro: convertMicro(computeEffectiveQuantities(line).approvedMicro, lineRatio(line)),
+    wantedMicro: convertMicro(computeEffectiveQuantities(line).approvedMicro, getLineRatio(line)),
     acceptedAt: head.acceptedAt ?? head.updatedAt,
   }));
 }

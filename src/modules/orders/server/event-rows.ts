@@ -2,7 +2,7 @@ import type { Actor } from '#core/permissions.ts';
 import { isInScope } from '#core/permissions.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import { orderDocument } from './definition.ts';
-import { eventRowJson } from './sql.ts';
+import { buildEventRowJson } from './sql.ts';
 
 /** An order's list row, with the columns that determine its scope. */
 interface OrderListRow {
@@ -19,7 +19,7 @@ export const loadOrderRows = statement((db, ids: readonly string[]) =>
     .selectFrom('orders')
     .where('orders._id', 'in', ids)
     .select(['orders._id', 'orders.branch', 'orders.kitchen', 'orders.sentAt'])
-    .select(eventRowJson(db.dialect).as('json'))
+    .select(buildEventRowJson(db.dialect).as('json'))
     .$castTo<OrderListRow>(),
 );
 

@@ -1,5 +1,5 @@
 import type { OrderFigures } from '../shapes.ts';
-import { lineRatio } from '../lines.ts';
+import { getLineRatio } from '../lines.ts';
 import { lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -11,7 +11,7 @@ import { loadDeliveryCalendar } from './calendar.ts';
 import { loadBranchDemand } from './demand.ts';
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 import { isOrderVisibleTo } from './scope.ts';
-import { parForWeekday } from './suggestions.ts';
+import { getParForWeekday } from './suggestions.ts';
 
 /**
  * Loads the figures for reviewing and shipping an order, in line units: branch stock, incoming, par and
@@ -41,7 +41,7 @@ export async function loadOrderFigures(
       const { itemId } = line;
       const inUnits = toLineUnits(line);
       const level = levels.get(itemId);
-      const parMicro = level ? parForWeekday(weekday, level) : null;
+      const parMicro = level ? getParForWeekday(weekday, level) : null;
       const { orderedMicro = 0, recentQuantities = [] } = demand.get(itemId) ?? {};
       const [last] = recentQuantities;
       const kitchenStock = getBalance(kitchen, itemId);
@@ -74,7 +74,7 @@ export async function loadOrderFigures(
  * numbers.
  */
 function toLineUnits(line: StoredOrderLine): (baseMicro: number | null) => number | null {
-  const ratio = invertRatio(lineRatio(line));
+  const ratio = invertRatio(getLineRatio(line));
   return (baseMicro) => {
     if (baseMicro === null) return null;
     const sizeMicro = exactOrNull(() => convertMicro(Math.abs(baseMicro), ratio));

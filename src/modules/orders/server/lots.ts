@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { EditOrderLineInput } from '../input.ts';
 import { requiredValidThrough } from '#modules/lots/lot-rules.ts';
-import { computeEffectiveQuantities, lineRatio } from '../lines.ts';
+import { computeEffectiveQuantities, getLineRatio } from '../lines.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { isByLot } from '#modules/lots/line-lots.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -96,7 +96,7 @@ async function reserveLots(
 }
 
 function buildPickBase({ head }: LoadedOrder, line: StoredOrderLine, path: string, { day, validThrough }: ShipmentDays) {
-  const ratio = lineRatio(line);
+  const ratio = getLineRatio(line);
   return {
     lineId: line.lineId,
     orderId: head._id,
@@ -116,7 +116,7 @@ type ShipmentDays = Awaited<ReturnType<typeof loadShipmentDays>>;
 
 function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: LineEntry, days: ShipmentDays): LinePick {
   const field = `${entry.path}.lots`;
-  const ratio = lineRatio(line);
+  const ratio = getLineRatio(line);
   const enteredMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;
   const requiredMicro = convertMicro(enteredMicro ?? 0, ratio);
   const base = { ...buildPickBase(order, line, entry.path, days), requiredMicro };

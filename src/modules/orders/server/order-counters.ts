@@ -58,7 +58,7 @@ export interface CountFilter {
 }
 
 /** Condition for counters visible to these branches and kitchens. */
-export const countersVisibleAt =
+export const isCounterVisibleTo =
   ({ branches, kitchens }: Audience) =>
   (on: ExpressionBuilder<Database, 'orderCounts'>) =>
     on.or([
@@ -73,7 +73,7 @@ export async function countOrders(db: Queryable, filter: CountFilter): Promise<n
     if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
     if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
     if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
-    if (filter.visibleTo) query = query.where(countersVisibleAt(filter.visibleTo));
+    if (filter.visibleTo) query = query.where(isCounterVisibleTo(filter.visibleTo));
     return filter.reached ? query.where('reached', '=', 1) : query;
   });
   return Number(row?.total ?? 0);

@@ -79,7 +79,7 @@ export async function assignPickLines(
 }
 
 /** Builds the event for open pick lists of these kitchens; branches don't see claims. */
-export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppEvent => ({
+export const buildPickingEvent = (orderId: string, kitchens: readonly string[]): AppEvent => ({
   collection: 'orders',
   id: orderId,
   change: 'edited',
@@ -148,11 +148,11 @@ export async function changePickClaims(
     }));
     const assigned = await assignPickLines(tx, rows, 'take', action === 'takeOver');
     if (assigned.size === 0)
-      throw claimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
+      throw buildClaimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
   }
   const claims = await loadPickClaims(tx, [...new Set(lines.map(({ orderId }) => orderId))]);
   ctx.emit(
-    pickingEvent(
+    buildPickingEvent(
       first.orderId,
       lines.map(({ kitchen }) => kitchen),
     ),
@@ -169,9 +169,9 @@ export async function changePickClaims(
 }
 
 /** The problem for a line claimed by someone else. */
-export const claimedLineProblem = (claim: PickClaimRow | undefined) =>
-  problem('IN_USE', claimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
+export const buildClaimedLineProblem = (claim: PickClaimRow | undefined) =>
+  problem('IN_USE', buildClaimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
 
 /** Returns the field error that names the holder of a line. */
-export const claimedLineRefusal = (claim: PickClaimRow | undefined) =>
+export const buildClaimedLineRefusal = (claim: PickClaimRow | undefined) =>
   refusal('pick-taken', { name: claim?.userName ?? '' });

@@ -12,7 +12,7 @@ import { forbidden, notFound, problem } from '#platform/server/http/problems.ts'
 import { loadWholeUnits } from '#modules/units/server/units.ts';
 import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
 import { editOrder } from './edit.ts';
-import { loadPickClaims, assignPickLines, claimedLineRefusal, toPickClaim } from './pick-claims.ts';
+import { loadPickClaims, assignPickLines, buildClaimedLineRefusal, toPickClaim } from './pick-claims.ts';
 import { getEnteredPickMicro, presentPickLine } from './pick-line.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
@@ -141,10 +141,10 @@ async function claimLines(
   if (unassigned.length === 0) return;
   const claims = await loadPickClaims(ctx.tx, [...new Set(unassigned.map(({ order }) => order.head._id))]);
   const errors = unassigned.map(
-    ({ line, field }) => [`${field}.lineId`, claimedLineRefusal(claims.get(line.lineId))] as const,
+    ({ line, field }) => [`${field}.lineId`, buildClaimedLineRefusal(claims.get(line.lineId))] as const,
   );
   const first = claims.get(unassigned[0]?.line.lineId ?? '');
-  throw problem('IN_USE', claimedLineRefusal(first), {
+  throw problem('IN_USE', buildClaimedLineRefusal(first), {
     fields: Object.fromEntries(errors),
     ...(first && { details: { claim: toPickClaim(first) } }),
   });

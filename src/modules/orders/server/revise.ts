@@ -29,7 +29,7 @@ export async function reviseApprovedQuantities(
   historyReason: Reason,
 ): Promise<void> {
   const { head, lines } = order;
-  const before = revisions.map(({ line }) => auditedFields(line));
+  const before = revisions.map(({ line }) => toAuditedFields(line));
   for (const { line, approvedMicro, sharedFromMicro, reason } of revisions)
     Object.assign(line, { approvedQtyMicro: approvedMicro, sharedFromMicro, ...reasonColumns(reason) });
   head.valueE4 = computeOrderValueE4(lines, ({ lineId }) => lineId);
@@ -38,11 +38,11 @@ export async function reviseApprovedQuantities(
     lines: revised,
     steps: [editStep(head, historyReason)],
     before: { items: before },
-    after: { items: revised.map(auditedFields), why: historyReason.text },
+    after: { items: revised.map(toAuditedFields), why: historyReason.text },
   });
 }
 
-const auditedFields = ({ lineId, approvedQtyMicro, reason }: StoredOrderLine) => ({
+const toAuditedFields = ({ lineId, approvedQtyMicro, reason }: StoredOrderLine) => ({
   lineId,
   approvedQtyMicro,
   reason,

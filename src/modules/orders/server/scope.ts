@@ -10,7 +10,7 @@ import type { CountFilter } from './order-counters.ts';
 export const isOrderVisibleTo = (actor: Actor) => scopeCondition(actor, orderDocument.scope);
 
 /** Returns the actor's scope as a counter filter; null for an actor who can't see any orders. */
-export function counterFilterFor(actor: Actor): CountFilter | null {
+export function buildCounterFilter(actor: Actor): CountFilter | null {
   const scope = scopeOf(actor);
   if (scope.kind === 'none') return null;
   return scope.kind === 'all' ? {} : { visibleTo: { branches: scope.branches, kitchens: scope.kitchens } };

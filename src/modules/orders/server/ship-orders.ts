@@ -38,11 +38,11 @@ export async function shipOrders(
     const wasAlreadyShipped = order.head.status === 'Shipped';
     const refusal = wasAlreadyShipped
       ? null
-      : await attempt(ctx, (attemptCtx) => shipOrder(attemptCtx, order, request, transport));
-    if (refusal) result.refused.push(refusedOrder(order, refusal));
+      : await runInSavepoint(ctx, (attemptCtx) => shipOrder(attemptCtx, order, request, transport));
+    if (refusal) result.refused.push(toRefusedOrder(order, refusal));
     else {
       const { version, deliveryNoteNo } = order.head;
-      result.shipped.push({ ...orderLabel(order), version, deliveryNoteNo, wasAlreadyShipped });
+      result.shipped.push({ ...getOrderLabel(order), version, deliveryNoteNo, wasAlreadyShipped });
     }
   }
   return result;
@@ -65,9 +65,9 @@ export async function unshipOrders(
     const wasAlreadyUnshipped = order.head.status === 'Under Process';
     const refusal = wasAlreadyUnshipped
       ? null
-      : await attempt(ctx, (attemptCtx) => unshipOrder(attemptCtx, order, request.version));
-    if (refusal) result.refused.push(refusedOrder(order, refusal));
-    else result.unshipped.push({ ...orderLabel(order), version: order.head.version, wasAlreadyUnshipped });
+      : await runInSavepoint(ctx, (attemptCtx) => unshipOrder(attemptCtx, order, request.version));
+    if (refusal) result.refused.push(toRefusedOrder(order, refusal));
+    else result.unshipped.push({ ...getOrderLabel(order), version: order.head.version, wasAlreadyUnshipped });
   }
   return result;
 }
@@ -95,10 +95,10 @@ async function lockOrders<Request extends { orderId: string }>(
   return lockedOrders;
 }
 
-const orderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
+const getOrderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
 
-const refusedOrder = (order: LoadedOrder, { message, code, refusal: reason }: ApiProblem) => ({
-  ...orderLabel(order),
+const toRefusedOrder = (order: LoadedOrder, { message, code, refusal: reason }: ApiProblem) => ({
+  ...getOrderLabel(order),
   error: message,
   code,
   ...reason,
@@ -148,7 +148,7 @@ async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[])
  * Runs `work` in a savepoint: an `ApiProblem` rolls it back and drops its audit entries and events. Returns
  * that error.
  */
-async function attempt(
+async function runInSavepoint(
   ctx: CommandContext,
   work: (ctx: CommandContext) => Promise<void>,
 ): Promise<ApiProblem | null> {

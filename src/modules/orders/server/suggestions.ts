@@ -85,7 +85,7 @@ export async function suggestOrder(
     const row = toSuggestion(
       {
         ...item,
-        parMicro: parForWeekday(weekday, item),
+        parMicro: getParForWeekday(weekday, item),
         usageMicro: usage.get(item._id)?.perDayMicro ?? null,
         unusableMicro: unusable.get(item._id)?.unusableMicro ?? 0,
       },
@@ -136,7 +136,7 @@ function canSeeSuggestions(scope: Scope, branch: { _id: string; kitchen: string 
 }
 
 /** Returns the par for a day of the week, or the default par. */
-export function parForWeekday(
+export function getParForWeekday(
   weekday: number,
   item: { parMicro: number | null; weekdayPar: string | null },
 ): number | null {

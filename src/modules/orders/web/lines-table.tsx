@@ -54,7 +54,7 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
   );
   return (
     <Table
-      aria-label={t.linesOf(orderNo)}
+      aria-label={t.linesLabel(orderNo)}
       data-quantity-grid
       className={isStacked ? 'table-fixed' : undefined}
     >

@@ -43,14 +43,14 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
       </span>
       {mayAnswer ? (
         // Both buttons stay visible, so that a second click repeats the first and focus isn't lost.
-        <span role="group" aria-label={t.answerFor(itemName)} className="flex flex-wrap gap-2">
+        <span role="group" aria-label={t.responseLabel(itemName)} className="flex flex-wrap gap-2">
           {(['accepted', 'refused'] as const).map((answer) => (
             <Button
               key={answer}
               size="sm"
               aria-pressed={answer === storedAnswer}
               aria-disabled={actions.isPending || undefined}
-              aria-label={answer === 'accepted' ? t.acceptFor(itemName) : t.refuseFor(itemName)}
+              aria-label={answer === 'accepted' ? t.acceptLabel(itemName) : t.refuseLabel(itemName)}
               className="aria-pressed:border-primary aria-pressed:bg-selected"
               onClick={() => sendAnswer(answer)}
             >

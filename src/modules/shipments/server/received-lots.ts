@@ -115,16 +115,16 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
     missingMicro += lotShortMicro;
     return { ...lot, receivedMicro, damagedMicro };
   });
-  line.lots = [...receivedLots, ...otherLots.filter((lot) => arrivedMicro(lot) > 0)];
+  line.lots = [...receivedLots, ...otherLots.filter((lot) => getArrivedMicro(lot) > 0)];
 
   const { shippedMicro } = computeEffectiveQuantities(line);
   const sumLots = (lots: readonly Lot[], select: (lot: Lot) => number) =>
     lots.reduce((sum, lot) => sum + select(lot), 0);
-  if (sumLots(line.lots, arrivedMicro) > shippedMicro) throw toProblem(refusal('lots-exceed-shipped'));
+  if (sumLots(line.lots, getArrivedMicro) > shippedMicro) throw toProblem(refusal('lots-exceed-shipped'));
   const damagedMicro = sumLots(line.lots, (lot) => lot.damagedMicro ?? 0);
   // Different lots first replace quantities missing from shipped lots that have an entry, then from the
   // others.
-  const shortMicro = Math.max(0, missingMicro - sumLots(otherLots, arrivedMicro));
+  const shortMicro = Math.max(0, missingMicro - sumLots(otherLots, getArrivedMicro));
   const receivedMicro = shippedMicro - shortMicro - damagedMicro;
   if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
   if (entry.receivedQty === undefined) line.receivedQtyMicro = receivedMicro + (line.overQtyMicro ?? 0);
@@ -135,7 +135,7 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
     throw toProblem(refusal('lots-exceed-line'));
 }
 
-const arrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
+const getArrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
 
 const otherExpiryRefusal = (lot: string, item: string, expiry: string | null): Refusal =>
   refusal('lot-other-expiry', { lot, item, day: expiry ?? 'none' });

@@ -49,7 +49,7 @@ interface ReceiptLineProps {
   /** Whether a photo is attached or being uploaded. */
   hasPhoto: boolean;
   /** The ordered item that this line replaces; null if it isn't a substitute. */
-  insteadOf: string | null;
+  replacedItem: string | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
@@ -77,7 +77,7 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
  * demand.
  */
 export function ReceiptLine(props: ReceiptLineProps) {
-  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
+  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, replacedItem, docType, onChange } = props;
   const t = useMessages(receivingMessages).panel;
   const hasPad = useNumberPad() !== null;
   const [isExpanded, setExpanded] = useState(false);
@@ -104,8 +104,8 @@ export function ReceiptLine(props: ReceiptLineProps) {
                 </span>
               ) : null}
             </p>
-            {insteadOf === null ? null : (
-              <p className="text-status-amber text-xs">{t.insteadOf(insteadOf)}</p>
+            {replacedItem === null ? null : (
+              <p className="text-status-amber text-xs">{t.substituteNote(replacedItem)}</p>
             )}
             <p className="text-muted-foreground text-xs">
               {t.expectedQty[docType](formatAmount(line.orderQty, line.unitSymbol))}
@@ -146,12 +146,12 @@ export function ReceiptLine(props: ReceiptLineProps) {
         <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
           <OutcomePills outcome={outcome} unit={line.unitSymbol} />
           {isPhotoMissing(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoRequired}</Pill> : null}
-          {insteadOf === null || outcome.accepted === 0 ? null : (
+          {replacedItem === null || outcome.accepted === 0 ? null : (
             <Button
               variant="secondary"
               size="sm"
               disabled={disabled}
-              aria-label={t.refuseFor(line.itemName)}
+              aria-label={t.refuseLabel(line.itemName)}
               onClick={() => onChange({ accepted: 0, damaged: null, reason: wrongItemReason })}
             >
               {t.refuse}
@@ -255,7 +255,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
       <ReasonChoice
         use="forReceiving"
         className="max-sm:col-span-2"
-        label={t.reasonFor(line.itemName)}
+        label={t.reasonLabel(line.itemName)}
         value={entry.reason}
         isMissing={requiresReason}
         disabled={disabled}
@@ -263,7 +263,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
       />
       <Input
         className="max-sm:col-span-2"
-        aria-label={t.noteFor(line.itemName)}
+        aria-label={t.noteLabel(line.itemName)}
         placeholder={t.note}
         maxLength={500}
         disabled={disabled}
@@ -288,7 +288,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
         <Button
           variant="secondary"
           disabled={disabled}
-          aria-label={t.lots.openFor(line.itemName)}
+          aria-label={t.lots.openLabel(line.itemName)}
           className="col-span-full justify-self-start touch:min-h-11"
           onClick={() => setByLot(true)}
         >

@@ -287,7 +287,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
                   />
                 }
                 hasPhoto={linesWithPhoto.has(line.lineId)}
-                insteadOf={itemNameByLine.get(line.substituteFor ?? '') ?? null}
+                replacedItem={itemNameByLine.get(line.substituteFor ?? '') ?? null}
                 onChange={(change) => store.set(withEntry(store.get(), line, change))}
               />
             ))}

@@ -59,7 +59,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         dir="ltr"
         inputMode="decimal"
         className="w-20 text-end tabular-nums"
-        aria-label={t.temperatureFor(line.itemName)}
+        aria-label={t.temperatureLabel(line.itemName)}
         aria-invalid={isInvalid || isOutside}
         disabled={disabled}
         value={text ?? quantityText(value)}

@@ -5,7 +5,7 @@ import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant
 import { computeEffectiveQuantities } from '#modules/orders/lines.ts';
 import { findTemperatureProblem } from '#modules/orders/temperature.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
 import { isSame, mergeEdits } from '#platform/web/drafts/edits.ts';
@@ -42,7 +42,7 @@ export function withReceivedLots(
   lots: readonly ReceivedLot[],
 ): Pick<ReceiptEntry, 'lots' | 'accepted' | 'damaged'> {
   const { accepted, damaged } = sumReceivedLots(lots);
-  const shippedMicro = toMicro(shippedOrApprovedQty(line));
+  const shippedMicro = toMicro(getShippedOrApprovedQty(line));
   const withoutLotMicro = shippedMicro - line.lots.reduce((sum, { qty }) => sum + toMicro(qty), 0);
   const undamagedMicro = shippedMicro - toMicro(damaged);
   const acceptedMicro = Math.max(
@@ -64,7 +64,7 @@ export function findReceivedLotsError(line: OrderLine, receipt: OrderReceiptDraf
   const lots = parseReceivedLots(entry.lots);
   const { accepted, damaged } = sumReceivedLots(lots);
   if (lots.some((lot) => lot.lot.trim() === '' && lot.expiry === '' && isLotRelevant(lot))) return 'unnamed';
-  if (toMicro(accepted) + toMicro(damaged) > toMicro(shippedOrApprovedQty(line))) return 'exceeds-shipped';
+  if (toMicro(accepted) + toMicro(damaged) > toMicro(getShippedOrApprovedQty(line))) return 'exceeds-shipped';
   const isOutOfRange =
     toMicro(accepted) > toMicro(entry.accepted ?? 0) || toMicro(damaged) > toMicro(entry.damaged ?? 0);
   return lots.length > 0 && isOutOfRange ? 'exceeds-line' : null;
@@ -102,17 +102,17 @@ export interface LineOutcome {
 }
 
 /** Returns the shipped quantity of a line; falls back to the approved or ordered one. */
-function shippedOrApprovedQty(line: OrderLine): number {
+function getShippedOrApprovedQty(line: OrderLine): number {
   return fromMicro(computeEffectiveQuantities(toLineQuantities(line)).shippedMicro);
 }
 
 /** Returns the current server state of a line: the values saved by any device, and the shipped quantity. */
 function takeSnapshot(line: OrderLine): LineSnapshot {
   return {
-    shipped: shippedOrApprovedQty(line),
+    shipped: getShippedOrApprovedQty(line),
     accepted: line.receivedQty,
     damaged: line.damagedQty,
-    reason: enteredReason(line) ?? '',
+    reason: getEnteredReason(line) ?? '',
     note: line.note ?? '',
     lots: serializeReceivedLots(getRecordedLots(line)),
     temperature: line.temperature ?? null,
@@ -227,7 +227,7 @@ function toLineFields({ shipped, accepted, damaged, note }: LineSnapshot): Parti
 
 /** Returns the kitchen's reason for not shipping a line as ordered; empty without one. */
 export function getKitchenReason(line: OrderLine): string {
-  return toMicro(shippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (enteredReason(line) ?? '');
+  return toMicro(getShippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (getEnteredReason(line) ?? '');
 }
 
 /** Returns whether damaged units have no reason. The kitchen's reason for shipping less doesn't count. */
@@ -278,7 +278,7 @@ export function isPhotoMissing(line: OrderLine, receipt: OrderReceiptDraft, hasP
 /** Computes the short and over quantities of a line. */
 export function computeOutcome(line: OrderLine, receipt: OrderReceiptDraft): LineOutcome {
   const entry = getReceiptEntry(line, receipt);
-  const shipped = shippedOrApprovedQty(line);
+  const shipped = getShippedOrApprovedQty(line);
   const damaged = entry.damaged ?? 0;
   const arrivedMicro = toMicro(entry.accepted ?? 0) + toMicro(damaged);
   const differenceMicro = entry.accepted === null ? 0 : arrivedMicro - toMicro(shipped);
@@ -358,7 +358,7 @@ export function buildReceiptEdit(order: Order, receipt: OrderReceiptDraft): Edit
       ...(toMicro(accepted) === savedQuantities.receivedMicro && over === 0 ? {} : { receivedQty: accepted }),
       ...(toMicro(damaged) === savedQuantities.damagedMicro ? {} : { damagedQty: damaged }),
       ...(toMicro(over) === savedQuantities.overMicro ? {} : { overQty: over }),
-      ...(reason === (enteredReason(line) ?? '') ? {} : { reason: reason || null }),
+      ...(reason === (getEnteredReason(line) ?? '') ? {} : { reason: reason || null }),
       ...(note === (line.note ?? '') ? {} : { note: note || null }),
       ...(entry.temperature === (line.temperature ?? null) ? {} : { temperature: entry.temperature }),
       ...(entry.lots === takeSnapshot(line).lots

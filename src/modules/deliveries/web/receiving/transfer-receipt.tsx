@@ -26,7 +26,7 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
 
   async function send({ version }: Order, edit: EditOrderInput): Promise<unknown> {
     const record = { ...transfer, version };
-    const items = (edit.items ?? []).map(receivedLineInput);
+    const items = (edit.items ?? []).map(toReceivedLineInput);
     const edits = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
     const transition = moving.send({ record, input: { status: 'Received' } });
     // A rejected edit cancels the transition; the caller gets the edit's error.
@@ -95,7 +95,7 @@ function toOrder({ items, ...head }: Transfer): Order {
 type OrderLineEdit = NonNullable<EditOrderInput['items']>[number];
 
 /** Builds the received quantities of a line. */
-function receivedLineInput({
+function toReceivedLineInput({
   lineId,
   receivedQty,
   damagedQty,

@@ -4,7 +4,7 @@ import { suggestionBasis } from '#modules/demand/shapes.ts';
 import { sessionStore } from '#platform/web/session/session.ts';
 import {
   type StoredOrderDraft,
-  newOrderDraft,
+  createOrderDraft,
   orderDrafts,
   buildOrderInput,
   indexGuideRows,
@@ -29,7 +29,7 @@ function reloadDraft(userId: string): StoredOrderDraft {
 
 describe('an order draft on the device', () => {
   it('is restored unchanged, under the same id', () => {
-    const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
+    const draft = withDraftLine(createOrderDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
     orderDrafts.open('u1', 'b1').set(draft);
     expect(reloadDraft('u1')).toEqual(draft);
     expect(reloadDraft('u2').lines).toEqual({});
@@ -42,13 +42,13 @@ describe('an order draft on the device', () => {
 
   it('is deleted once the order is submitted', () => {
     const store = orderDrafts.open('u1', 'b1');
-    store.set(withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1000));
-    store.set(newOrderDraft());
+    store.set(withDraftLine(createOrderDraft(), 'rice', { qty: 4 }, 1000));
+    store.set(createOrderDraft());
     expect(localStorage.length).toBe(0);
   });
 
   it('drops a line whose quantity is cleared', () => {
-    const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1);
+    const draft = withDraftLine(createOrderDraft(), 'rice', { qty: 4 }, 1);
     expect(withDraftLine(draft, 'rice', { qty: null }, 2).lines).toEqual({});
   });
 });
@@ -68,7 +68,7 @@ describe('order draft totals', () => {
   );
   const withAll = ['salt', 'rice', 'gone', 'zero'].reduce(
     (draft, itemId) => withDraftLine(draft, itemId, { qty: itemId === 'zero' ? 0 : 2, note: ' soft ' }, 1),
-    newOrderDraft(),
+    createOrderDraft(),
   );
 
   it('counts lines and value, and lists items that can no longer be ordered', () => {
@@ -84,7 +84,7 @@ describe('order draft totals', () => {
     const requestedItems = (fields: object) => {
       const rows = [buildTestSuggestion({ itemId: 'rice', suggestedQty: 6, ...fields })];
       const riceGuide = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
-      return buildOrderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), riceGuide, 'b1', '2026-11-23')
+      return buildOrderInput(withDraftLine(createOrderDraft(), 'rice', { qty: 9 }, 1), riceGuide, 'b1', '2026-11-23')
         .items;
     };
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };

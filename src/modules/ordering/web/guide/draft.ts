@@ -40,7 +40,7 @@ export interface StoredOrderDraft {
 }
 
 /** Returns an empty draft with a new local id. */
-export function newOrderDraft(): StoredOrderDraft {
+export function createOrderDraft(): StoredOrderDraft {
   return {
     localId: newLocalId(newUuid()),
     deliveryDate: null,
@@ -54,11 +54,11 @@ export function newOrderDraft(): StoredOrderDraft {
 /** Drafts by user and branch; a draft is only visible to its user on a shared device. */
 export const orderDrafts = defineDraft<StoredOrderDraft>({
   name: 'order-draft',
-  empty: newOrderDraft,
+  empty: createOrderDraft,
   isEmpty: ({ savedAt }) => savedAt === null,
   holdsWork: ({ lines, notes }) => Object.keys(lines).length > 0 || notes !== '',
   read(stored) {
-    const draft = newOrderDraft();
+    const draft = createOrderDraft();
     return {
       localId: readText(stored['localId']) ?? draft.localId,
       deliveryDate: readText(stored['deliveryDate']),
@@ -173,7 +173,7 @@ export const toOrderDraft = (
   order: Order,
   lines: Readonly<Record<string, OrderDraftLine>>,
 ): StoredOrderDraft => ({
-  ...newOrderDraft(),
+  ...createOrderDraft(),
   deliveryDate: order.deliveryDate,
   orderType: order.orderType,
   notes: order.notes ?? '',

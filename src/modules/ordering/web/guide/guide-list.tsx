@@ -304,7 +304,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         variant="ghost"
         size="icon"
         tabIndex={-1}
-        aria-label={hasNote ? t.noteFor(item.itemName) : t.addNote(item.itemName)}
+        aria-label={hasNote ? t.noteLabel(item.itemName) : t.addNote(item.itemName)}
         aria-expanded={isNoteOpen || hasNote}
         aria-keyshortcuts="Alt+N"
         onClick={() => setNoteOpen(!isNoteOpen)}
@@ -318,7 +318,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
       {isNoteOpen || hasNote ? (
         <Input
           className="col-span-full mt-1"
-          aria-label={t.noteFor(item.itemName)}
+          aria-label={t.noteLabel(item.itemName)}
           placeholder={t.note}
           maxLength={500}
           autoFocus={isNoteOpen && !hasNote}

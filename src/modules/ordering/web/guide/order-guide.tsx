@@ -105,20 +105,20 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
   const disabledReason = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
 
   const handlers = useMemo((): GuideRowHandlers => {
-    const indexOf = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
+    const getRowIndex = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
     return {
       onQuantity: setQuantity,
       onNote: setNote,
       onExplain: setExplainedItem,
       onMoveFocus(itemId, step) {
-        let index = indexOf(itemId) + step;
+        let index = getRowIndex(itemId) + step;
         while (entries[index]?.kind === 'section') index += step;
         if (!entries[index]) return false;
         list.current?.focus(index);
         return true;
       },
       onPaste(itemId, texts) {
-        const rows = entries.slice(indexOf(itemId)).filter((entry) => entry.kind === 'row');
+        const rows = entries.slice(getRowIndex(itemId)).filter((entry) => entry.kind === 'row');
         for (const [index, text] of texts.entries()) {
           const parsed = parseQuantity(text);
           const target = rows[index];
@@ -148,7 +148,7 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
     return true;
   }
 
-  function searchFor(text: string): void {
+  function changeQuery(text: string): void {
     setQuery(text);
     startTransition(() => setRequestedQuery(text));
   }
@@ -188,7 +188,7 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
     const onQueued = () => {
       if (store.get().localId === current.localId) draftEditor.clear();
     };
-    searchFor('');
+    changeQuery('');
     withdrawToasts(guideToasts);
     void navigate({ to: '.', search: { branch: branch._id, order: current.order?.id ?? current.localId } });
     const buildEdit = (order: Order) => buildDraftEdit(order, current, guide, deliveryDate);
@@ -244,7 +244,7 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
       />
       <GuideSearch
         query={query}
-        onQuery={searchFor}
+        onQuery={changeQuery}
         sections={shownSections}
         onSection={(id) =>
           list.current?.showSection(
@@ -261,7 +261,7 @@ export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDat
           <NothingMatches
             title={requestedQuery === '' ? t.nothingOrdered : t.nothingMatches(requestedQuery)}
             onClear={() => {
-              searchFor('');
+              changeQuery('');
               setOrderedIds(null);
             }}
           />

@@ -22,7 +22,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { toEventDraft, eventDrafts } from '../event/event-draft.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelMessages } from '../sheet/messages.ts';
-import { newOrderDraft, type OrderDraft, indexGuideRows } from './draft.ts';
+import { createOrderDraft, type OrderDraft, indexGuideRows } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
 interface SubmittedOrderProps {
@@ -82,7 +82,7 @@ function PendingOrder({
       ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
     );
     draftEditor.restore({
-      ...newOrderDraft(),
+      ...createOrderDraft(),
       deliveryDate: input.deliveryDate,
       orderType: input.orderType ?? 'Regular',
       notes: input.notes ?? '',

@@ -213,14 +213,14 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
                   >
                     <option value="">
                       {mark === null || mark === 'holiday'
-                        ? dayNote(t.states[state], isHoliday, t.holiday)
+                        ? formatDayNote(t.states[state], isHoliday, t.holiday)
                         : t.choices.none}
                     </option>
                     <option value="exceptional">{t.choices.exceptional}</option>
                     <option value="counts">{t.choices.counts}</option>
                   </Select>
                 ) : (
-                  dayNote(t.states[state], isHoliday, t.holiday)
+                  formatDayNote(t.states[state], isHoliday, t.holiday)
                 )}
               </TableCell>
             </TableRow>
@@ -234,7 +234,7 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
 const parseMark = (value: string): DayMark | null =>
   value === 'exceptional' || value === 'counts' ? value : null;
 
-const dayNote = (state: string, isHoliday: boolean, holiday: string) =>
+const formatDayNote = (state: string, isHoliday: boolean, holiday: string) =>
   isHoliday ? `${state} · ${holiday}` : state;
 
 interface HolidaysProps {

@@ -33,7 +33,7 @@ export const arabic: TranslationOf<typeof orderPanelMessages> = {
   restoreLine: (item) => `إبقاء ${item}`,
   removed: 'سيُزال',
   cellLabel: (item, column) => `${item}، ${column}`,
-  reasonFor: (item) => `السبب: ${item}`,
+  reasonLabel: (item) => `السبب: ${item}`,
   reason: 'السبب',
   reasonNeeded: 'تغيّرت الكمية: اختر السبب.',
   linesTitle: 'البنود',

@@ -34,7 +34,7 @@ export const orderPanelMessages = defineMessages('modules/ordering/web/sheet/mes
   restoreLine: (item: string) => `Keep ${item}`,
   removed: 'Will be removed',
   cellLabel: (item: string, column: string) => `${item}, ${column}`,
-  reasonFor: (item: string) => `Reason: ${item}`,
+  reasonLabel: (item: string) => `Reason: ${item}`,
   reason: 'Reason',
   reasonNeeded: 'Quantity changed: choose a reason.',
   linesTitle: 'Lines',

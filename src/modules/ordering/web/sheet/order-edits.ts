@@ -1,10 +1,10 @@
 import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
-import { editableFields, type LineField, type OrderField } from '#modules/orders/edits.ts';
+import { getEditableFields, type LineField, type OrderField } from '#modules/orders/edits.ts';
 import { getOrderParties } from '#modules/orders/parties.ts';
 import { isOrderStatus } from '#modules/orders/status.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
 import { type FieldValues, isSame } from '#platform/web/drafts/edits.ts';
 
@@ -55,7 +55,7 @@ export function getEditFields(order: Order, edited: FieldValues): FieldValues {
   const lines = order.items.flatMap((line) => [
     [`${line.lineId} orderQty`, line.orderQty],
     [`${line.lineId} approvedQty`, line.approvedQty ?? line.orderQty],
-    [`${line.lineId} reason`, enteredReason(line) ?? ''],
+    [`${line.lineId} reason`, getEnteredReason(line) ?? ''],
     [`${line.lineId} ${removed}`, String(line.orderQty)],
   ]);
   const absentFields = Object.keys(edited).flatMap((field) =>
@@ -84,10 +84,10 @@ function findAddedItem(order: Order, itemId: string): AddedLine | null {
 
 /** Compares two field values: text is trimmed, and added lines are compared by quantity. */
 export function isSameOrderField(a: unknown, b: unknown): boolean {
-  return isSame(comparableValue(a), comparableValue(b));
+  return isSame(toComparableValue(a), toComparableValue(b));
 }
 
-function comparableValue(value: unknown): unknown {
+function toComparableValue(value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
   return readNumberValue(readRecord(value)['orderQty']) ?? value;
 }
@@ -207,7 +207,7 @@ export function hasChangedApprovedQty(line: OrderLine, edit: LineEdit | undefine
 }
 
 export function getReason(line: OrderLine, edit: LineEdit | undefined): string {
-  return (edit?.reason ?? enteredReason(line) ?? '').trim();
+  return (edit?.reason ?? getEnteredReason(line) ?? '').trim();
 }
 
 function buildLineEdit(line: OrderLine, edit: LineEdit | undefined): EditOrderLineInput[] {
@@ -220,7 +220,7 @@ function buildLineEdit(line: OrderLine, edit: LineEdit | undefined): EditOrderLi
     ...(approvedQty !== undefined && approvedQty !== (line.approvedQty ?? line.orderQty)
       ? { approvedQty }
       : {}),
-    ...(edit.reason !== undefined && getReason(line, edit) !== (enteredReason(line) ?? '')
+    ...(edit.reason !== undefined && getReason(line, edit) !== (getEnteredReason(line) ?? '')
       ? { reason: getReason(line, edit) || null }
       : {}),
   };
@@ -238,5 +238,5 @@ const noRights: OrderEditRights = { order: new Set(), lines: new Set() };
 export function getEditRights(order: Order, actor: Actor): OrderEditRights {
   if (!isOrderStatus(order.status)) return noRights;
   const mayWrite = hasFlag(actor, 'canEdit') || (order.status === 'Draft' && hasFlag(actor, 'canCreate'));
-  return mayWrite ? editableFields(order.status, getOrderParties(actor, order)) : none;
+  return mayWrite ? getEditableFields(order.status, getOrderParties(actor, order)) : none;
 }

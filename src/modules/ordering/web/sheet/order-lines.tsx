@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import { suggestionsQuery } from '../queries.ts';
 import type { OrderLineFigures, LineFigures } from '#modules/orders/web/queries/queries.ts';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
@@ -137,8 +137,8 @@ export function OrderLines({
               ) : null}
               {canApprove && hasChangedApprovedQty(line, edit) ? (
                 <ReasonField
-                  label={t.reasonFor(line.itemName)}
-                  value={edit?.reason ?? enteredReason(line) ?? ''}
+                  label={t.reasonLabel(line.itemName)}
+                  value={edit?.reason ?? getEnteredReason(line) ?? ''}
                   isMissing={getReason(line, edit) === ''}
                   onChange={(reason) => onEdits(withLineEdit(edits, line.lineId, { reason }))}
                 />

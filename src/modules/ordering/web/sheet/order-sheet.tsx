@@ -110,7 +110,7 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
     await editor.save((base, edit) => actions.edit(base, edit));
   }
 
-  function blockedBy(move: OrderTransition): string | null {
+  function getBlockReason(move: OrderTransition): string | null {
     if (hasConflicts) return t.chooseFirst;
     return move.verb === 'send' && findLinesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
   }
@@ -127,7 +127,7 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
       sendKey={orderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
-          <TransitionButtons of={transitions} moves={moves} blockedBy={blockedBy} />
+          <TransitionButtons of={transitions} moves={moves} blockedBy={getBlockReason} />
         </div>
       }
     >

@@ -31,7 +31,7 @@ import { submissionMessages } from './messages.ts';
 import {
   findOrderWarnings,
   filterSubmissionOrders,
-  nextOrderTransition,
+  getNextOrderTransition,
   SubmissionFilters,
   SubmissionTable,
 } from './submission-table.tsx';
@@ -166,7 +166,7 @@ export function OrderSubmissionPage() {
         <Suspense>
           <SubmissionBar
             orders={chosen}
-            movable={chosen.filter((row) => nextOrderTransition(row, user) !== null)}
+            movable={chosen.filter((row) => getNextOrderTransition(row, user) !== null)}
             to={nextStatusByTab[tab]}
             onRefused={(id, message) => setRefusals((current) => ({ ...current, [id]: message }))}
             onClear={() => setSelected(new Set())}

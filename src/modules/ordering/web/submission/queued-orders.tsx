@@ -17,7 +17,7 @@ export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
   const orders = listQueuedOrders(useOutbox());
   const [openKey, setOpenKey] = useState<string | null>(null);
   const open = orders.find(({ documentKey }) => documentKey === openKey);
-  const nameOf = (id: string | undefined) => branches.find((branch) => branch._id === id)?.name ?? null;
+  const getBranchName = (id: string | undefined) => branches.find((branch) => branch._id === id)?.name ?? null;
   if (orders.length === 0) return null;
   return (
     <section aria-label={t.title} className="pb-3">
@@ -35,7 +35,7 @@ export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
             >
               {t.order(formatDay(input.deliveryDate))}
               <span className="block text-muted-foreground text-xs">
-                {[nameOf(input.branch), lines(input.items.length), formatTime(createdAt)]
+                {[getBranchName(input.branch), lines(input.items.length), formatTime(createdAt)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -304,6 +304,6 @@ export function findOrderWarnings(order: OrderRecord, others: readonly OrderReco
  * Returns the next transition available to the user: submit a draft, or send an order under review. Null if
  * there is none.
  */
-export function nextOrderTransition(order: OrderRecord, actor: Actor): OrderTransition | null {
+export function getNextOrderTransition(order: OrderRecord, actor: Actor): OrderTransition | null {
   return getAvailableTransitions(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
 }

@@ -3,15 +3,15 @@ import { type NewOrderState, countNewOrders, markOrderKnown, type NewOrder, mark
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
-const freshIds = (state: NewOrderState | null) => state?.fresh.map(({ _id }) => _id) ?? [];
+const listNewOrderIds = (state: NewOrderState | null) => state?.fresh.map(({ _id }) => _id) ?? [];
 
 /** Counts lists one after another; returns the ids added by each, and the final state. */
 function countLists(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
   let state: NewOrderState | null = null;
   const added = lists.map(([list, orders]) => {
-    const before = freshIds(state);
+    const before = listNewOrderIds(state);
     state = countNewOrders(state, list, orders);
-    return freshIds(state).filter((id) => !before.includes(id));
+    return listNewOrderIds(state).filter((id) => !before.includes(id));
   });
   return { added, state: state as unknown as NewOrderState };
 }
@@ -72,14 +72,14 @@ describe('counting new orders', () => {
     expect(state.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
     const allSeen = markAllSeen(state);
     expect(allSeen?.fresh).toEqual([]);
-    expect(freshIds(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
+    expect(listNewOrderIds(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
     expect(markAllSeen(allSeen)).toBe(allSeen);
   });
 
   it("does not count the user's own orders, whether or not the list contains them yet", () => {
     const { state } = countLists([first, []]);
     const marked = markOrderKnown(state, '1');
-    expect(freshIds(countNewOrders(marked, first, [order('1')]))).toEqual([]);
+    expect(listNewOrderIds(countNewOrders(marked, first, [order('1')]))).toEqual([]);
 
     const withTwo = countLists([first, []], [first, [order('2'), order('1')]]).state;
     expect(markOrderKnown(withTwo, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);

@@ -40,7 +40,7 @@ export function countNewOrders(
 ): NewOrderState {
   if (state === null) {
     const since = orders.reduce((latest, { at }) => (at > latest ? at : latest), '');
-    return { lists: [list], known: latest(ids(orders)), since, fresh: [] };
+    return { lists: [list], known: keepLatest(listIds(orders)), since, fresh: [] };
   }
   const known = new Set(state.known);
   const unknown = orders.filter(({ _id }) => !known.has(_id));
@@ -52,7 +52,7 @@ export function countNewOrders(
   return {
     ...state,
     lists: isBaseline ? [...state.lists, list] : state.lists,
-    known: latest([...state.known, ...ids(unknown)]),
+    known: keepLatest([...state.known, ...listIds(unknown)]),
     fresh: [...newOrders, ...state.fresh].slice(0, maxFresh),
   };
 }
@@ -65,7 +65,7 @@ export function markOrderKnown(state: NewOrderState | null, id: string): NewOrde
   if (isKnown && !isFresh) return state;
   return {
     ...state,
-    known: isKnown ? state.known : latest([...state.known, id]),
+    known: isKnown ? state.known : keepLatest([...state.known, id]),
     fresh: isFresh ? state.fresh.filter((order) => order._id !== id) : state.fresh,
   };
 }
@@ -75,10 +75,10 @@ export function markAllSeen(state: NewOrderState | null): NewOrderState | null {
   return state === null || state.fresh.length === 0 ? state : { ...state, fresh: [] };
 }
 
-function ids(orders: readonly NewOrder[]): string[] {
+function listIds(orders: readonly NewOrder[]): string[] {
   return orders.map((order) => order._id);
 }
 
-function latest(known: readonly string[]): readonly string[] {
+function keepLatest(known: readonly string[]): readonly string[] {
   return known.slice(-maxKnown);
 }

@@ -80,7 +80,7 @@ function loadState(): NewOrderState | null {
   const text = readStoredItem(getStorageKey(user._id));
   if (text === null) return lastStored?.isStored === false ? lastStored.counting : null;
   if (lastStored?.text === text) return lastStored.counting;
-  const { startedAt, counting } = parse(text);
+  const { startedAt, counting } = parseStored(text);
   if (startedAt !== session.startedAt || !isState(counting)) return null;
   lastStored = { text, counting, isStored: true };
   return counting;
@@ -100,7 +100,7 @@ function deleteState(userId: string): void {
   writeStoredItem(getStorageKey(userId), null);
 }
 
-function parse(text: string): JsonRecord {
+function parseStored(text: string): JsonRecord {
   try {
     return readRecord(JSON.parse(text));
   } catch {

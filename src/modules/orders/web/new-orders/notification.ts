@@ -35,16 +35,16 @@ export async function requestNotificationPermission(): Promise<void> {
  */
 export function notifyNewOrders(onOpen: () => void): () => void {
   return electLeaderTab(() => {
-    const notified = new Set(freshIds());
+    const notified = new Set(listNewOrderIds());
     return newOrderStore.subscribe(() => {
-      const unnotified = freshIds().filter((id) => !notified.has(id));
+      const unnotified = listNewOrderIds().filter((id) => !notified.has(id));
       for (const id of unnotified) notified.add(id);
       if (unnotified.length > 0) notify(unnotified.length, onOpen);
     });
   }, 'commissary-notifications');
 }
 
-function freshIds(): string[] {
+function listNewOrderIds(): string[] {
   return newOrderStore.get()?.fresh.map(({ _id }) => _id) ?? [];
 }
 

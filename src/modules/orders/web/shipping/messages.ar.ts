@@ -21,7 +21,6 @@ const stops = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof shipmentMessages> = {
-  cratesOf: crates,
   run: {
     title: 'ورقة خط التوصيل',
     route: 'الخط',
@@ -43,11 +42,11 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     askFirst: (amount) => `يعرض المطبخ ${amount} من هذا بديلًا، ولا يُشحن إلا بعد قبولكم.`,
     shippedUnanswered: 'شُحن قبل أن يرد الفرع. يمكن رفضه عند الاستلام.',
     asked: 'بانتظار رد الفرع. لا يُشحن إلا بعد قبوله.',
-    answerFor: (item) => `جوابكم على ${item} بديلًا`,
+    responseLabel: (item) => `جوابكم على ${item} بديلًا`,
     accept: 'قبول',
     refuse: 'رفض',
-    acceptFor: (item) => `قبول ${item} بديلًا`,
-    refuseFor: (item) => `رفض ${item} بديلًا`,
+    acceptLabel: (item) => `قبول ${item} بديلًا`,
+    refuseLabel: (item) => `رفض ${item} بديلًا`,
     accepted: 'قبِله الفرع',
     refused: 'رفضه الفرع',
     refusedHere: 'رفضه الفرع. أعِده واجعل المجهَّز 0.',

@@ -18,7 +18,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { kitchenMessages } from './messages.ts';
-import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
+import { AwaitingOrder, handleRowKeys } from './awaiting-order.tsx';
 import type { Shortage } from './shortages.ts';
 
 interface AcceptListProps {
@@ -63,7 +63,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
       ) : (
         <p className="text-muted-foreground text-sm">{t.accept.noneAllowed}</p>
       )}
-      <ul ref={list} className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
+      <ul ref={list} className="overflow-hidden rounded-lg border bg-card" onKeyDown={handleRowKeys}>
         {orders.map((order) => {
           const [accept, reject] = [findTransition(order, 'accept'), findTransition(order, 'reject')];
           const shortCount = shortages.filter((shortage) => shortage.orderIds.includes(order._id)).length;
@@ -223,7 +223,7 @@ function useOrderDecisions(orders: readonly Order[]) {
   ): Promise<void> {
     lastIndex.current = orders.findIndex((order) => order._id === decidedOrders[0]?._id);
     const orderIds = decidedOrders.map((order) => order._id);
-    setRefusals((current) => withoutOrders(current, orderIds));
+    setRefusals((current) => omitOrders(current, orderIds));
     const outcomes = await Promise.allSettled(
       decidedOrders.map((order) => actions.move(order, move, reason)),
     );
@@ -253,7 +253,7 @@ function useOrderDecisions(orders: readonly Order[]) {
   return { decide, refusals, list };
 }
 
-function withoutOrders(
+function omitOrders(
   refusals: Readonly<Record<string, string>>,
   ids: readonly string[],
 ): Record<string, string> {

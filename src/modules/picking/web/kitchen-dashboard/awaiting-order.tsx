@@ -58,7 +58,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -
  * Moves the focus between rows with the arrow keys or J and K. Attach it to the list and mark focusable
  * elements with `data-row`; keys typed into fields are ignored.
  */
-export function onRowKeys(event: KeyboardEvent<HTMLElement>): void {
+export function handleRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
   const { target, currentTarget } = event;

@@ -30,7 +30,7 @@ import { isPicked } from '../processing/pick-lines.ts';
 import { AcceptList } from './accept-list.tsx';
 import { type KitchenStage, kitchenStages, isKitchenStage, type KitchenOrders, useKitchen } from './use-kitchen.ts';
 import { kitchenMessages } from './messages.ts';
-import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
+import { AwaitingOrder, handleRowKeys } from './awaiting-order.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
 
 /** The order panel and the discrepancies are loaded after the page. */
@@ -251,7 +251,7 @@ function StageList({ stage, orders }: { stage: ListedStage; orders: readonly Ord
   const t = useMessages(kitchenMessages);
   if (orders.length === 0) return <EmptyState icon={icons[stage]} {...t.empty[stage]} />;
   return (
-    <ul className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
+    <ul className="overflow-hidden rounded-lg border bg-card" onKeyDown={handleRowKeys}>
       {orders.map((order) => (
         <AwaitingOrder
           key={order._id}

@@ -4,11 +4,11 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { toLifecycleInput } from '#modules/orders/order-rules.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { editableFields } from '#modules/orders/edits.ts';
+import { getEditableFields } from '#modules/orders/edits.ts';
 import { getOrderParties } from '#modules/orders/parties.ts';
 import { hasFlag, canRead } from '#core/permissions.ts';
 import { exceedsShownStock } from '#core/stock-rounding.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
@@ -75,7 +75,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const [showsErrors, setShowsErrors] = useState(false);
   const shown = applyDraft(order, draft);
   const rule = toLifecycleInput(order);
-  const editable = rule ? editableFields(rule.status, getOrderParties(user, rule)).lines : new Set();
+  const editable = rule ? getEditableFields(rule.status, getOrderParties(user, rule)).lines : new Set();
   const isEditable =
     order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
   const kitchenStock = stock.data ? indexStockByItem(stock.data.rows, order.kitchen) : null;
@@ -205,7 +205,7 @@ interface LineStockProps {
 function LineStock({ line, kitchen, available, children }: LineStockProps) {
   const t = useMessages(kitchenMessages).panel;
   const isScarce =
-    available !== null && exceedsShownStock(line.approvedQty ?? line.orderQty, available, lineRatio(line));
+    available !== null && exceedsShownStock(line.approvedQty ?? line.orderQty, available, getLineRatio(line));
   return (
     <>
       {available === null ? null : (

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { toLineQuantities } from '#modules/orders/order-rules.ts';
-import { computeEffectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, toMicro } from '#core/quantity.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
@@ -53,7 +53,7 @@ export function findShortages(orders: readonly OrderRecord[], stock: readonly Co
 
 function addDemand(demand: Map<string, Demand>, order: OrderRecord, line: OrderLine): void {
   const quantities = computeEffectiveQuantities(toLineQuantities(line));
-  const orderedMicro = convertMicro(quantities.shippedMicro, lineRatio(line));
+  const orderedMicro = convertMicro(quantities.shippedMicro, getLineRatio(line));
   if (orderedMicro <= 0) return;
   const key = `${order.kitchen} ${line.itemId}`;
   const entry: Demand = demand.get(key) ?? {

@@ -83,7 +83,7 @@ export function BranchLine({ rowLine, row, picking, isPickable, isOnlyLine }: Br
           </Link>
           <p hidden={isOnlyLine} className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
             <bdi>{amount}</bdi>
-            {line.substituteFor ? ` · ${t.insteadOf}` : ''}
+            {line.substituteFor ? ` · ${t.substituteNote}` : ''}
             {otherClaim ? ` · ${t.claim.since(otherClaim.byName, formatTime(otherClaim.at))}` : ''}
             {isDone && line.claim?.byName
               ? ` · ${t.claim.by(line.claim.byName, formatTime(line.claim.at))}`

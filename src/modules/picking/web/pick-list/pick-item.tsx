@@ -117,7 +117,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
             variant="primary"
             size="lg"
             className="flex-1 px-4"
-            aria-label={t.pickOf(formatAmount(qty, unit), item.itemName)}
+            aria-label={t.pickLabel(formatAmount(qty, unit), item.itemName)}
             disabledReason={
               qty <= 0
                 ? t.notices.nothing
@@ -135,12 +135,12 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
       {isPickable && !row.isDone ? (
         <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
           {row.remaining > 0 ? (
-            <Button aria-label={t.short.openOf(item.itemName)} onClick={() => setOpenDialog('short')}>
+            <Button aria-label={t.short.openLabel(item.itemName)} onClick={() => setOpenDialog('short')}>
               {t.short.open}
             </Button>
           ) : null}
           {row.remaining > 0 && hasLots ? (
-            <Button aria-label={t.lots.openOf(item.itemName)} onClick={() => setOpenDialog('lots')}>
+            <Button aria-label={t.lots.openLabel(item.itemName)} onClick={() => setOpenDialog('lots')}>
               <Layers aria-hidden="true" />
               {t.lots.open}
             </Button>
@@ -183,7 +183,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
             </span>
             {row.needed === (row.isDone ? row.picked : row.remaining) ? null : (
               <span className="block text-muted-foreground text-xs tabular-nums print:hidden">
-                <bdi>{t.neededOf(formatAmount(row.needed, unit))}</bdi>
+                <bdi>{t.neededNote(formatAmount(row.needed, unit))}</bdi>
               </span>
             )}
           </p>
@@ -323,7 +323,7 @@ function ItemClaims({ row, picking }: { row: PickListRow; picking: PickingAction
           <GuardedButton
             variant="ghost"
             disabledReason={disabledReason}
-            aria-label={t.releaseOf(itemName)}
+            aria-label={t.releaseLabel(itemName)}
             onClick={() => picking.claim(row, 'release')}
           >
             {t.release}
@@ -333,7 +333,7 @@ function ItemClaims({ row, picking }: { row: PickListRow; picking: PickingAction
       {isFree ? (
         <GuardedButton
           disabledReason={disabledReason}
-          aria-label={t.takeOf(itemName)}
+          aria-label={t.takeLabel(itemName)}
           onClick={() => picking.claim(row, 'take')}
         >
           <Hand aria-hidden="true" />
@@ -343,7 +343,7 @@ function ItemClaims({ row, picking }: { row: PickListRow; picking: PickingAction
       {first ? (
         <GuardedButton
           disabledReason={disabledReason}
-          aria-label={t.takeOverOf(itemName, first.byName)}
+          aria-label={t.takeOverLabel(itemName, first.byName)}
           onClick={() => picking.claim(row, 'takeOver')}
         >
           {t.takeOver}

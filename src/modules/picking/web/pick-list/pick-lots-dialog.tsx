@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { totalLotAmount, type LotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { packBarcodesQuery } from '#modules/packagings/web/queries.ts';
 import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
@@ -69,7 +69,7 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
 /** Returns the item's lots in the row's unit. */
 function buildLotChoices({ item, unit, lines }: PickListRow): LotChoice[] {
   const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
-  const perUnit = line && unit !== item.baseUnit ? invertRatio(lineRatio(line)) : { num: 1, den: 1 };
+  const perUnit = line && unit !== item.baseUnit ? invertRatio(getLineRatio(line)) : { num: 1, den: 1 };
   return item.lots.map(({ lot, expiry, free, state }) => ({
     lot: lot ?? '',
     expiry,

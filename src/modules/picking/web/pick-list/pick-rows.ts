@@ -2,7 +2,7 @@ import type { PickInput } from '../../input.ts';
 import type { PickClaim, PickItem, PickLine, PickList } from '../../shapes.ts';
 import { convertGrams } from '#core/labels/gs1.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import {
   distributePicked,
   computeRemainingMicro,
@@ -160,7 +160,7 @@ function buildRow(
   });
   const firstLine = item.lines[0];
   const hasOneUnit = item.lines.every((line) => line.unit === firstLine?.unit && hasSameRatio(line, firstLine));
-  const unit: Ratio = hasOneUnit && firstLine ? lineRatio(firstLine) : { num: 1, den: 1 };
+  const unit: Ratio = hasOneUnit && firstLine ? getLineRatio(firstLine) : { num: 1, den: 1 };
   const convert = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, hasOneUnit);
   const total = (quantityOf: (row: PickRowLine) => number) =>
     fromMicro(lines.reduce((sum, line) => sum + convert(quantityOf(line), line.line), 0));
@@ -175,7 +175,7 @@ function buildRow(
   const openLines = lines.filter((line) => line.remaining > 0);
   const plan = planLots(
     openLines.map(({ line, remaining: remainingQty, order }) => ({
-      wantedMicro: convertMicro(toMicro(remainingQty), lineRatio(line)),
+      wantedMicro: convertMicro(toMicro(remainingQty), getLineRatio(line)),
       validThrough: order.until,
     })),
     item.lots.map(({ lot, expiry, free, state }, index) => ({
@@ -210,14 +210,14 @@ const hasSameRatio = (a: PickLine, b: PickLine | undefined) =>
   b !== undefined && a.unitNum * b.unitDen === b.unitNum * a.unitDen;
 
 const toRowMicro = (micro: number, line: PickLine, hasOneUnit: boolean): number =>
-  hasOneUnit ? micro : convertMicro(micro, lineRatio(line));
+  hasOneUnit ? micro : convertMicro(micro, getLineRatio(line));
 
 /** Converts a weight to the row's unit; null if the unit has no mass equivalent. */
 export function convertWeight(grams: number, { unit, isWhole, item, lines }: PickListRow): number | null {
   const [inRowUnit, base] = [convertGrams(grams, unit), convertGrams(grams, item.baseUnit)];
   const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
   if (inRowUnit !== null || base === null || !line) return inRowUnit;
-  const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));
+  const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(getLineRatio(line)))));
   return isWhole && !Number.isInteger(qty) ? null : qty;
 }
 
@@ -253,7 +253,7 @@ export function distributePick(row: PickListRow, qty: number): { shares: LineSha
     openLines.map(({ line, remaining }) => ({
       lineId: line.lineId,
       missingMicro: toMicro(remaining),
-      ratio: hasOneUnit ? { num: 1, den: 1 } : lineRatio(line),
+      ratio: hasOneUnit ? { num: 1, den: 1 } : getLineRatio(line),
       isWhole: line.isWhole,
     })),
   );
@@ -269,7 +269,7 @@ export function buildPicks(row: PickListRow, { qty, lots, rest }: FoundQuantity)
   const { shares } = distributePick(row, qty);
   const hasOneUnit = shares.every(({ rowLine }) => rowLine.line.unitSymbol === row.unit);
   const toRowMicroUnits = ({ rowLine, partMicro }: LineShare) =>
-    hasOneUnit ? partMicro : convertMicro(partMicro, lineRatio(rowLine.line));
+    hasOneUnit ? partMicro : convertMicro(partMicro, getLineRatio(rowLine.line));
   const lotsByLine =
     lots === undefined
       ? null
@@ -285,7 +285,7 @@ export function buildPicks(row: PickListRow, { qty, lots, rest }: FoundQuantity)
       ? spreadProportionally(
           toMicro(rest.qty),
           substitutedShares.map(({ rowLine, shortMicro }) =>
-            convertMicro(shortMicro, lineRatio(rowLine.line)),
+            convertMicro(shortMicro, getLineRatio(rowLine.line)),
           ),
           Number.isInteger(rest.qty) ? 1_000_000 : 1,
         )
@@ -334,7 +334,7 @@ const toLineLots = (
 ) =>
   chosen.map(({ lot, qtyMicro }) => ({
     lot,
-    qty: fromMicro(hasOneUnit ? qtyMicro : convertMicro(qtyMicro, invertRatio(lineRatio(line)))),
+    qty: fromMicro(hasOneUnit ? qtyMicro : convertMicro(qtyMicro, invertRatio(getLineRatio(line)))),
   }));
 
 /** Picks a single line; null resets it. */

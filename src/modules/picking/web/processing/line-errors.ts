@@ -1,7 +1,7 @@
 import { readQuantity } from '#platform/shapes/read-shape.ts';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { readText } from '#platform/shapes/tolerant.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { lineProblems } from '#platform/documents/web/line-problem.ts';
@@ -45,7 +45,7 @@ export function describeShortage(error: ApiError, lines: readonly OrderLine[]): 
   const [neededQty, availableQty] = [readQuantity(needed), readQuantity(available)];
   if (!line || neededQty === null || availableQty === null) return null;
   const formatInLineUnit = (qty: number) =>
-    formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);
+    formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(getLineRatio(line)))), line.unitSymbol);
   return messagesOf(processMessages).shortage(
     line.itemName,
     readText(placeName) ?? '',

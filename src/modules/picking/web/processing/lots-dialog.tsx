@@ -33,8 +33,8 @@ export function LotsDialog({ line, choices, day, validThrough, isWhole, onChange
   const { approved, shipped } = getLineShipment(line);
   const items = useQuery(compactItemsQuery());
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
-  const lots = [...choices, ...missingLots(line, choices)];
-  const [chosenAmounts, setChosenAmounts] = useState<LotAmounts | null>(() => pickedAmounts(line));
+  const lots = [...choices, ...findMissingLots(line, choices)];
+  const [chosenAmounts, setChosenAmounts] = useState<LotAmounts | null>(() => getPickedAmounts(line));
   const amounts = chosenAmounts ?? proposeLotAmounts(shipped, lots, validThrough);
   const sum = totalLotAmount(amounts);
   const format = (qty: number) => formatAmount(qty, line.unitSymbol);
@@ -85,7 +85,7 @@ export function LotsDialog({ line, choices, day, validThrough, isWhole, onChange
  * Returns a picked line's quantities by lot; null if no lots are picked. The quantity without a lot is the
  * rest of the picked quantity.
  */
-function pickedAmounts(line: OrderLine): LotAmounts | null {
+function getPickedAmounts(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
   const amounts = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
   const restMicro = toMicro(getLineShipment(line).shipped) - toMicro(totalLotAmount(amounts));
@@ -93,7 +93,7 @@ function pickedAmounts(line: OrderLine): LotAmounts | null {
 }
 
 /** Returns the line's lots that are no longer available. */
-function missingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
+function findMissingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
   return line.lots
     .filter(({ lot }) => !choices.some((choice) => choice.lot === lot))
     .map(({ lot, expiry = null }) => ({ lot, expiry, available: 0, isHeld: false }));

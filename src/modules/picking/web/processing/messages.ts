@@ -23,9 +23,9 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     shippedQty: (item: string) => `${item}, shipped quantity`,
   },
   pieces: 'pieces',
-  linesOf: (section: string) => `Lines in ${section}`,
+  linesLabel: (section: string) => `Lines in ${section}`,
   otherSection: 'Other items',
-  insteadOf: (item: string) => `substitute for ${item}`,
+  substituteNote: (item: string) => `substitute for ${item}`,
   onlyAvailable: (amount: string) => `Only ${amount} available`,
   variance: {
     complete: 'Complete',
@@ -98,21 +98,21 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     title: (orderNo: string) => `Ship ${orderNo}`,
     from: (kitchen: string, branch: string) => `From ${kitchen} to ${branch}`,
     complete: (count: number) => (count === 1 ? '1 line as approved.' : `${countLines(count)} as approved.`),
-    shortHead: 'Short',
-    leftHead: 'Not shipped',
-    overHead: 'More than approved',
+    shortHeading: 'Short',
+    unshippedHeading: 'Not shipped',
+    overHeading: 'More than approved',
     short: (item: string, shipped: string, approved: string) => `${item}: ${shipped} of ${approved}`,
     left: (item: string, approved: string) => `${item}: none of ${approved}`,
     more: (item: string, shipped: string, approved: string) => `${item}: ${shipped}, ${approved} approved`,
     substitute: (item: string, shipped: string) => `${item}: ${shipped} as a substitute`,
     notEnough: 'Not enough in stock',
-    notEnoughOf: (item: string, shipped: string, available: string) =>
+    notEnoughLine: (item: string, shipped: string, available: string) =>
       `${item}: ${shipped} to ship, ${available} available`,
     belowZero: 'Stock will fall below zero',
-    belowZeroOf: (item: string, shipped: string, available: string, left: string) =>
+    belowZeroLine: (item: string, shipped: string, available: string, left: string) =>
       `${item}: ${shipped} to ship, ${available} available; ${left} afterwards`,
     stopped: 'These lots can’t be shipped',
-    stoppedOf: (item: string, lot: string, why: string) => `${item}, lot ${lot}: ${why}`,
+    stoppedLot: (item: string, lot: string, reason: string) => `${item}, lot ${lot}: ${reason}`,
     shipAvailable: 'Ship available stock',
     nothing: 'All lines are 0, so nothing will ship and stock won’t change.',
     afterwards: 'Stock is deducted now and the delivery note is issued.',
@@ -130,7 +130,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
   },
   substitute: {
     short: 'Substitute',
-    offerFor: (item: string) => `Add a substitute for ${item}`,
+    offerLabel: (item: string) => `Add a substitute for ${item}`,
     title: (item: string) => `Substitute for ${item}`,
     search: 'Search item or code',
     usual: 'Usual substitutes',

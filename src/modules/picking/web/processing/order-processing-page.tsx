@@ -152,9 +152,9 @@ function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
   const t = useMessages(processMessages).list;
   const [input, setInput] = useState(query);
   const searchText = foldText(useDeferredValue(input));
-  const searchTextOf = branchSearchText(useQuery(branchesQuery()).data);
+  const getSearchText = branchSearchText(useQuery(branchesQuery()).data);
   const shown = orders.filter((order) =>
-    foldText(`${order.orderNo} ${order.branchName} ${searchTextOf(order.branch)}`).includes(searchText),
+    foldText(`${order.orderNo} ${order.branchName} ${getSearchText(order.branch)}`).includes(searchText),
   );
   const search = (text: string) => {
     setInput(text);

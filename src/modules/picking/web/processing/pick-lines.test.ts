@@ -83,14 +83,14 @@ describe('a line of a lot-tracked item', () => {
   });
 
   it('uses lots by expiry if none are picked, and reports the uncovered quantity', () => {
-    const lotsOf = (line: OrderLine) => getShippingLots(line, lots.byLine.get('a'), lots.validThrough);
-    expect(lotsOf(createLine())).toEqual({
+    const listLots = (line: OrderLine) => getShippingLots(line, lots.byLine.get('a'), lots.validThrough);
+    expect(listLots(createLine())).toEqual({
       lots: [{ lot: 'GOOD', qty: 4, expiry: '2026-03-20' }],
       isProposed: true,
       short: 5,
     });
-    expect(lotsOf(createLine({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
-    expect(lotsOf(createLine({ lots: toAmounts(['SHORT', 3]) }))).toMatchObject({
+    expect(listLots(createLine({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
+    expect(listLots(createLine({ lots: toAmounts(['SHORT', 3]) }))).toMatchObject({
       isProposed: false,
       short: 0,
     });

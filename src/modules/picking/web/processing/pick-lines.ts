@@ -2,7 +2,7 @@ import type { OrderLine } from '#modules/orders/shapes.ts';
 import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import { totalLotAmount, proposeLotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
-import { computeEffectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
@@ -29,7 +29,7 @@ export function groupBySection(
     walkingOrder.map(({ _id, name }): [string, SectionLines] => [_id, { id: _id, name, lines: [] }]),
   );
   const withoutSection: SectionLines = { id: 'other', name: otherName, lines: [] };
-  const originals = lines.filter((line) => !isSubstituteOf(line, lines));
+  const originals = lines.filter((line) => !isSubstituteInOrder(line, lines));
   for (const line of originals) {
     const substitutes = lines.filter((candidate) => candidate.substituteFor === line.lineId);
     (groups.get(line.section ?? '') ?? withoutSection).lines.push(line, ...substitutes);
@@ -37,7 +37,7 @@ export function groupBySection(
   return [...groups.values(), withoutSection].filter((section) => section.lines.length > 0);
 }
 
-function isSubstituteOf(line: OrderLine, lines: readonly OrderLine[]): boolean {
+function isSubstituteInOrder(line: OrderLine, lines: readonly OrderLine[]): boolean {
   return lines.some((original) => original.lineId === line.substituteFor);
 }
 
@@ -121,7 +121,7 @@ function computeCoveredMicro(line: OrderLine, lots: OrderLotChoices | null): num
  */
 function computeFreeMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
   const row = stock.get(lines[0]?.itemId ?? '');
-  const reserved = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), lineRatio(line)));
+  const reserved = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), getLineRatio(line)));
   return toRoundedMicro(row?.onHand) - toRoundedMicro(row?.reserved) + reserved.reduce((sum, micro) => sum + micro, 0);
 }
 
@@ -129,7 +129,7 @@ const toRoundedMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0
 
 /** Converts to the line's unit; infinite if the result can't be represented exactly. */
 function toLineUnit(line: OrderLine, qtyMicro: number): number {
-  const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
+  const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(getLineRatio(line))));
   return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
 }
 
@@ -161,7 +161,7 @@ export function findExceedingLines(
       const { shippedMicro } = computeEffectiveQuantities(toLineQuantities(line));
       const coveredByLotsMicro = computeCoveredMicro(line, lots);
       const available = Math.min(coveredByLotsMicro, Math.max(0, toLineUnit(line, freeMicro)));
-      freeMicro -= convertMicro(shippedMicro, lineRatio(line));
+      freeMicro -= convertMicro(shippedMicro, getLineRatio(line));
       const shipped = fromMicro(shippedMicro);
       // Allows for rounding of earlier lines, which the ledger corrects.
       const roundingMicro = Math.max(1, toLineUnit(line, maxRoundingMicro));

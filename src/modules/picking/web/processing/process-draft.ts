@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import { type OrderActions, didSucceed } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
@@ -90,7 +90,7 @@ export function getOrderValues(order: Order, draft: PickingDraft): PickingDraft 
       const [lineId = '', field] = key.split(' ');
       if (field === undefined) return [key, order[key as HeadField] ?? null];
       const line = lines.get(lineId);
-      if (line && field === 'reason') return [key, enteredReason(line)];
+      if (line && field === 'reason') return [key, getEnteredReason(line)];
       if (field === 'lots') return [key, line ? serializeLots(line.lots) : null];
       return [key, line?.[field as Exclude<LineField, 'lots'>] ?? null];
     }),

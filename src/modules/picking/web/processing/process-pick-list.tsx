@@ -2,7 +2,7 @@ import { Check, CircleSlash, Layers, Minus, Plus, Replace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { exceedsShownStock } from '#core/stock-rounding.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -70,12 +70,12 @@ export function ProcessPickList(props: ProcessPickListProps) {
               {formatProgress(section.lines.filter(isPicked).length, section.lines.length)}
             </span>
           </h3>
-          <ul aria-label={t.linesOf(section.name)} className="border-b last:border-b-0">
+          <ul aria-label={t.linesLabel(section.name)} className="border-b last:border-b-0">
             {section.lines.map((line) => (
               <PickLine
                 key={line.lineId}
                 line={line}
-                insteadOf={names.get(line.substituteFor ?? '') ?? null}
+                replacedItem={names.get(line.substituteFor ?? '') ?? null}
                 available={computeAvailable(line, stock, lots)}
                 hasPieces={line.pieces !== null || stock?.get(line.itemId)?.pieces !== undefined}
                 lots={lots}
@@ -97,7 +97,7 @@ interface PickLineProps
   extends Pick<ProcessPickListProps, 'lots' | 'isEditable' | 'onChange' | 'onSubstitute' | 'onLots'> {
   line: OrderLine;
   /** Name of the item it substitutes; null for an ordinary line. */
-  insteadOf: string | null;
+  replacedItem: string | null;
   available: number | null;
   /** Whether the item is also counted in pieces. */
   hasPieces: boolean;
@@ -106,16 +106,16 @@ interface PickLineProps
 
 /** A line to pick: ordered, available, picked and shipped quantities, with a reason for differences. */
 function PickLine(props: PickLineProps) {
-  const { line, insteadOf, available, hasPieces, lots, error, isEditable, onChange, onSubstitute, onLots } =
+  const { line, replacedItem, available, hasPieces, lots, error, isEditable, onChange, onSubstitute, onLots } =
     props;
   const t = useMessages(processMessages);
   const answers = useMessages(shipmentMessages).answer;
   const reasonText = useReasonText();
   const { approved, difference } = getLineShipment(line);
   const needsReason = isPicked(line) && difference !== 0;
-  const isScarce = available !== null && exceedsShownStock(approved, available, lineRatio(line));
+  const isScarce = available !== null && exceedsShownStock(approved, available, getLineRatio(line));
   const warn = (value: number | null) =>
-    available !== null && value !== null && exceedsShownStock(value, available, lineRatio(line))
+    available !== null && value !== null && exceedsShownStock(value, available, getLineRatio(line))
       ? t.onlyAvailable(formatAmount(available, line.unitSymbol))
       : null;
 
@@ -130,7 +130,7 @@ function PickLine(props: PickLineProps) {
         </p>
         <p className="text-muted-foreground text-xs">
           {line.itemCode}
-          {insteadOf ? ` · ${t.insteadOf(insteadOf)}` : ''}
+          {replacedItem ? ` · ${t.substituteNote(replacedItem)}` : ''}
         </p>
         {line.substituteAsked && !line.substituteAnswer ? (
           <p className="text-status-amber text-xs">{answers.asked}</p>
@@ -184,7 +184,7 @@ function PickLine(props: PickLineProps) {
               variant="link"
               size="sm"
               className="px-0 text-muted-foreground"
-              aria-label={t.substitute.offerFor(line.itemName)}
+              aria-label={t.substitute.offerLabel(line.itemName)}
               onClick={() => onSubstitute(line)}
             >
               <Replace aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
@@ -83,12 +83,12 @@ export function ShipDialog({
                 {exceedingLines.map(({ line, shipped, available, remaining }) => (
                   <li key={line.lineId}>
                     {isBlocked
-                      ? t.notEnoughOf(
+                      ? t.notEnoughLine(
                           line.itemName,
                           formatAmount(shipped, line.unitSymbol),
                           formatAmount(available, line.unitSymbol),
                         )
-                      : t.belowZeroOf(
+                      : t.belowZeroLine(
                           line.itemName,
                           formatAmount(shipped, line.unitSymbol),
                           formatAmount(available, line.unitSymbol),
@@ -105,7 +105,7 @@ export function ShipDialog({
               <ul className="list-disc ps-5">
                 {unusable.map(({ line, lot }) => (
                   <li key={`${line.lineId} ${lot.lot}`}>
-                    {t.stoppedOf(line.itemName, lot.lot, lot.isHeld ? lotText.onHold : lotText.expired)}
+                    {t.stoppedLot(line.itemName, lot.lot, lot.isHeld ? lotText.onHold : lotText.expired)}
                   </li>
                 ))}
               </ul>
@@ -119,13 +119,13 @@ export function ShipDialog({
           ) : null}
           {shippedCount === 0 ? <p>{t.nothing}</p> : null}
           {complete.length > 0 ? <p>{t.complete(complete.length)}</p> : null}
-          <Group title={t.shortHead} lines={short}>
+          <Group title={t.shortHeading} lines={short}>
             {(line) => t.short(line.itemName, qty(line.shipped), formatAmount(line.approved, line.unit))}
           </Group>
-          <Group title={t.leftHead} lines={unshipped}>
+          <Group title={t.unshippedHeading} lines={unshipped}>
             {(line) => t.left(line.itemName, formatAmount(line.approved, line.unit))}
           </Group>
-          <Group title={t.overHead} lines={over}>
+          <Group title={t.overHeading} lines={over}>
             {(line) =>
               line.isSubstitute
                 ? t.substitute(line.itemName, formatAmount(line.shipped, line.unit))
@@ -205,7 +205,7 @@ export function summarizeShipment(lines: readonly OrderLine[]): ShipSummary {
   const all = lines.map((line): ShippedLine => {
     const { approved, shipped } = getLineShipment(line);
     const { lineId, itemName, unitSymbol: unit } = line;
-    const reason = enteredReason(line);
+    const reason = getEnteredReason(line);
     return { lineId, itemName, unit, approved, shipped, reason, isSubstitute: line.substituteFor !== null };
   });
   return {

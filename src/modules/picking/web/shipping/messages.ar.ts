@@ -29,7 +29,7 @@ export const arabic: TranslationOf<typeof shipTogetherMessages> = {
   choose: (branch, orderNo) => `${branch}، ${orderNo}`,
   lines: arabicLines,
   short: (item, shipped, approved) => `${item}: ${shipped} من ${approved}`,
-  shortHead: (count) => `ناقص، ${arabicLines(count)}:`,
+  shortHeading: (count) => `ناقص، ${arabicLines(count)}:`,
   complete: 'كامل',
   pick: 'متابعة التجهيز',
   crates: (branch) => `صناديق ${branch}`,

@@ -24,7 +24,7 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   choose: (branch: string, orderNo: string) => `${branch}, ${orderNo}`,
   lines,
   short: (item: string, shipped: string, approved: string) => `${item}: ${shipped} of ${approved}`,
-  shortHead: (count: number) => `${lines(count)} short:`,
+  shortHeading: (count: number) => `${lines(count)} short:`,
   complete: 'Complete',
   pick: 'Continue picking',
   crates: (branch: string) => `Crates for ${branch}`,

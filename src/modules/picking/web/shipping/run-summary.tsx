@@ -17,7 +17,7 @@ export function ShortLines({ summary, shortCount }: Pick<RunOrder, 'summary' | '
   const t = useMessages(shipTogetherMessages);
   return (
     <span className="text-status-amber text-xs">
-      {t.shortHead(shortCount)}{' '}
+      {t.shortHeading(shortCount)}{' '}
       {[...summary.short, ...summary.unshipped]
         .map((line) =>
           t.short(

@@ -4,7 +4,7 @@ import { PackageOpen } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import type { StockUse } from '../../shapes.ts';
-import { computeEffectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
 import { daysOfCoverAt } from '#modules/demand/levels.ts';
 import { convertMicro, fromMicro } from '#core/quantity.ts';
@@ -264,7 +264,7 @@ function orderDemands(orders: readonly OrderRecord[], itemId: string, kitchen: s
       .filter((line) => line.itemId === itemId)
       .reduce(
         (sum, line) =>
-          sum + convertMicro(computeEffectiveQuantities(toLineQuantities(line)).shippedMicro, lineRatio(line)),
+          sum + convertMicro(computeEffectiveQuantities(toLineQuantities(line)).shippedMicro, getLineRatio(line)),
         0,
       );
     const { _id: orderId, orderNo, branchName } = order;

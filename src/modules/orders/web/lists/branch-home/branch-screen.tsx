@@ -10,7 +10,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { visibleBranches } from '../orders-list/list-branches.ts';
+import { listVisibleBranches } from '../orders-list/list-branches.ts';
 import { homeMessages } from './messages.ts';
 
 interface BranchScreenProps {
@@ -87,7 +87,7 @@ function useOwnBranch(requestedId: string | undefined) {
   const user = useUser();
   const query = useQuery(branchesQuery());
   const branches = query.data ?? [];
-  const choices = visibleBranches(
+  const choices = listVisibleBranches(
     branches.filter(({ isActive }) => isActive),
     user,
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ordersQuery, otherOrdersQuery } from '../../queries/queries.ts';
 import type { OrderRecord } from '../../queries/read.ts';
-import { openOrderStatuses, statusFilter } from '../orders-list/order-stages.ts';
+import { openOrderStatuses, joinStatuses } from '../orders-list/order-stages.ts';
 
 /** More than the number of open orders at any branch. */
 const maxOrders = 200;
@@ -9,7 +9,7 @@ const maxOrders = 200;
 /** Loads the branch's open orders, next delivery first. */
 export function useBranchOrders(branch: string) {
   return useQuery(
-    ordersQuery({ status: statusFilter(openOrderStatuses), branch, sort: 'deliveryDate', limit: maxOrders }),
+    ordersQuery({ status: joinStatuses(openOrderStatuses), branch, sort: 'deliveryDate', limit: maxOrders }),
   );
 }
 

@@ -25,7 +25,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { addDays, utcDay } from '#core/day.ts';
-import { visibleBranches } from '../orders-list/list-branches.ts';
+import { listVisibleBranches } from '../orders-list/list-branches.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import {
   compareByMeasure,
@@ -67,7 +67,7 @@ function ComparePage() {
   const user = useUser();
   const today = useToday();
   const { isAlive } = useConnection();
-  const branches = visibleBranches(useQuery(branchesQuery()).data ?? [], user);
+  const branches = listVisibleBranches(useQuery(branchesQuery()).data ?? [], user);
   const kind: CompareKind =
     search.compare === 'branches' || search.compare === 'days' ? search.compare : 'orders';
   const chosen = (search.of ?? '').split(',').filter(Boolean);
@@ -80,13 +80,13 @@ function ComparePage() {
   };
   const comparisonQuery = compareOrdersQuery(filters);
   const query = useQuery({ ...comparisonQuery, enabled: hasEnough });
-  const compared = hasEnough ? query.data : undefined;
+  const comparison = hasEnough ? query.data : undefined;
 
   const [measure, setMeasure] = useState<CompareMeasure>('ordered');
   const [sort, setSort] = useState<CompareSort>('item');
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
-  const lines = compared ? compareByMeasure(compared, measure, { sort, onlyDiffering }) : [];
+  const lines = comparison ? compareByMeasure(comparison, measure, { sort, onlyDiffering }) : [];
   const visibleLines = showsAll ? lines : lines.slice(0, maxCompared);
 
   return (
@@ -104,7 +104,7 @@ function ComparePage() {
             </SecondaryAction>
             <SecondaryAction
               disabled={lines.length === 0}
-              onSelect={() => (compared ? saveCsv(compared, lines, t) : undefined)}
+              onSelect={() => (comparison ? saveCsv(comparison, lines, t) : undefined)}
             >
               <Download aria-hidden="true" />
               {t.csv}
@@ -138,9 +138,9 @@ function ComparePage() {
               ),
             })}
           />
-        ) : query.isError && !compared ? (
+        ) : query.isError && !comparison ? (
           <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
-        ) : !compared ? (
+        ) : !comparison ? (
           <SkeletonRows label={t.loading} rows={10} />
         ) : (
           <>
@@ -193,11 +193,11 @@ function ComparePage() {
               <EmptyState icon={Columns3} title={t.nothing} text={t.nothingText} />
             ) : (
               <CompareTable
-                compared={compared}
+                comparison={comparison}
                 lines={visibleLines}
                 showsValues={canRead(user, 'costs')}
                 days={{ from, to }}
-                nameOf={columnName}
+                getColumnName={getColumnName}
               />
             )}
             {visibleLines.length < lines.length ? (
@@ -214,17 +214,17 @@ function ComparePage() {
 }
 
 /** Returns a column's heading: order number, branch name, or day as formatted in lists. */
-function columnName({ label }: ComparedOrders['columns'][number]): string {
+function getColumnName({ label }: ComparedOrders['columns'][number]): string {
   return dayPattern.test(label) ? formatDay(label) : label;
 }
 
 type Messages = ReturnType<typeof useMessages<typeof compareMessages.en>>;
 
-function saveCsv(compared: ComparedOrders, lines: readonly OrderComparisonLine[], t: Messages): void {
+function saveCsv(comparison: ComparedOrders, lines: readonly OrderComparisonLine[], t: Messages): void {
   // Files contain ISO days.
-  const nameOf = ({ label }: ComparedOrders['columns'][number]) => label;
-  const [first] = compared.columns;
-  const labels = { ...t, difference: (column: string) => t.differenceTo(column, first ? nameOf(first) : '') };
-  downloadFile(`compared-${utcDay(Date.now())}.csv`, toCsv(buildComparisonTable(compared, lines, labels, nameOf)));
+  const getLabel = ({ label }: ComparedOrders['columns'][number]) => label;
+  const [first] = comparison.columns;
+  const labels = { ...t, difference: (column: string) => t.differenceTo(column, first ? getLabel(first) : '') };
+  downloadFile(`compared-${utcDay(Date.now())}.csv`, toCsv(buildComparisonTable(comparison, lines, labels, getLabel)));
   toast(t.csvSaved(lines.length));
 }

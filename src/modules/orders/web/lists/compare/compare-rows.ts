@@ -81,10 +81,10 @@ export function buildComparisonTable(
   { columns }: ComparedOrders,
   lines: readonly OrderComparisonLine[],
   labels: ComparisonLabels,
-  nameOf: (column: ComparedOrders['columns'][number]) => string,
+  getColumnName: (column: ComparedOrders['columns'][number]) => string,
 ): CsvCell[][] {
   const headings = columns.flatMap((column, index) =>
-    index === 0 ? [nameOf(column)] : [nameOf(column), labels.difference(nameOf(column))],
+    index === 0 ? [getColumnName(column)] : [getColumnName(column), labels.difference(getColumnName(column))],
   );
   return [
     [labels.code, labels.item, labels.unit, ...headings, labels.total],

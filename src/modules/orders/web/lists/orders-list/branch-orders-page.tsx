@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { visibleBranches } from './list-branches.ts';
+import { listVisibleBranches } from './list-branches.ts';
 import { listMessages } from './messages.ts';
 import { useOrderColumns } from '../../order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -79,7 +79,7 @@ function AllOrders() {
             ? [{ key: 'kitchen', label: columns.kitchen.label, all: t.allKitchens, choices: kitchens }]
             : []
         }
-        branches={visibleBranches(places, user)}
+        branches={listVisibleBranches(places, user)}
         empty={<EmptyState icon={ClipboardList} title={t.empty.all} text={t.empty.allText} />}
         bulk={compare}
       />

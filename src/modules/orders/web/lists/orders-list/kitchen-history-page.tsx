@@ -20,7 +20,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
-import { visibleBranches } from './list-branches.ts';
+import { listVisibleBranches } from './list-branches.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 import { OrdersList } from './orders-list.tsx';
 
@@ -60,7 +60,7 @@ export function KitchenHistoryPage() {
           columns.userName,
         ]}
         statuses={kitchenStatuses}
-        branches={visibleBranches(useQuery(branchesQuery()).data ?? [], user)}
+        branches={listVisibleBranches(useQuery(branchesQuery()).data ?? [], user)}
         empty={<EmptyState icon={Truck} title={t.empty} text={t.emptyText} />}
         bulk={(orders, clear) => (
           <>

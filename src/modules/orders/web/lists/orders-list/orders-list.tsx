@@ -16,7 +16,7 @@ import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { listMessages } from './messages.ts';
 import type { OrderColumn } from '../../order-columns.tsx';
-import { openOrderStatuses, statusFilter } from './order-stages.ts';
+import { openOrderStatuses, joinStatuses } from './order-stages.ts';
 
 /** The document panel is loaded when the first order is opened. */
 const OrderPanel = lazyView(async () => (await import('../../order-panel.tsx')).OrderPanel);
@@ -93,7 +93,7 @@ export function OrdersList({
     rows: query.data?.rows,
     selected: status,
     first: [
-      { id: statusFilter(openOrderStatuses.filter((status) => statuses.includes(status))), name: t.open },
+      { id: joinStatuses(openOrderStatuses.filter((status) => statuses.includes(status))), name: t.open },
     ],
   });
 
