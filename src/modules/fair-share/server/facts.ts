@@ -77,7 +77,7 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
   const isShort = (itemId: string, lines: readonly RequestedLine[]) => {
     const { onHand = 0, unusable = 0, heldElsewhere = 0, keptBack = 0 } = stock.get(itemId) ?? {};
     const supply = Math.max(0, onHand - unusable - heldElsewhere - keptBack);
-    const ordered = lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n);
+    const ordered = lines.reduce((sum, { requestedBase }) => sum + BigInt(requestedBase), 0n);
     // The ledger corrects the rounding of lines, so rounding alone isn't a shortage.
     return ordered > BigInt(supply) + BigInt(supply > 0 ? maxRoundingMicro : 0);
   };
@@ -149,8 +149,8 @@ async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }
   return (await query.execute()).flatMap((line) => {
     const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
     const requestedMicro = line.sharedFromMicro ?? approvedMicro;
-    const askedBase = exactOrNull(() => convertMicro(requestedMicro, getLineRatio(line)));
-    return askedBase === null || askedBase <= 0 ? [] : [{ ...line, approvedMicro, requestedMicro, askedBase }];
+    const requestedBase = exactOrNull(() => convertMicro(requestedMicro, getLineRatio(line)));
+    return requestedBase === null || requestedBase <= 0 ? [] : [{ ...line, approvedMicro, requestedMicro, requestedBase }];
   });
 }
 

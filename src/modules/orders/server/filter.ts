@@ -127,12 +127,12 @@ function startAfterCursor(
   return orders.where(sql<boolean>`${columns} ${comparison} (${after.value}, ${after._id})`);
 }
 
-/** Unions the ids of several lists. */
+/** Combines the ids of several lists. */
 function unionIds(db: Queryable, lists: OrdersQuery[]) {
   const [first, ...others] = lists.map((list) =>
     db.selectFrom(list.select('orders._id').as('part')).select('part._id'),
   );
-  if (!first) throw new RangeError('There is no list');
+  if (!first) throw new RangeError('Expected at least one list');
   return others.reduce((all, other) => all.unionAll(other), first);
 }
 

@@ -26,7 +26,7 @@ export function markOrdersSeen(): void {
  * Updates the count in every tab of the user. Reads storage first, because another tab may already have
  * counted the same order.
  */
-export function updateNewOrders(change: (counting: NewOrderState | null) => NewOrderState | null): void {
+export function updateNewOrders(change: (state: NewOrderState | null) => NewOrderState | null): void {
   const stored = loadState();
   const next = change(stored);
   if (next !== null && next !== stored) storeState(next);
@@ -71,28 +71,28 @@ interface StoredState {
  * Cache of the last stored text and its object, so that equal text gives the same object; also used when
  * storage is blocked.
  */
-let lastStored: { text: string; counting: NewOrderState; isStored: boolean } | null = null;
+let lastStored: { text: string; state: NewOrderState; isStored: boolean } | null = null;
 
 function loadState(): NewOrderState | null {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return null;
   const text = readStoredItem(getStorageKey(user._id));
-  if (text === null) return lastStored?.isStored === false ? lastStored.counting : null;
-  if (lastStored?.text === text) return lastStored.counting;
-  const { startedAt, counting } = parseStored(text);
-  if (startedAt !== session.startedAt || !isState(counting)) return null;
-  lastStored = { text, counting, isStored: true };
-  return counting;
+  if (text === null) return lastStored?.isStored === false ? lastStored.state : null;
+  if (lastStored?.text === text) return lastStored.state;
+  const { startedAt, counting: state } = parseStored(text);
+  if (startedAt !== session.startedAt || !isState(state)) return null;
+  lastStored = { text, state, isStored: true };
+  return state;
 }
 
-function storeState(counting: NewOrderState): void {
+function storeState(state: NewOrderState): void {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return;
-  const text = JSON.stringify({ startedAt: session.startedAt, counting } satisfies StoredState);
+  const text = JSON.stringify({ startedAt: session.startedAt, counting: state } satisfies StoredState);
   writeStoredItem(getStorageKey(user._id), text);
-  lastStored = { text, counting, isStored: readStoredItem(getStorageKey(user._id)) === text };
+  lastStored = { text, state, isStored: readStoredItem(getStorageKey(user._id)) === text };
 }
 
 function deleteState(userId: string): void {

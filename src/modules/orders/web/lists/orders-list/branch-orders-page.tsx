@@ -24,10 +24,10 @@ const Compare = lazyView(async () => (await import('../compare/compare-page.tsx'
 
 /** `/branch-orders`: all branches' orders for head office, or a comparison of selected ones. */
 export function BranchOrdersPage() {
-  return useSearch({ strict: false }).compare === undefined ? <AllOrders /> : compare();
+  return useSearch({ strict: false }).compare === undefined ? <AllOrders /> : renderComparison();
 }
 
-const compare = (selected?: readonly OrderRecord[]) => (
+const renderComparison = (selected?: readonly OrderRecord[]) => (
   <Suspense>
     <Compare selected={selected} />
   </Suspense>
@@ -81,7 +81,7 @@ function AllOrders() {
         }
         branches={listVisibleBranches(places, user)}
         empty={<EmptyState icon={ClipboardList} title={t.empty.all} text={t.empty.allText} />}
-        bulk={compare}
+        bulk={renderComparison}
       />
     </Page>
   );
