@@ -364,7 +364,7 @@ describe('lot-tracked items', () => {
     expect(orders.map(({ until }: { until: string }) => until)).toEqual(['2026-03-06', '2026-03-16']);
   });
 
-  it("P2: each line reserves lots by FEFO with the branch's minimum life; shortages are reported when picking", async () => {
+  it("P2: each line reserves lots by FEFO with the branch's minimum remaining shelf life; shortages are reported when picking", async () => {
     const { tomato } = ids.items;
     await trackLots(tomato);
     await setMinimumLife(10);
