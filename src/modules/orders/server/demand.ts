@@ -21,13 +21,13 @@ const maxRecentOrders = 60;
 const ordersInAverage = 10;
 
 /**
- * Loads a branch's open and recent demand by item. `until` is the last arrival day to include (all days if
- * omitted); `except` is the id of an order to exclude.
+ * Loads a branch's open and recent demand by item. Only arrivals through `throughDay` are
+ * included (all days if omitted); the order with the id `excludedOrderId` is excluded.
  */
 export async function loadBranchDemand(
   db: Queryable,
   branch: string,
-  { until, except = '' }: { until?: string | undefined; except?: string } = {},
+  { throughDay, excludedOrderId = '' }: { throughDay?: string | undefined; excludedOrderId?: string } = {},
 ): Promise<Map<string, BranchDemand>> {
   const demand = new Map<string, BranchDemand>();
   const getDemand = (itemId: string) => {
@@ -37,12 +37,12 @@ export async function loadBranchDemand(
   };
   const addIncoming = (itemId: string, day: string | null, micro: number) => {
     // Overdue or undated deliveries may arrive any day.
-    if (until !== undefined && day !== null && day > until) return;
+    if (throughDay !== undefined && day !== null && day > throughDay) return;
     const itemDemand = getDemand(itemId);
     itemDemand.orderedMicro += micro;
     itemDemand.incoming.push({ day, micro });
   };
-  for (const line of await loadOpenLines(db, branch, except))
+  for (const line of await loadOpenLines(db, branch, excludedOrderId))
     addIncoming(
       line.itemId,
       line.deliveryDate,
@@ -50,7 +50,7 @@ export async function loadBranchDemand(
     );
   for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
     addIncoming(itemId, expectedOn, baseMicro);
-  for (const line of await loadRecentLines(db, branch, except)) {
+  for (const line of await loadRecentLines(db, branch, excludedOrderId)) {
     const { recentQuantities } = getDemand(line.itemId);
     if (recentQuantities.length < ordersInAverage)
       recentQuantities.push(toBaseMicro(line.orderQtyMicro, line));
@@ -62,14 +62,14 @@ export async function loadBranchDemand(
 const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
-function loadOpenLines(db: Queryable, branch: string, except: string) {
+function loadOpenLines(db: Queryable, branch: string, excludedOrderId: string) {
   return (
     db
       .selectFrom('orders')
       .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
       .select(['itemId', 'deliveryDate', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
       .where('orders.branch', '=', branch)
-      .where('orders._id', '!=', except)
+      .where('orders._id', '!=', excludedOrderId)
       .where('orders.status', 'in', [...openStatuses])
       // Goods for events don't cover regular demand.
       .where('orders.occasion', 'is', null)
@@ -77,12 +77,12 @@ function loadOpenLines(db: Queryable, branch: string, except: string) {
   );
 }
 
-async function loadRecentLines(db: Queryable, branch: string, except: string) {
+async function loadRecentLines(db: Queryable, branch: string, excludedOrderId: string) {
   const recent = await db
     .selectFrom('orders')
     .select('_id')
     .where('branch', '=', branch)
-    .where('_id', '!=', except)
+    .where('_id', '!=', excludedOrderId)
     .where('status', 'not in', [...ignoredStatuses])
     .where('occasion', 'is', null)
     .orderBy('createdAt', 'desc')

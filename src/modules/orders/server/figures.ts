@@ -28,7 +28,7 @@ export async function loadOrderFigures(
   const balances = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
   const levels = await loadLevels(db, branch, itemIds);
   const orderedThrough = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
-  const demand = await loadBranchDemand(db, branch, { until: orderedThrough, except: _id });
+  const demand = await loadBranchDemand(db, branch, { throughDay: orderedThrough, excludedOrderId: _id });
   const weekday = weekdayOf(deliveryDate);
   const hidden = await loadHiddenStock(db, actor);
   const getBalance = (placeId: string, itemId: string) => balances.get(`${placeId} ${itemId}`);

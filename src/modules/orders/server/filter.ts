@@ -21,7 +21,7 @@ type SortField = (typeof orderListSpec.sorts)[number];
 
 /** Results of the lookups that precede the list query. */
 export interface OrderLookups {
-  /** Matches for the search text: order ids, or a number prefix if there are too many; and branches. */
+  /** Branches that match the search text, and order ids, or a number prefix if there are too many orders. */
   search?: { orderIds: string[]; numbersFrom: string | null; branches: string[] };
   /** The row that the page starts after. */
   after?: { _id: string; value: string | number };

@@ -71,7 +71,7 @@ export async function suggestOrder(
     ),
     usageByItem(db, { placeId: branch._id }, now),
     (async () => ({
-      demand: await loadBranchDemand(db, branch._id, { until: orderedThrough }),
+      demand: await loadBranchDemand(db, branch._id, { throughDay: orderedThrough }),
       shapes: await loadCategoryShapes(db),
       unusable: await loadUnusableStock(db, branch._id, lotTrackedIds, deliveryDate),
       hidden: await loadHiddenStock(db, actor),
