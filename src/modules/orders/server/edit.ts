@@ -258,7 +258,7 @@ async function applySubstitutionRules(
   targets: readonly Target[],
 ): Promise<void> {
   const substitutions = targets.flatMap(({ entry, line }) => {
-    const replaced = lines.find(({ lineId }) => lineId === entry.substituteFor);
+    const replacedLine = lines.find(({ lineId }) => lineId === entry.substituteFor);
     return replaced && line.substituteFor !== replaced.lineId ? [{ entry, line, replaced }] : [];
   });
   if (substitutions.length === 0) return;
@@ -294,8 +294,8 @@ function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): 
   const errors = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
     const isChanged = substituteFor !== undefined && (!lineId || substituteFor !== line.substituteFor);
     if (!isChanged) return [];
-    const replaced = lines.find((other) => other !== line && other.lineId === substituteFor);
-    return replaced?.substituteFor === null && line.orderQtyMicro === 0
+    const replacedLine = lines.find((other) => other !== line && other.lineId === substituteFor);
+    return replacedLine?.substituteFor === null && line.orderQtyMicro === 0
       ? []
       : [[`${path}.substituteFor`, refusal('substitute-target-needed')] as const];
   });

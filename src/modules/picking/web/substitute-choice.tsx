@@ -101,10 +101,10 @@ export function SubstituteChoice({ itemId, chosen, onChoose, stock }: Substitute
 }
 
 /** Formats an available quantity in the unit in which a substitute is entered, rounded down. */
-function formatAvailable(free: number, item: CompactItem, symbols: ReadonlyMap<string, string>): string {
+function formatAvailable(available: number, item: CompactItem, symbols: ReadonlyMap<string, string>): string {
   const { orderUnit, orderNum, orderDen, baseUnit } = item;
-  if (orderUnit === null || !orderNum || !orderDen) return formatAmount(free, symbols.get(baseUnit) ?? '');
-  const inOrderUnits = Math.floor(((free * orderDen) / orderNum) * 100 + 1e-6) / 100;
+  if (orderUnit === null || !orderNum || !orderDen) return formatAmount(available, symbols.get(baseUnit) ?? '');
+  const inOrderUnits = Math.floor(((available * orderDen) / orderNum) * 100 + 1e-6) / 100;
   return formatAmount(inOrderUnits, symbols.get(orderUnit) ?? '');
 }
 
@@ -128,7 +128,7 @@ function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: Substit
           <legend className="px-2 pb-1 text-muted-foreground text-xs">{title}</legend>
           {items.map((item) => {
             const row = stock?.get(item._id);
-            const free = Math.max(0, (row?.onHand ?? 0) - (row?.reserved ?? 0));
+            const available = Math.max(0, (row?.onHand ?? 0) - (row?.reserved ?? 0));
             return (
               <label
                 key={item._id}
@@ -146,7 +146,7 @@ function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: Substit
                 </span>
                 {stock && !row?.isHidden ? (
                   <span className="whitespace-nowrap text-muted-foreground text-xs">
-                    {t.free(formatAvailable(free, item, symbols))}
+                    {t.available(formatAvailable(available, item, symbols))}
                   </span>
                 ) : null}
               </label>

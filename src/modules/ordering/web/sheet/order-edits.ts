@@ -163,8 +163,8 @@ export function withLineEdit(edits: OrderEdits, lineId: string, change: LineEdit
 
 /** Adds an item or changes the quantity of an added one; null removes it. */
 export function withAddedLine(edits: OrderEdits, line: AddedLine, orderQty: number | null): OrderEdits {
-  const others = (edits.added ?? []).filter((other) => other.itemId !== line.itemId);
-  return { ...edits, added: orderQty === null ? others : [...others, { ...line, orderQty }] };
+  const otherLines = (edits.added ?? []).filter((other) => other.itemId !== line.itemId);
+  return { ...edits, added: orderQty === null ? otherLines : [...otherLines, { ...line, orderQty }] };
 }
 
 /** Builds the request body with the fields that differ from the saved order; empty if none do. */

@@ -16,7 +16,7 @@ export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
   const lines = useMessages(submissionMessages).lines;
   const orders = listQueuedOrders(useOutbox());
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const open = orders.find(({ documentKey }) => documentKey === openKey);
+  const openOrder = orders.find(({ documentKey }) => documentKey === openKey);
   const getBranchName = (id: string | undefined) => branches.find((branch) => branch._id === id)?.name ?? null;
   if (orders.length === 0) return null;
   return (
@@ -45,12 +45,12 @@ export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
           </li>
         ))}
       </ul>
-      {open ? (
+      {openOrder ? (
         <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setOpenKey(null))}>
-          <SheetContent title={t.order(formatDay(open.input.deliveryDate))} description={t.text}>
+          <SheetContent title={t.order(formatDay(openOrder.input.deliveryDate))} description={t.text}>
             <ul className="flex flex-col gap-2">
-              {open.entries.map((entry) => (
-                <QueueEntry key={entry.id} entry={entry} entries={open.entries} />
+              {openOrder.entries.map((entry) => (
+                <QueueEntry key={entry.id} entry={entry} entries={openOrder.entries} />
               ))}
             </ul>
           </SheetContent>

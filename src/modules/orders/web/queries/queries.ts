@@ -181,10 +181,10 @@ async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRe
     ),
   );
   return {
-    rows: lists.flatMap((each) => each.rows),
+    rows: lists.flatMap((list) => list.rows),
     total: null,
     totalCapped: false,
-    skipped: lists.reduce((sum, each) => sum + each.skipped, 0),
+    skipped: lists.reduce((sum, list) => sum + list.skipped, 0),
   };
 }
 
@@ -203,8 +203,8 @@ function readPrefetchedOrders(
 function parseStatuses({ status }: OrderFilters): string[] {
   return (status ?? '')
     .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 /**

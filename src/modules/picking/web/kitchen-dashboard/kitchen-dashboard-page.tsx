@@ -53,7 +53,7 @@ export function KitchenDashboardPage() {
   const kitchen = useKitchen();
   const stage: KitchenStage = isKitchenStage(requestedStage) ? requestedStage : 'accept';
   const newOrders = useNewOrders();
-  const { dataUpdatedAt } = kitchen.open;
+  const { dataUpdatedAt } = kitchen.openOrders;
   const panel = useLazyModuleWhen(orderId !== undefined, panelModule);
 
   return (
@@ -72,7 +72,7 @@ export function KitchenDashboardPage() {
         }
       />
       {!isAlive && dataUpdatedAt > 0 ? <SavedDataNote loadedAt={dataUpdatedAt} /> : null}
-      <SkippedNote count={kitchen.open.data?.skipped ?? 0} />
+      <SkippedNote count={kitchen.openOrders.data?.skipped ?? 0} />
       <KitchenChecks kitchen={kitchen} />
       <StageCards kitchen={kitchen} current={stage} nowMs={now} />
       <div className="grid grid-cols-1 items-start gap-6 pt-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -86,10 +86,10 @@ export function KitchenDashboardPage() {
         {/* Hidden while the list above is loading, to avoid layout shift. */}
         <aside
           aria-label={t.asideLabel}
-          className={cn('flex flex-col gap-4', kitchen.open.isPending && 'max-xl:hidden')}
+          className={cn('flex flex-col gap-4', kitchen.openOrders.isPending && 'max-xl:hidden')}
         >
           <ShortagesCard kitchen={kitchen} />
-          {kitchen.open.isLoading || kitchen.stock.isLoading ? null : (
+          {kitchen.openOrders.isLoading || kitchen.stock.isLoading ? null : (
             <MissingCard kitchen={kitchen} nowMs={now} />
           )}
         </aside>
@@ -107,12 +107,12 @@ export function KitchenDashboardPage() {
 /** Missed and due food safety checks of the user's kitchens. */
 function KitchenChecks({ kitchen }: { kitchen: KitchenOrders }) {
   const user = useUser();
-  const own = (kitchen.branches.data ?? []).filter(
+  const ownKitchens = (kitchen.branches.data ?? []).filter(
     ({ _id, type, isActive }) => isActive && type === 'central_kitchen' && isOwnLocation(user, _id),
   );
   return (
     <Suspense>
-      {own.map((place) => (
+      {ownKitchens.map((place) => (
         <DueChecks key={place._id} place={place} className="mb-4" />
       ))}
     </Suspense>
@@ -133,7 +133,7 @@ function StageContent({
   if (stage === 'reconcile') {
     return desk ? <desk.DiscrepancyDesk /> : <SkeletonRows label={t.loading} rows={6} />;
   }
-  const source = stage === 'road' ? kitchen.inTransit : kitchen.open;
+  const source = stage === 'road' ? kitchen.inTransit : kitchen.openOrders;
   if (!source.data) {
     return source.isError ? (
       <LoadFailed title={t.failed} error={source.error} onRetry={() => void source.refetch()} />
@@ -164,8 +164,8 @@ function NewOrdersNote({ count, onSeen }: { count: number; onSeen(): void }) {
   );
 }
 
-const isOlder = (at: string | null, days: number, nowMs: number) =>
-  at !== null && nowMs - Date.parse(at) > days * dayMs;
+const isOlder = (time: string | null, days: number, nowMs: number) =>
+  time !== null && nowMs - Date.parse(time) > days * dayMs;
 
 const historyPath = '/central-kitchen/branch-orders-history';
 
@@ -212,7 +212,7 @@ function StageCards({ kitchen, current, nowMs }: StageCardsProps) {
       })}
       {/* Orders in statuses that only the server defines; they don't belong to any stage. */}
       <OtherFigure
-        others={kitchen.others.data}
+        others={kitchen.otherOrders.data}
         linkTo={(search) => (canOpenPage(user, historyPath) ? { to: historyPath, search } : null)}
       />
     </nav>
@@ -238,7 +238,7 @@ function getFigures(
     const urgentCount = orders.filter((order) => isOlder(order.shippedAt, 1, nowMs)).length;
     return { count: data.total ?? orders.length, urgentCount };
   }
-  if (!kitchen.open.data) return null;
+  if (!kitchen.openOrders.data) return null;
   return { count: orders.length, urgentCount: orders.filter((order) => order.urgent).length };
 }
 

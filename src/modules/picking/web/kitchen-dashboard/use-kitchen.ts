@@ -17,7 +17,7 @@ const maxOrders = 200;
 
 /** Loads the kitchen dashboard's data and keeps it current. */
 export function useKitchen() {
-  const open = useQuery({
+  const openOrders = useQuery({
     ...ordersQuery({
       status: 'Sent to Central Kitchen,Under Process',
       view: 'full',
@@ -35,22 +35,22 @@ export function useKitchen() {
     ...refetchedWithOrders,
   });
   const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...refetchedWithOrders });
-  useRefetchWithOrders(open.dataUpdatedAt, [discrepancies, stock]);
+  useRefetchWithOrders(openOrders.dataUpdatedAt, [discrepancies, stock]);
   const branches = useQuery(branchesQuery());
-  const others = useQuery(otherOrdersQuery());
+  const otherOrders = useQuery(otherOrdersQuery());
 
-  const orders = open.data?.rows ?? [];
+  const orders = openOrders.data?.rows ?? [];
   return {
-    open,
+    openOrders,
     inTransit,
     discrepancies,
     branches,
     stock,
-    others,
+    otherOrders,
     ordersByStage: groupByStage([...orders, ...(inTransit.data?.rows ?? [])]),
-    shortages: open.data && stock.data ? findShortages(orders, stock.data.rows) : null,
+    shortages: openOrders.data && stock.data ? findShortages(orders, stock.data.rows) : null,
     refresh(): void {
-      for (const query of [open, inTransit, discrepancies, stock, others]) void query.refetch();
+      for (const query of [openOrders, inTransit, discrepancies, stock, otherOrders]) void query.refetch();
     },
   };
 }

@@ -79,14 +79,14 @@ function applyPending(line: PickLine, userId: string, input: PickInput | undefin
   const { pickedQty, reason, substitute, putBack } = input;
   const newReason = reason ?? (substitute ? 'substituted' : null);
   const isDone = pickedQty === line.wantedQty || newReason !== null;
-  const at = line.claim?.at ?? '';
+  const claimedAt = line.claim?.at ?? '';
   return {
     ...line,
     pickedQty,
     reason: newReason ?? (pickedQty === line.wantedQty ? null : line.reason),
     claim: putBack
-      ? { by: null, byName: '', at, pickedAt: null }
-      : { by: userId, byName: '', at, pickedAt: isDone ? at : null },
+      ? { by: null, byName: '', at: claimedAt, pickedAt: null }
+      : { by: userId, byName: '', at: claimedAt, pickedAt: isDone ? claimedAt : null },
   };
 }
 

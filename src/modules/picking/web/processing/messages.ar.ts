@@ -128,7 +128,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     usual: 'البدائل المعتادة',
     found: 'كل الأصناف',
     none: 'لا صنف يطابق البحث',
-    free: (amount) => `المتاح ${amount}`,
+    available: (amount) => `المتاح ${amount}`,
     quantity: 'الكمية المطلوب شحنها',
     quantityHint: (unit) => `بوحدة ${unit}`,
     quantityMissing: 'أدخل كمية أكبر من 0.',

@@ -136,7 +136,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     usual: 'Usual substitutes',
     found: 'All items',
     none: 'No matching items',
-    free: (amount: string) => `${amount} available`,
+    available: (amount: string) => `${amount} available`,
     quantity: 'Quantity to ship',
     quantityHint: (unit: string) => `In ${unit}`,
     quantityMissing: 'Enter a quantity above 0.',

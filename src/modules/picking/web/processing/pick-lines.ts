@@ -94,8 +94,8 @@ export function computeAvailable(
   lots: OrderLotChoices | null = null,
 ): number | null {
   if (stock === null || stock.get(line.itemId)?.isHidden) return null;
-  const free = fromMicro(Math.max(0, toLineUnit(line, computeFreeMicro([line], stock))));
-  return Math.min(free, fromMicro(computeCoveredMicro(line, lots)));
+  const freeQty = fromMicro(Math.max(0, toLineUnit(line, computeFreeMicro([line], stock))));
+  return Math.min(freeQty, fromMicro(computeCoveredMicro(line, lots)));
 }
 
 /**

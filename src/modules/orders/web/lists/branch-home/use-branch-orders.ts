@@ -18,9 +18,9 @@ export function useBranchOrders(branch: string) {
  * orders for their days.
  */
 export function useAllOpenOrders(branch: string): OrderRecord[] {
-  const open = useBranchOrders(branch).data?.rows ?? [];
-  const others = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
-  return [...open, ...others];
+  const openOrders = useBranchOrders(branch).data?.rows ?? [];
+  const otherOrders = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
+  return [...openOrders, ...otherOrders];
 }
 
 export type BranchOrders = ReturnType<typeof useBranchOrders>;

@@ -78,7 +78,7 @@ it('has a row per branch with a delivery, least advanced first', () => {
   expect(getRow('c')?.progress).toEqual({ done: 1, all: 2 });
   expect(getRow('b')).toMatchObject({
     since: '2026-11-23T05:00:00.000Z',
-    open: { count: 2, oldest: '2026-11-18T10:00:00.000Z' },
+    openDiscrepancies: { count: 2, oldest: '2026-11-18T10:00:00.000Z' },
   });
   expect(getRow('a')?.since).toBe('2026-11-23T08:00:00.000Z');
 });

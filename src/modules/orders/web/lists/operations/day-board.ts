@@ -86,7 +86,7 @@ export function buildDayBoard({
       const submitted = dayOrders.filter(({ status }) => status !== 'Draft');
       const countedOrders = submitted.length > 0 ? submitted : dayOrders;
       const stage = getLeastAdvancedStage(countedOrders);
-      const open = discrepanciesByBranch.get(_id) ?? [];
+      const branchDiscrepancies = discrepanciesByBranch.get(_id) ?? [];
       return [
         {
           _id,
@@ -97,7 +97,7 @@ export function buildDayBoard({
           orders: countedOrders,
           progress: sumProgress(countedOrders),
           since: getStageStart(stage, countedOrders),
-          openDiscrepancies: { count: open.length, oldest: open.map(({ createdAt }) => createdAt).toSorted()[0] ?? null },
+          openDiscrepancies: { count: branchDiscrepancies.length, oldest: branchDiscrepancies.map(({ createdAt }) => createdAt).toSorted()[0] ?? null },
         },
       ];
     })

@@ -26,7 +26,7 @@ export function isLongInTransit({ shippedAt }: Pick<OrderOnBoard, 'shippedAt'>, 
 
 /** Groups open discrepancies by age, with count and value. */
 export function groupByAge(
-  open: readonly Pick<Discrepancy, 'createdAt' | 'value'>[],
+  discrepancies: readonly Pick<Discrepancy, 'createdAt' | 'value'>[],
   nowMs: number,
 ): Record<DiscrepancyAge, { count: number; value: number }> {
   const groups = {
@@ -35,7 +35,7 @@ export function groupByAge(
     under7: { count: 0, value: 0 },
     older: { count: 0, value: 0 },
   };
-  for (const { createdAt, value } of open) {
+  for (const { createdAt, value } of discrepancies) {
     const age = groups[getDiscrepancyAge(createdAt, nowMs)];
     age.count += 1;
     age.value += value;

@@ -103,8 +103,8 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const shipped = inTransit ?? [];
   const longInTransit = shipped.filter((order) => isLongInTransit(order, nowMs)).length;
   const dueCount = shipped.filter(({ deliveryDate }) => deliveryDate !== '' && deliveryDate <= today).length;
-  const open = discrepancies.data;
-  const oldest = open?.rows[0];
+  const openDiscrepancies = discrepancies.data;
+  const oldest = openDiscrepancies?.rows[0];
   const sum = (key: 'done' | 'all') => formatCount(progress.reduce((total, each) => total + each[key], 0));
   return (
     <section aria-label={t.title} className={figureRow}>
@@ -136,8 +136,8 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
       <FigureLink
         label={t.discrepancies}
         figure={
-          open
-            ? formatTotal(open.total ?? open.rows.length, open.totalCapped)
+          openDiscrepancies
+            ? formatTotal(openDiscrepancies.total ?? openDiscrepancies.rows.length, openDiscrepancies.totalCapped)
             : discrepancies.isError
               ? '–'
               : null
