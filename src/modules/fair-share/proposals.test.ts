@@ -23,11 +23,11 @@ it.each([
   ['1 + 1 + 4 sixths of a kilogram', 6, [1, 1, 4]],
   ['1 + 1 + 1 thirds of a kilogram', 3, [1, 1, 1]],
   ['2 + 2 + 2 sixths of a kilogram', 6, [2, 2, 2]],
-])('%s can all be allocated from one kilogram', (_, den, orderedQty) => {
-  const lines = orderedQty.map((qty, index) => createLine(`${index}`, qty, den));
+])('%s can all be allocated from one kilogram', (_, den, orderedQuantities) => {
+  const lines = orderedQuantities.map((qty, index) => createLine(`${index}`, qty, den));
   const share = proposeShares(createSupply(1), lines, defaultShareTerms);
   expect(share.lines.map(({ qtyMicro, reason }) => [qtyMicro / micro, reason])).toEqual(
-    orderedQty.map((qty) => [qty, 'all']),
+    orderedQuantities.map((qty) => [qty, 'all']),
   );
   const shares = share.lines.map(({ qtyMicro }, index) => ({
     line: createLine(`${index}`, 0, den),
