@@ -75,9 +75,9 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const [showsErrors, setShowsErrors] = useState(false);
   const shown = applyDraft(order, draft);
   const rule = toLifecycleInput(order);
-  const editable = rule ? getEditableFields(rule.status, getOrderParties(user, rule)).lines : new Set();
+  const editableLineFields = rule ? getEditableFields(rule.status, getOrderParties(user, rule)).lines : new Set();
   const isEditable =
-    order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
+    order.status === 'Sent to Central Kitchen' && editableLineFields.has('approvedQty') && hasFlag(user, 'canEdit');
   const kitchenStock = stock.data ? indexStockByItem(stock.data.rows, order.kitchen) : null;
   const errors = mapErrorsToLines(actions.error, order.items, (n) => toOrderEdit(draft).items?.[n]?.lineId ?? null);
   const hasChangedQty = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;

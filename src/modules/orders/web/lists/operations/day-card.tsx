@@ -101,14 +101,14 @@ function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
   const t = useMessages(operationsMessages).branches;
   const stepClass =
     'inline-flex h-9 items-center gap-1 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11 touch:min-w-11 max-sm:justify-center [&_svg]:size-4 rtl:[&_svg]:-scale-x-100';
-  const linkTo = (linkedDay: string) => ({
+  const getDayLink = (linkedDay: string) => ({
     to: '/operations' as const,
     search: (current: object) => ({ ...current, day: linkedDay === today ? undefined : linkedDay }),
     replace: true,
   });
   return (
     <nav aria-label={t.days} className="flex flex-wrap items-center gap-2 pb-2">
-      <Link {...linkTo(addDays(day, -1))} className={stepClass}>
+      <Link {...getDayLink(addDays(day, -1))} className={stepClass}>
         <ChevronLeft aria-hidden="true" />
         <span className="max-sm:sr-only">{t.previousDay}</span>
       </Link>
@@ -117,12 +117,12 @@ function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
       ) : (
         <>
           <span className="px-2 font-medium text-sm">{formatDay(day)}</span>
-          <Link {...linkTo(today)} className={stepClass}>
+          <Link {...getDayLink(today)} className={stepClass}>
             {t.today}
           </Link>
         </>
       )}
-      <Link {...linkTo(addDays(day, 1))} className={stepClass}>
+      <Link {...getDayLink(addDays(day, 1))} className={stepClass}>
         <span className="max-sm:sr-only">{t.nextDay}</span>
         <ChevronRight aria-hidden="true" />
       </Link>
@@ -246,7 +246,7 @@ function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
   );
 }
 
-/** Time left before the cut-off, or when it passed. */
+/** Time until the cut-off, or since it passed. */
 function CutOff({ line: { cutoffAt, timezone, stage }, nowMs }: { line: BranchDay; nowMs: number }) {
   const t = useMessages(operationsMessages).branches;
   if (cutoffAt === null) return <>{t.noCutoff}</>;
