@@ -259,7 +259,7 @@ async function applySubstitutionRules(
 ): Promise<void> {
   const substitutions = targets.flatMap(({ entry, line }) => {
     const replacedLine = lines.find(({ lineId }) => lineId === entry.substituteFor);
-    return replaced && line.substituteFor !== replaced.lineId ? [{ entry, line, replaced }] : [];
+    return replacedLine && line.substituteFor !== replacedLine.lineId ? [{ entry, line, replacedLine }] : [];
   });
   if (substitutions.length === 0) return;
   const branch = await tx
@@ -270,16 +270,16 @@ async function applySubstitutionRules(
   const items = await tx
     .selectFrom('items')
     .select(['_id', 'substituting'])
-    .where('_id', 'in', [...new Set(substitutions.map(({ replaced }) => replaced.itemId))])
+    .where('_id', 'in', [...new Set(substitutions.map(({ replacedLine }) => replacedLine.itemId))])
     .execute();
   const ruleByItem = new Map(items.map(({ _id, substituting }) => [_id, substituting]));
   const errors: Record<string, Refusal> = {};
-  for (const { entry, line, replaced } of substitutions) {
-    const rule = getSubstitutionRule(ruleByItem.get(replaced.itemId), branch?.substituting);
+  for (const { entry, line, replacedLine } of substitutions) {
+    const rule = getSubstitutionRule(ruleByItem.get(replacedLine.itemId), branch?.substituting);
     if (rule === 'never')
       errors[`${entry.path}.substituteFor`] = refusal('substitute-never', {
         branch: head.branchName,
-        item: replaced.itemName,
+        item: replacedLine.itemName,
       });
     line.substituteAsked = rule === 'ask' ? 1 : null;
   }
