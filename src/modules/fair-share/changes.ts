@@ -44,7 +44,9 @@ export function findShareChanges(
       .map(({ lineId }): ShareChange => ({ kind: 'new', itemId, lineId }));
     const [availableBefore, availableNow] = [computeAvailable(seen), computeAvailable(currentItem)];
     const stock: ShareChange[] =
-      availableBefore === availableNow ? [] : [{ kind: 'stock', itemId, before: availableBefore, now: availableNow }];
+      availableBefore === availableNow
+        ? []
+        : [{ kind: 'stock', itemId, before: availableBefore, now: availableNow }];
     const keptBackChanges: ShareChange[] =
       seen.keptBack === currentItem.keptBack
         ? []

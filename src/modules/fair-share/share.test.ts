@@ -215,7 +215,8 @@ const runs = { numRuns: 400 };
 
 const total = (shares: ReadonlyMap<string, number>) =>
   [...shares.values()].reduce((sum, qty) => sum + qty, 0);
-const sumRequested = (list: readonly ShareRequest[]) => list.reduce((sum, { requestedMicro }) => sum + requestedMicro, 0);
+const sumRequested = (list: readonly ShareRequest[]) =>
+  list.reduce((sum, { requestedMicro }) => sum + requestedMicro, 0);
 
 describe('P6: invariants for any orders', () => {
   test('the shares add up to the supply in packs, or to the total ordered', () => {
@@ -243,7 +244,9 @@ describe('P6: invariants for any orders', () => {
         const requests = toRequests(list);
         const { allocated, remainingMicro } = computeFairShare(supply, requests, terms);
         expect(total(allocated) + remainingMicro).toBe(supply);
-        const unfilled = requests.filter(({ id, requestedMicro }) => (allocated.get(id) ?? 0) < requestedMicro);
+        const unfilled = requests.filter(
+          ({ id, requestedMicro }) => (allocated.get(id) ?? 0) < requestedMicro,
+        );
         if (unfilled.length > 0)
           expect(remainingMicro).toBeLessThan(Math.max(...unfilled.map((request) => request.packMicro)));
       }),
@@ -314,9 +317,12 @@ describe('P6: invariants for any orders', () => {
       fc.property(arbitrarySupply, arbitraryRequests, (supply, list) => {
         const requests = toRequests(list);
         const { allocated } = computeFairShare(supply, requests, createTerms('ordered'));
-        const unfilled = requests.filter(({ id, requestedMicro }) => (allocated.get(id) ?? 0) < requestedMicro);
+        const unfilled = requests.filter(
+          ({ id, requestedMicro }) => (allocated.get(id) ?? 0) < requestedMicro,
+        );
         const servedPriority = Math.min(...unfilled.map(({ priority }) => priority));
-        for (const { id, priority } of requests) if (priority > servedPriority) expect(allocated.get(id)).toBe(0);
+        for (const { id, priority } of requests)
+          if (priority > servedPriority) expect(allocated.get(id)).toBe(0);
       }),
       runs,
     );

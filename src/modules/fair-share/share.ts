@@ -113,7 +113,8 @@ export function computeFairShare(
   );
   const outcome = { supply, remaining, claims, rounds, lastRound, moment };
   return {
-    allocated: shares, reasons,
+    allocated: shares,
+    reasons,
     remainingMicro: toSafeNumber(remaining),
     basis,
     rule: describeRule(outcome, { terms, basis }),
@@ -288,14 +289,15 @@ function describeRule(
   const laterRounds = rounds.filter((round) => !round.isAboveCap && round.priority > lastRound.priority);
   const later = lastRound.isAboveCap ? [] : laterRounds.flatMap(getBranchIds);
   if (later.length > 0) sentences.push({ code: 'later', branches: later });
-  const capped = claims.filter(({ aboveCap }) => aboveCap.some((part) => part.allocatedMicro < part.sizeMicro));
+  const capped = claims.filter(({ aboveCap }) =>
+    aboveCap.some((part) => part.allocatedMicro < part.sizeMicro),
+  );
   if (capped.length > 0 && terms.cap !== null)
     sentences.push({ code: 'capped', branches: capped.map(({ branch }) => branch), times: terms.cap });
   const estimated = basis === 'ordered' ? [] : claims.filter(({ usageMicro }) => usageMicro === 0n);
   if (estimated.length > 0)
     sentences.push({ code: 'use-guessed', branches: estimated.map(({ branch }) => branch) });
-  if (remaining > 0n)
-    sentences.push({ code: 'left-over', qty: fromMicro(toSafeNumber(remaining)) });
+  if (remaining > 0n) sentences.push({ code: 'left-over', qty: fromMicro(toSafeNumber(remaining)) });
   return sentences;
 }
 

@@ -101,7 +101,12 @@ function allocateThrough(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
  * Returns the quantity of a part that is due when `reach / scale` of its turn is due. A pack is due at its
  * midpoint.
  */
-function computePartDue({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint, scale: bigint): bigint {
+function computePartDue(
+  { sizeMicro, packMicro }: SharePart,
+  start: bigint,
+  reach: bigint,
+  scale: bigint,
+): bigint {
   const distance = reach - start * scale;
   if (distance < 0n) return 0n;
   const packs = minBigint(

@@ -1,7 +1,12 @@
 import type { LotPart } from './lot-rules.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
-import { computeEffectiveQuantities, getLineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
+import {
+  computeEffectiveQuantities,
+  getLineRatio,
+  type ShippedLine,
+  splitReceipt,
+} from '#modules/orders/lines.ts';
 
 /** Whether the ledger tracks the lots of a line. */
 export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>

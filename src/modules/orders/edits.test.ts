@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { testPeople } from '#core/testing/actors.ts';
 import { buildTestOrder } from './testing/orders.ts';
-import { decideOrderDelete, decideOrderEdit, getEditableFields, canOrderFor, type OrderEdit } from './edits.ts';
+import {
+  decideOrderDelete,
+  decideOrderEdit,
+  getEditableFields,
+  canOrderFor,
+  type OrderEdit,
+} from './edits.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
 
 const line = (field: string) => ({ items: [{ lineId: 'l1', [field]: null }] });

@@ -119,7 +119,8 @@ export function getEditableFields(
 export type OrderEdit = DocumentEdit;
 
 const partyRules = {
-  getParties: (order: OrderPartyFields & { status: OrderStatus }, actor: Actor) => getOrderParties(actor, order),
+  getParties: (order: OrderPartyFields & { status: OrderStatus }, actor: Actor) =>
+    getOrderParties(actor, order),
 };
 
 export const decideOrderEdit = defineEdits(partyRules, {

@@ -43,7 +43,10 @@ export const receivedLot = z
   });
 
 function mapFulfilmentQuantities<Field>(field: Field): Record<FulfilmentQuantity, Field> {
-  return Object.fromEntries(fulfilmentQuantities.map((name) => [name, field])) as Record<FulfilmentQuantity, Field>;
+  return Object.fromEntries(fulfilmentQuantities.map((name) => [name, field])) as Record<
+    FulfilmentQuantity,
+    Field
+  >;
 }
 
 /** An ordered line. `unit` is an id or symbol; default: the item's order unit. */

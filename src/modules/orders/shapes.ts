@@ -196,9 +196,9 @@ export const orderSimple = pick(orderSummary, [
 export type OrderSimple = Wire<typeof orderSimple>;
 
 /** Line quantities that an edit may set. */
-const fulfilmentQuantityFields = Object.fromEntries(fulfilmentQuantities.map((name) => [name, 'optional quantity?'])) as Readonly<
-  Record<FulfilmentQuantity, 'optional quantity?'>
->;
+const fulfilmentQuantityFields = Object.fromEntries(
+  fulfilmentQuantities.map((name) => [name, 'optional quantity?']),
+) as Readonly<Record<FulfilmentQuantity, 'optional quantity?'>>;
 
 /** Changed fields of a line, with its `lineId`. */
 const savedLine = {

@@ -101,7 +101,13 @@ describe('required line data', () => {
     ['one unit damaged', 'Shipped', 'Received', { damagedQtyMicro: m(1) }, null],
     ['two units short', 'Shipped', 'Received', { receivedQtyMicro: m(8) }, null],
     ['more than shipped', 'Shipped', 'Received', { receivedQtyMicro: m(11) }, 'items.l1.receivedQty'],
-    ['an excess entered as over', 'Shipped', 'Received', { receivedQtyMicro: m(11), overQtyMicro: m(1) }, null],
+    [
+      'an excess entered as over',
+      'Shipped',
+      'Received',
+      { receivedQtyMicro: m(11), overQtyMicro: m(1) },
+      null,
+    ],
     [
       'more over than received',
       'Shipped',
@@ -153,7 +159,10 @@ describe('required line data', () => {
     ['Shipped', 'Under Process', { damagedQtyMicro: 1 }],
     ['Shipped', 'Under Process', { overQtyMicro: 1 }],
   ])("%s can't return to %s with %o", (status, to, line) => {
-    const order = buildTestOrder({ status, lines: [buildTestOrderLine(), buildTestOrderLine({ lineId: 'l2', ...line })] });
+    const order = buildTestOrder({
+      status,
+      lines: [buildTestOrderLine(), buildTestOrderLine({ lineId: 'l2', ...line })],
+    });
     expect(decideTransition(order, testPeople.admin, to)).toMatchObject({
       ok: false,
       code: 'ILLEGAL_TRANSITION',

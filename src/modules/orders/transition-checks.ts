@@ -82,7 +82,11 @@ function toErrors(line: OrderLifecycleLine, field: string, reason: Refusal | nul
 }
 
 /** Whether the branch has entered a quantity, including 0; only the server has the other receipt data. */
-function hasReceiptQuantity({ receivedQtyMicro, damagedQtyMicro, overQtyMicro }: OrderLifecycleLine): boolean {
+function hasReceiptQuantity({
+  receivedQtyMicro,
+  damagedQtyMicro,
+  overQtyMicro,
+}: OrderLifecycleLine): boolean {
   return (receivedQtyMicro ?? damagedQtyMicro ?? overQtyMicro) !== null;
 }
 

@@ -77,7 +77,10 @@ export function distributePicked(totalMicro: number, shares: readonly PickShare[
     if (isWhole && partMicro < missingMicro) partMicro -= partMicro % 1_000_000;
     if (partMicro <= 0) continue;
     parts.set(lineId, partMicro);
-    remainderMicro -= Math.min(remainderMicro, partMicro === missingMicro ? wantedMicro : convertMicro(partMicro, ratio));
+    remainderMicro -= Math.min(
+      remainderMicro,
+      partMicro === missingMicro ? wantedMicro : convertMicro(partMicro, ratio),
+    );
   }
   return { parts, remainderMicro };
 }

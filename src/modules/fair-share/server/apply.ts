@@ -3,7 +3,12 @@ import type { FairShareChange } from '../shapes.ts';
 import type { AppliedFairShare } from '../shapes.ts';
 import { decideOrderEdit } from '#modules/orders/edits.ts';
 import { findShareChanges } from '../changes.ts';
-import { computeSharePercent, getShareUnitRatio, balanceShares, computeShareableMicro } from '../proposals.ts';
+import {
+  computeSharePercent,
+  getShareUnitRatio,
+  balanceShares,
+  computeShareableMicro,
+} from '../proposals.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import type { Reason } from '#core/reasons/read-reason.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -159,7 +164,11 @@ function assertShares(shares: readonly Share[]): void {
       const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
       // If a fraction was requested, a fraction may be approved.
       const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
-      const quantityRefusal = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, getShareUnitRatio(line));
+      const quantityRefusal = quantityFault(
+        fromMicro(qtyMicro),
+        { symbol, wholeOnly },
+        getShareUnitRatio(line),
+      );
       if (quantityRefusal) return [[`items.${lineId}.qty`, quantityRefusal]];
       const exceedsRequest = qtyMicro > toMicro(requestedQty);
       return exceedsRequest && reason === null
@@ -170,10 +179,17 @@ function assertShares(shares: readonly Share[]): void {
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
   for (const [item, itemShares] of Map.groupBy(shares, (share) => share.item)) {
     const { itemName } = item;
-    const supplyMicro = computeShareableMicro({ ...item, keptBack: itemShares[0]?.keptBack ?? item.keptBack });
+    const supplyMicro = computeShareableMicro({
+      ...item,
+      keptBack: itemShares[0]?.keptBack ?? item.keptBack,
+    });
     const { allocatedMicro, excessMicro } = balanceShares(supplyMicro, itemShares);
     if (excessMicro === 0) continue;
-    const details = { itemId: item.itemId, needed: fromMicro(allocatedMicro), available: fromMicro(supplyMicro) };
+    const details = {
+      itemId: item.itemId,
+      needed: fromMicro(allocatedMicro),
+      available: fromMicro(supplyMicro),
+    };
     throw problem(
       'INSUFFICIENT_STOCK',
       refusal('shares-exceed-stock', { item: itemName, n: fromMicro(excessMicro), unit: item.unitSymbol }),

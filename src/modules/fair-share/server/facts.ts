@@ -150,7 +150,9 @@ async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }
     const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
     const requestedMicro = line.sharedFromMicro ?? approvedMicro;
     const requestedBase = exactOrNull(() => convertMicro(requestedMicro, getLineRatio(line)));
-    return requestedBase === null || requestedBase <= 0 ? [] : [{ ...line, approvedMicro, requestedMicro, requestedBase }];
+    return requestedBase === null || requestedBase <= 0
+      ? []
+      : [{ ...line, approvedMicro, requestedMicro, requestedBase }];
   });
 }
 
@@ -274,9 +276,14 @@ async function loadLineData(
       usual: typicalMicro === undefined ? null : fromMicro(typicalMicro),
       usePerDay: usageMicro === undefined ? null : fromMicro(usageMicro),
       has: fromMicro(stockMicro),
-      seen: [line.status, line.deliveryDate, line.requestedMicro, line.approvedMicro, line.unit, priority].join(
-        '|',
-      ),
+      seen: [
+        line.status,
+        line.deliveryDate,
+        line.requestedMicro,
+        line.approvedMicro,
+        line.unit,
+        priority,
+      ].join('|'),
     };
   };
 }

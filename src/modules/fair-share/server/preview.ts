@@ -64,7 +64,13 @@ function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
     rule: shares.rule,
     lines: item.lines.map((line) => {
       const { qtyMicro = 0, shortMicro = 0, percent = 0, reason = 'none' } = lineById.get(line.lineId) ?? {};
-      return { ...line, proposed: fromMicro(qtyMicro), percent, staysShort: fromMicro(shortMicro), why: reason };
+      return {
+        ...line,
+        proposed: fromMicro(qtyMicro),
+        percent,
+        staysShort: fromMicro(shortMicro),
+        why: reason,
+      };
     }),
   };
 }

@@ -9,7 +9,8 @@ export const fairShareRoutes: readonly Route[] = [
   readRoute({
     path: '/fair-share',
     access: { kind: 'collection', collection: 'orders', flag: 'canView' },
-    summary: 'Preview short items at a kitchen: requested and proposed quantities by order, and the allocation rule',
+    summary:
+      'Preview short items at a kitchen: requested and proposed quantities by order, and the allocation rule',
     query: fairShareQueryParams,
     response: fairShare,
     run: async (ctx) => ({

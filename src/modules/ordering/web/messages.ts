@@ -75,7 +75,8 @@ export const orderingMessages = defineMessages('modules/ordering/web/messages', 
     },
     sameDay: {
       text: 'You already ordered for this day:',
-      queued: (count: number) => (count === 1 ? '1 order waiting to be sent' : `${count} orders waiting to be sent`),
+      queued: (count: number) =>
+        count === 1 ? '1 order waiting to be sent' : `${count} orders waiting to be sent`,
     },
     savedAt: (time: string) => `Saved on this device ${time}.`,
     notSaved: 'Nothing entered yet.',

@@ -60,7 +60,10 @@ test('T6: an order shows the price charged to its branch, which is also the valu
   expect(await getStockValue(`${ids.branch1}:transit`)).toBeCloseTo(cost * 1.25, 3);
   // After the shipment is reversed, the kitchen's stock is restored and no charge remains in any balance.
   expect((await t.as('admin').patch(`/orders/${order._id}`, { status: 'Under Process' })).status).toBe(200);
-  expect([await getStockValue(ids.kitchen), await getStockValue(`${ids.branch1}:transit`)]).toEqual([before, 0]);
+  expect([await getStockValue(ids.kitchen), await getStockValue(`${ids.branch1}:transit`)]).toEqual([
+    before,
+    0,
+  ]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 

@@ -86,11 +86,15 @@ test('compares branches over days, and days over all branches or one, by submitt
     ['2026-03-09', 1],
     ['2026-03-10', 0],
   ]);
-  expect(listOrdered(await fetchComparison(`days=2026-03-06&branch=${ids.branch2}`), ids.items.milk)).toEqual([36]);
+  expect(listOrdered(await fetchComparison(`days=2026-03-06&branch=${ids.branch2}`), ids.items.milk)).toEqual(
+    [36],
+  );
 });
 
 test('agrees with the report by item', async () => {
-  const comparison = await fetchComparison(`branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`);
+  const comparison = await fetchComparison(
+    `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
+  );
   for (const [index, { key }] of comparison.columns.entries()) {
     const report = await t
       .as('admin')

@@ -98,7 +98,8 @@ async function loadColumns(
     .execute();
   const byKey = new Map(groups.map((group) => [group.key, group]));
   // A branch without orders in the period is still shown, with its name.
-  const names = by === 'branches' ? await loadBranchNames(db, keys, prefersAltName) : new Map<string, string>();
+  const names =
+    by === 'branches' ? await loadBranchNames(db, keys, prefersAltName) : new Map<string, string>();
   const localName = (row: { name: string | null; nameAlt: string | null } | undefined) =>
     (prefersAltName ? row?.nameAlt : null) || row?.name || null;
   return keys.flatMap((key): Column[] => {

@@ -171,7 +171,9 @@ async function changeQuantityOrUnit(
   order: LoadedOrder,
   targets: readonly Target[],
 ): Promise<void> {
-  const changedTargets = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
+  const changedTargets = targets.filter(
+    ({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined,
+  );
   const rebuilt = await buildOrderLines(
     ctx.tx,
     ctx.now,

@@ -24,7 +24,8 @@ export async function listOrders(
   const queryKey = JSON.stringify([db.dialect, scopeOf(actor), query, lookups]);
   const filtered = () => filterOrders(db, actor, query, lookups);
   const [page] = await runCompiledQuery(db, `orders ${view} ${queryKey}`, () => {
-    const json = view === 'simple' ? buildSimpleJson(db.dialect) : buildSummaryJson(db.dialect, view === 'full');
+    const json =
+      view === 'simple' ? buildSimpleJson(db.dialect) : buildSummaryJson(db.dialect, view === 'full');
     const rows = selectOrderPage(db, actor, query, lookups).select(json.as('json'));
     return db.selectFrom(rows.as('page')).select(concatenateJson(db.dialect).as('orders'));
   });

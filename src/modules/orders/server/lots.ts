@@ -95,7 +95,12 @@ async function reserveLots(
   for (const [index, line] of lines.entries()) if (line) line.lots = toLineLots(line, picked[index] ?? []);
 }
 
-function buildPickBase({ head }: LoadedOrder, line: StoredOrderLine, path: string, { day, validThrough }: ShipmentDays) {
+function buildPickBase(
+  { head }: LoadedOrder,
+  line: StoredOrderLine,
+  path: string,
+  { day, validThrough }: ShipmentDays,
+) {
   const ratio = getLineRatio(line);
   return {
     lineId: line.lineId,
@@ -114,7 +119,12 @@ function buildPickBase({ head }: LoadedOrder, line: StoredOrderLine, path: strin
 
 type ShipmentDays = Awaited<ReturnType<typeof loadShipmentDays>>;
 
-function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: LineEntry, days: ShipmentDays): LinePick {
+function toLinePick(
+  order: LoadedOrder,
+  line: StoredOrderLine,
+  entry: LineEntry,
+  days: ShipmentDays,
+): LinePick {
   const field = `${entry.path}.lots`;
   const ratio = getLineRatio(line);
   const enteredMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;

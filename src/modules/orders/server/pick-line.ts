@@ -38,7 +38,9 @@ export const getEnteredPickMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickLin
  * used.
  */
 export const getRequiredPickMicro = (line: PickLineRow): number =>
-  line.substituteFor === null ? (line.approvedQtyMicro ?? line.orderQtyMicro) : (getEnteredPickMicro(line) ?? 0);
+  line.substituteFor === null
+    ? (line.approvedQtyMicro ?? line.orderQtyMicro)
+    : (getEnteredPickMicro(line) ?? 0);
 
 /** Converts a line for pick lists. */
 export function presentPickLine(

@@ -60,7 +60,9 @@ export async function loadPickList(
   const day = kitchen === null ? utcDay(now) : await businessDayAt(db, kitchen._id, now.toISOString());
   const allHeaders = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
   const headers = allHeaders.slice(0, maxOrders);
-  const lines = (await loadPickLines(db, cacheOwner, headers)).filter((line) => getRequiredPickMicro(line) > 0);
+  const lines = (await loadPickLines(db, cacheOwner, headers)).filter(
+    (line) => getRequiredPickMicro(line) > 0,
+  );
   const claims = await loadPickClaims(
     db,
     headers.map(({ _id }) => _id),
@@ -345,10 +347,15 @@ async function loadPickItems(
           return presentPickLine(line, claim ? toPickClaim(claim) : null, wholeUnits);
         }),
       };
-      return { item, position: positionByItem.get(itemId) ?? Number.MAX_SAFE_INTEGER, name: foldText(first.itemName) };
+      return {
+        item,
+        position: positionByItem.get(itemId) ?? Number.MAX_SAFE_INTEGER,
+        name: foldText(first.itemName),
+      };
     })
     .toSorted(
-      (a, b) => a.position - b.position || compareCodes(a.name, b.name) || compareCodes(a.item.itemId, b.item.itemId),
+      (a, b) =>
+        a.position - b.position || compareCodes(a.name, b.name) || compareCodes(a.item.itemId, b.item.itemId),
     )
     .map(({ item }) => item);
 }

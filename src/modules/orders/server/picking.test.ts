@@ -346,7 +346,7 @@ describe('stock that is enough for one of two orders', () => {
 });
 
 describe('lot-tracked items', () => {
-  it("P1 P2 P3: lots are offered by expiry, expired ones marked, with the day through which lots must be valid for each branch", async () => {
+  it('P1 P2 P3: lots are offered by expiry, expired ones marked, with the day through which lots must be valid for each branch', async () => {
     await trackLots(ids.items.milk);
     await setMinimumLife(10);
     await enterLot(ids.items.milk, 'SOON', 20, '2026-03-08');
@@ -370,7 +370,10 @@ describe('lot-tracked items', () => {
     await setMinimumLife(10);
     await enterLot(tomato, 'SOON', 10, '2026-03-08');
     await enterLot(tomato, 'LATE', 20, '2026-04-20');
-    const [near, far] = [await createAcceptedOrder(tomato, 15), await createAcceptedOrder(tomato, 5, ids.branch2)];
+    const [near, far] = [
+      await createAcceptedOrder(tomato, 15),
+      await createAcceptedOrder(tomato, 5, ids.branch2),
+    ];
     const { body } = await send([pick(near, 15), pick(far, 5)]);
     expect(body.lines.map(({ lots }: { lots: object[] }) => lots)).toMatchObject([
       [

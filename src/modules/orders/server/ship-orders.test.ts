@@ -85,7 +85,8 @@ describe("shipping one vehicle's orders", () => {
     // Each order takes more than half of the stock, so there is enough for only one.
     const { onHand } = await stockAt(t, ids.kitchen, box);
     const units = Math.floor(onHand / 100 / 2) + 1;
-    const setNegativeStock = (negativeStock: string) => t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
+    const setNegativeStock = (negativeStock: string) =>
+      t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
     // Both were picked while the kitchen allowed negative stock.
     await setNegativeStock('warn');
     const [first, second] = [

@@ -37,9 +37,17 @@ test('suggests the quantity missing to par, in the order unit', async () => {
 test('counts on-hand, in-transit and ordered quantities', async () => {
   const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQty }] });
   await orderIn(t, 'Received', line(1));
-  expect(await loadSuggestion(ids.items.flour)).toMatchObject({ onHand: 1, suggestedQty: 2, lastOrderQty: 1 });
+  expect(await loadSuggestion(ids.items.flour)).toMatchObject({
+    onHand: 1,
+    suggestedQty: 2,
+    lastOrderQty: 1,
+  });
   await orderIn(t, 'Shipped', line(0.5));
-  expect(await loadSuggestion(ids.items.flour)).toMatchObject({ onHand: 1, inTransit: 0.5, suggestedQty: 1.5 });
+  expect(await loadSuggestion(ids.items.flour)).toMatchObject({
+    onHand: 1,
+    inTransit: 0.5,
+    suggestedQty: 1.5,
+  });
   await orderIn(t, 'Under Review', line(1));
   t.clock.advance(1000);
   await orderIn(t, 'Under Process', line(0.5));

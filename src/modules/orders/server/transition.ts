@@ -22,7 +22,8 @@ const orderKind: DocumentHandlers<LoadedOrder> = {
   async onTransition(ctx, order, move, before) {
     if (move.verb === 'unship') await assertReceivingNotStarted(ctx, order);
     const changedLines = clearFields(order, move as OrderTransition);
-    for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) changedLines.add(line);
+    for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? [])
+      changedLines.add(line);
     order.head.substitutesOpen = countUnansweredSubstitutes(order);
     await updateOrderCounters(ctx.tx, before, order.head);
     if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);

@@ -39,7 +39,10 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
     fact(order, 'departsAt'),
     fact(order, 'crates'),
     ...(showsCosts ? [fact(order, 'value')] : []),
-    [fields.fillRate, fillRate && fillRateDetails(formatPercent(fillRate.lines), formatPercent(fillRate.units))],
+    [
+      fields.fillRate,
+      fillRate && fillRateDetails(formatPercent(fillRate.lines), formatPercent(fillRate.units)),
+    ],
     [fields.notes, useDeliveryNote(order.notes)],
   ];
   return <DocumentFacts facts={facts} fullWidthLabel={fields.notes} />;

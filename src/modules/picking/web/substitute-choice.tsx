@@ -103,7 +103,8 @@ export function SubstituteChoice({ itemId, chosen, onChoose, stock }: Substitute
 /** Formats an available quantity in the unit in which a substitute is entered, rounded down. */
 function formatAvailable(available: number, item: CompactItem, symbols: ReadonlyMap<string, string>): string {
   const { orderUnit, orderNum, orderDen, baseUnit } = item;
-  if (orderUnit === null || !orderNum || !orderDen) return formatAmount(available, symbols.get(baseUnit) ?? '');
+  if (orderUnit === null || !orderNum || !orderDen)
+    return formatAmount(available, symbols.get(baseUnit) ?? '');
   const inOrderUnits = Math.floor(((available * orderDen) / orderNum) * 100 + 1e-6) / 100;
   return formatAmount(inOrderUnits, symbols.get(orderUnit) ?? '');
 }

@@ -170,8 +170,9 @@ async function loadOrderDemand(db: Queryable, kitchen: string) {
     ...row,
     // A line too large for exact numbers counts as zero.
     qtyMicro:
-      exactOrNull(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, getLineRatio({ unitNum, unitDen }))) ??
-      0,
+      exactOrNull(() =>
+        convertMicro(approvedQtyMicro ?? orderQtyMicro, getLineRatio({ unitNum, unitDen })),
+      ) ?? 0,
   }));
 }
 

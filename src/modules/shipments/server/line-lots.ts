@@ -1,5 +1,10 @@
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
-import { computeEffectiveQuantities, type LineLot, getLineRatio, type ShippedLine } from '#modules/orders/lines.ts';
+import {
+  computeEffectiveQuantities,
+  type LineLot,
+  getLineRatio,
+  type ShippedLine,
+} from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio } from '#core/quantity.ts';
 import type { PickedLot } from '#modules/stock/server/lot-reservations.ts';
 

@@ -20,7 +20,8 @@ import {
 export type ReceivedLotInput = z.output<typeof receivedLot>;
 
 /** The receiver's entries for a line. */
-interface LineEntry { path: string;
+interface LineEntry {
+  path: string;
   receivedQty?: number | null | undefined;
   damagedQty?: number | null | undefined;
   receivedLots?: ReceivedLotInput[] | undefined;
@@ -32,7 +33,6 @@ export interface ArrivingLine extends ShippedLine {
   itemCode: string;
   itemName: string;
 }
-
 
 interface EditedLine {
   entry: LineEntry;
@@ -135,7 +135,8 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
     throw toProblem(refusal('lots-exceed-line'));
 }
 
-const getArrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
+const getArrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number =>
+  receivedMicro + damagedMicro;
 
 const otherExpiryRefusal = (lot: string, item: string, expiry: string | null): Refusal =>
   refusal('lot-other-expiry', { lot, item, day: expiry ?? 'none' });
@@ -161,7 +162,11 @@ function toUnshippedLot(
   if (existingLot) {
     if (expiry !== undefined && expiry !== existingLot.expiry)
       throw toProblem(otherExpiryRefusal(existingLot.code, item.name, existingLot.expiry));
-    return { lot: existingLot.code, ...(existingLot.expiry !== null && { expiry: existingLot.expiry }), ...amounts };
+    return {
+      lot: existingLot.code,
+      ...(existingLot.expiry !== null && { expiry: existingLot.expiry }),
+      ...amounts,
+    };
   }
   // An item that is no longer tracked accepts only its existing lots.
   if (!needsLot(item)) throw toProblem(refusal('not-tracked-by-lot', { item: item.name }));

@@ -7,7 +7,10 @@ import type { StoredTransferLine, LoadedTransfer } from './rows.ts';
 
 /** Quantity received beyond what was shipped, in the line's unit. */
 export function overReceivedMicro(line: StoredTransferLine): number {
-  const { shippedMicro, receivedMicro, damagedMicro } = computeEffectiveQuantities({ ...line, overQtyMicro: 0 });
+  const { shippedMicro, receivedMicro, damagedMicro } = computeEffectiveQuantities({
+    ...line,
+    overQtyMicro: 0,
+  });
   return Math.max(0, receivedMicro + damagedMicro - shippedMicro);
 }
 

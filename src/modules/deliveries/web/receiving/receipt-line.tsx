@@ -77,7 +77,8 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
  * demand.
  */
 export function ReceiptLine(props: ReceiptLineProps) {
-  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, replacedItem, docType, onChange } = props;
+  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, replacedItem, docType, onChange } =
+    props;
   const t = useMessages(receivingMessages).panel;
   const hasPad = useNumberPad() !== null;
   const [isExpanded, setExpanded] = useState(false);

@@ -7,7 +7,12 @@ import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { receivingMessages } from './messages.ts';
 import { parseReceivedLots, isLotRelevant } from './received-lots.ts';
-import { type ConflictingPart, getReceiptEntry, type OrderReceiptDraft, summarizeReceipt } from './receipt.ts';
+import {
+  type ConflictingPart,
+  getReceiptEntry,
+  type OrderReceiptDraft,
+  summarizeReceipt,
+} from './receipt.ts';
 
 /** One sentence of the check page, with the reason if one was entered. */
 interface ReceiptSentence {

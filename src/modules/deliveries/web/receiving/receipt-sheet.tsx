@@ -329,18 +329,22 @@ function ReceiptCheck({ order, receipt, linesWithPhoto }: ReceiptCheckProps) {
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>
       <ul className="flex flex-col gap-2 text-base">
-        {buildReceiptSentences(order, receipt, formatReason, linesWithPhoto).map(({ key, text, reason, tone }) => {
-          const Icon = sentenceIcons[tone];
-          return (
-            <li key={key} className="flex gap-2.5">
-              <Icon className={cn('mt-1 size-4 shrink-0', sentenceColours[tone])} aria-hidden="true" />
-              <span>
-                {text}
-                {reason === '' ? null : <span className="block text-muted-foreground text-sm">{reason}</span>}
-              </span>
-            </li>
-          );
-        })}
+        {buildReceiptSentences(order, receipt, formatReason, linesWithPhoto).map(
+          ({ key, text, reason, tone }) => {
+            const Icon = sentenceIcons[tone];
+            return (
+              <li key={key} className="flex gap-2.5">
+                <Icon className={cn('mt-1 size-4 shrink-0', sentenceColours[tone])} aria-hidden="true" />
+                <span>
+                  {text}
+                  {reason === '' ? null : (
+                    <span className="block text-muted-foreground text-sm">{reason}</span>
+                  )}
+                </span>
+              </li>
+            );
+          },
+        )}
       </ul>
       <p className="text-muted-foreground text-sm">{t.checkHint}</p>
     </section>

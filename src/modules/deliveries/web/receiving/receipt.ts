@@ -227,7 +227,9 @@ function toLineFields({ shipped, accepted, damaged, note }: LineSnapshot): Parti
 
 /** Returns the kitchen's reason for not shipping a line as ordered; empty without one. */
 export function getKitchenReason(line: OrderLine): string {
-  return toMicro(getShippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (getEnteredReason(line) ?? '');
+  return toMicro(getShippedOrApprovedQty(line)) === toMicro(line.orderQty)
+    ? ''
+    : (getEnteredReason(line) ?? '');
 }
 
 /** Returns whether damaged units have no reason. The kitchen's reason for shipping less doesn't count. */

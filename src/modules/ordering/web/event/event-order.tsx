@@ -69,7 +69,9 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
   function add(item: LocationItem | null): void {
     if (!item) return;
     if (draft.lines.every(({ itemId }) => itemId !== item._id))
-      updateDraft({ lines: [...draft.lines, { itemId: item._id, unit: item.units.at(-1)?.id ?? '', qty: null }] });
+      updateDraft({
+        lines: [...draft.lines, { itemId: item._id, unit: item.units.at(-1)?.id ?? '', qty: null }],
+      });
     // Moves the focus to the quantity.
     requestAnimationFrame(() =>
       content.current

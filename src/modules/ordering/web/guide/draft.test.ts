@@ -84,8 +84,12 @@ describe('order draft totals', () => {
     const requestedItems = (fields: object) => {
       const rows = [buildTestSuggestion({ itemId: 'rice', suggestedQty: 6, ...fields })];
       const riceGuide = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
-      return buildOrderInput(withDraftLine(createOrderDraft(), 'rice', { qty: 9 }, 1), riceGuide, 'b1', '2026-11-23')
-        .items;
+      return buildOrderInput(
+        withDraftLine(createOrderDraft(), 'rice', { qty: 9 }, 1),
+        riceGuide,
+        'b1',
+        '2026-11-23',
+      ).items;
     };
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
     const { reason } = readObject(suggestionBasis, { reason: { code: 'demand', params: {} } });

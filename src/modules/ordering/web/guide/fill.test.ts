@@ -33,7 +33,12 @@ describe('filling the order guide', () => {
 
   it('S3: ignores stock on hold and stock that expires before delivery when filling to par', () => {
     const params = { unusable: 20 } as SuggestionParams;
-    const item = buildTestSuggestion({ basis: 'demand', par: 6, onHand: 5, reason: { code: 'demand', params } });
+    const item = buildTestSuggestion({
+      basis: 'demand',
+      par: 6,
+      onHand: 5,
+      reason: { code: 'demand', params },
+    });
     // Two of the five bags of 10 kg are usable.
     expect(computeFillQty(item, 'par')).toBe(3);
   });
@@ -63,7 +68,10 @@ describe('filling the order guide', () => {
 
 describe('copying an order into the guide', () => {
   it("converts quantities to the items' current order units", () => {
-    const rows = buildTestRows(buildTestSuggestion({ itemId: 'rice' }), buildTestSuggestion({ itemId: 'oats' }));
+    const rows = buildTestRows(
+      buildTestSuggestion({ itemId: 'rice' }),
+      buildTestSuggestion({ itemId: 'oats' }),
+    );
     const order = buildTestOrder(
       {},
       { itemId: 'rice', orderQty: 25, unit: 'kg', unitNum: 1, unitDen: 1, note: 'soon' },

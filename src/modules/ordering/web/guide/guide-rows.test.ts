@@ -47,7 +47,12 @@ const kg = {
 const guide = buildGuide(
   {
     suggestions: [
-      buildTestSuggestion({ itemId: 'ice', itemName: 'Crème glacée', itemNameAlt: 'مثلجات', section: 'frozen' }),
+      buildTestSuggestion({
+        itemId: 'ice',
+        itemName: 'Crème glacée',
+        itemNameAlt: 'مثلجات',
+        section: 'frozen',
+      }),
       buildTestSuggestion(),
       buildTestSuggestion({ itemId: 'salt', itemName: 'Salt', itemCode: 'DRY-002', unitNum: 1 }),
       buildTestSuggestion({ itemId: 'string', itemName: 'Kitchen string', section: null }),

@@ -42,7 +42,11 @@ export function findLineWarning(item: QuantityReferences, qty: number | null): L
 }
 
 /** Returns the text of a warning; null when there is none. */
-export function formatLineWarning(warning: LineWarning | null, qty: number | null, unit: string): string | null {
+export function formatLineWarning(
+  warning: LineWarning | null,
+  qty: number | null,
+  unit: string,
+): string | null {
   const t = messagesOf(orderingMessages).guide.warnings;
   switch (warning?.kind) {
     case 'unlikely':

@@ -73,7 +73,14 @@ export const orderGridKey = (branch: string) => `order.${branch}`;
 const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
 
 /** Order guide of a branch, designed for keyboard use: type, Enter, type, Enter, submit. */
-export function OrderGuide({ branch, guide, draftEditor, submission, deliveryDate, children }: OrderGuideProps) {
+export function OrderGuide({
+  branch,
+  guide,
+  draftEditor,
+  submission,
+  deliveryDate,
+  children,
+}: OrderGuideProps) {
   const t = useMessages(orderingMessages).guide;
   const user = useUser();
   const scanRules = useScanRules();

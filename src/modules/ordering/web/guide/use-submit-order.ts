@@ -52,7 +52,8 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
       const current = await queryClient.query(orderQuery(saved.id));
       edit = buildEdit(current);
       const order = { ...current, version: saved.version };
-      if (shouldSubmit) await actions.move(order, { to: 'Under Review', reason: false }, null, edit, onQueued);
+      if (shouldSubmit)
+        await actions.move(order, { to: 'Under Review', reason: false }, null, edit, onQueued);
       else if (Object.keys(edit).length > 0) await actions.edit(order, edit, onQueued);
       else onQueued();
     } catch (error) {

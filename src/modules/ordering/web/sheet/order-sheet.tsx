@@ -37,7 +37,12 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
 import { orderingMessages } from '../messages.ts';
-import { getEditRights, type OrderEditRights, findLinesWithoutReason, type OrderEdits } from './order-edits.ts';
+import {
+  getEditRights,
+  type OrderEditRights,
+  findLinesWithoutReason,
+  type OrderEdits,
+} from './order-edits.ts';
 import { OrderLines } from './order-lines.tsx';
 import { orderPanelMessages } from './messages.ts';
 import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';

@@ -17,7 +17,8 @@ export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
   const orders = listQueuedOrders(useOutbox());
   const [openKey, setOpenKey] = useState<string | null>(null);
   const openOrder = orders.find(({ documentKey }) => documentKey === openKey);
-  const getBranchName = (id: string | undefined) => branches.find((branch) => branch._id === id)?.name ?? null;
+  const getBranchName = (id: string | undefined) =>
+    branches.find((branch) => branch._id === id)?.name ?? null;
   if (orders.length === 0) return null;
   return (
     <section aria-label={t.title} className="pb-3">

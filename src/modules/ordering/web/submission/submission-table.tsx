@@ -288,7 +288,11 @@ type OrderWarning = 'noLines' | 'past' | 'duplicate';
  *
  * @param today ISO date
  */
-export function findOrderWarnings(order: OrderRecord, others: readonly OrderRecord[], today: string): OrderWarning[] {
+export function findOrderWarnings(
+  order: OrderRecord,
+  others: readonly OrderRecord[],
+  today: string,
+): OrderWarning[] {
   const isSecondOrder = others.some(
     (other) =>
       other._id !== order._id && other.branch === order.branch && other.deliveryDate === order.deliveryDate,
@@ -305,5 +309,8 @@ export function findOrderWarnings(order: OrderRecord, others: readonly OrderReco
  * there is none.
  */
 export function getNextOrderTransition(order: OrderRecord, actor: Actor): OrderTransition | null {
-  return getAvailableTransitions(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
+  return (
+    getAvailableTransitions(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ??
+    null
+  );
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type NewOrderState, countNewOrders, markOrderKnown, type NewOrder, markAllSeen } from './new-order-state.ts';
+import {
+  type NewOrderState,
+  countNewOrders,
+  markOrderKnown,
+  type NewOrder,
+  markAllSeen,
+} from './new-order-state.ts';
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
@@ -18,7 +24,11 @@ function countLists(...lists: readonly (readonly [list: string, orders: NewOrder
 
 describe('counting new orders', () => {
   const cases: { description: string; lists: [string, NewOrder[]][]; added: string[][] }[] = [
-    { description: 'the first response is the baseline', lists: [[first, [order('1'), order('2')]]], added: [[]] },
+    {
+      description: 'the first response is the baseline',
+      lists: [[first, [order('1'), order('2')]]],
+      added: [[]],
+    },
     {
       description: 'an empty first response is also the baseline',
       lists: [

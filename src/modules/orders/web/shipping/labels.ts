@@ -57,7 +57,8 @@ function getSharedTemperature(lines: readonly OrderLine[], sections: readonly Se
   return temperatures.size === 1 ? temperature : null;
 }
 
-const isShipped = (line: OrderLine): boolean => computeEffectiveQuantities(toLineQuantities(line)).shippedMicro > 0;
+const isShipped = (line: OrderLine): boolean =>
+  computeEffectiveQuantities(toLineQuantities(line)).shippedMicro > 0;
 
 /**
  * Returns one label per lot of each shipped line, with item, quantity, lot and expiry date; a line without

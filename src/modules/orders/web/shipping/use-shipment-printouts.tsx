@@ -65,7 +65,9 @@ export function useShipmentPrintouts() {
       if (kind === 'run')
         return printContent(<RunSheet printouts={sortedOrders} branches={sources.branches} />, 'document');
       const labels = sortedOrders.flatMap(({ order }) =>
-        kind === 'lots' || kind === 'lotsZpl' ? buildItemLabels(order, sources) : buildCrateLabels(order, sources),
+        kind === 'lots' || kind === 'lotsZpl'
+          ? buildItemLabels(order, sources)
+          : buildCrateLabels(order, sources),
       );
       if (labels.length === 0) toast(t.none);
       else if (kind === 'zpl' || kind === 'lotsZpl')

@@ -28,7 +28,13 @@ import { dayMs } from '#core/day.ts';
 import { liveOrders } from '../processing/live-query.ts';
 import { isPicked } from '../processing/pick-lines.ts';
 import { AcceptList } from './accept-list.tsx';
-import { type KitchenStage, kitchenStages, isKitchenStage, type KitchenOrders, useKitchen } from './use-kitchen.ts';
+import {
+  type KitchenStage,
+  kitchenStages,
+  isKitchenStage,
+  type KitchenOrders,
+  useKitchen,
+} from './use-kitchen.ts';
 import { kitchenMessages } from './messages.ts';
 import { AwaitingOrder, handleRowKeys } from './awaiting-order.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
@@ -143,7 +149,11 @@ function StageContent({
   }
   if (stage === 'accept') {
     return (
-      <AcceptList orders={kitchen.ordersByStage.accept} shortages={kitchen.shortages ?? []} newIds={newOrderIds} />
+      <AcceptList
+        orders={kitchen.ordersByStage.accept}
+        shortages={kitchen.shortages ?? []}
+        newIds={newOrderIds}
+      />
     );
   }
   return <StageList stage={stage} orders={kitchen.ordersByStage[stage]} />;

@@ -75,11 +75,19 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const [showsErrors, setShowsErrors] = useState(false);
   const shown = applyDraft(order, draft);
   const rule = toLifecycleInput(order);
-  const editableLineFields = rule ? getEditableFields(rule.status, getOrderParties(user, rule)).lines : new Set();
+  const editableLineFields = rule
+    ? getEditableFields(rule.status, getOrderParties(user, rule)).lines
+    : new Set();
   const isEditable =
-    order.status === 'Sent to Central Kitchen' && editableLineFields.has('approvedQty') && hasFlag(user, 'canEdit');
+    order.status === 'Sent to Central Kitchen' &&
+    editableLineFields.has('approvedQty') &&
+    hasFlag(user, 'canEdit');
   const kitchenStock = stock.data ? indexStockByItem(stock.data.rows, order.kitchen) : null;
-  const errors = mapErrorsToLines(actions.error, order.items, (n) => toOrderEdit(draft).items?.[n]?.lineId ?? null);
+  const errors = mapErrorsToLines(
+    actions.error,
+    order.items,
+    (n) => toOrderEdit(draft).items?.[n]?.lineId ?? null,
+  );
   const hasChangedQty = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;
   const lacksReason = (line: OrderLine) => hasChangedQty(line) && (line.reason ?? '').trim() === '';
   const change = (changes: PickingDraft) => {
@@ -89,7 +97,8 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const transitions = useTransitions(orderKind, order, {
     ...actions,
     // Edited quantities are sent only when accepting.
-    send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? toOrderEdit(draft) : {}),
+    send: (move, reason) =>
+      actions.move(order, move, reason, move.verb === 'accept' ? toOrderEdit(draft) : {}),
   });
   const isInProcess = order.status === 'Under Process';
 

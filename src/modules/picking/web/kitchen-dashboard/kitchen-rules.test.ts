@@ -54,7 +54,9 @@ describe('picking draft', () => {
   });
 
   it('treats a value as unsaved if it changed while the previous one was being saved', () => {
-    expect(findUnsavedChanges({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' })).toEqual({
+    expect(
+      findUnsavedChanges({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' }),
+    ).toEqual({
       'a pickedQty': 3,
     });
   });

@@ -202,7 +202,10 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
         ) : null}
       </div>
       <div
-        className={cn('flex min-w-0 flex-col gap-2', isOnlyLine && 'md:flex-row md:flex-wrap md:items-center')}
+        className={cn(
+          'flex min-w-0 flex-col gap-2',
+          isOnlyLine && 'md:flex-row md:flex-wrap md:items-center',
+        )}
       >
         <ul
           aria-label={t.split}

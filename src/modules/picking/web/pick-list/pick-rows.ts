@@ -159,7 +159,9 @@ function buildRow(
     ];
   });
   const firstLine = item.lines[0];
-  const hasOneUnit = item.lines.every((line) => line.unit === firstLine?.unit && hasSameRatio(line, firstLine));
+  const hasOneUnit = item.lines.every(
+    (line) => line.unit === firstLine?.unit && hasSameRatio(line, firstLine),
+  );
   const unit: Ratio = hasOneUnit && firstLine ? getLineRatio(firstLine) : { num: 1, den: 1 };
   const convert = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, hasOneUnit);
   const total = (quantityOf: (row: PickRowLine) => number) =>
@@ -304,7 +306,9 @@ export function buildPicks(row: PickListRow, { qty, lots, rest }: FoundQuantity)
         // If nothing is picked and the line is put back, this resets the line instead of picking 0.
         pickedQty: total === 0 && rest?.kind === 'back' ? null : total,
         wasPicked: pickedQty,
-        ...(chosen && { lots: mergeLots([...rowLine.line.lots, ...toLineLots(rowLine, chosen, hasOneUnit)]) }),
+        ...(chosen && {
+          lots: mergeLots([...rowLine.line.lots, ...toLineLots(rowLine, chosen, hasOneUnit)]),
+        }),
         ...(shortMicro > 0 && rest?.kind === 'reason' && { reason: rest.reason }),
         ...(shortMicro > 0 && rest?.kind === 'back' && { putBack: true as const }),
         ...(shortMicro > 0 &&
@@ -338,7 +342,11 @@ const toLineLots = (
   }));
 
 /** Picks a single line; null resets it. */
-export const buildLinePick = ({ line }: PickRowLine, pickedQty: number | null, reason?: string): PickInput => ({
+export const buildLinePick = (
+  { line }: PickRowLine,
+  pickedQty: number | null,
+  reason?: string,
+): PickInput => ({
   lineId: line.lineId,
   orderId: line.orderId,
   pickedQty,

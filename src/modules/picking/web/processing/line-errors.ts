@@ -27,7 +27,8 @@ export function mapErrorsToLines(
   }
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? readText(error.details['itemId']) : null;
   for (const line of lines)
-    if (line.itemId === itemId) errors[line.lineId] ??= describeShortage(error, [line]) ?? errorMessage(error);
+    if (line.itemId === itemId)
+      errors[line.lineId] ??= describeShortage(error, [line]) ?? errorMessage(error);
   return errors;
 }
 

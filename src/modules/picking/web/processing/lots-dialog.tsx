@@ -28,7 +28,15 @@ interface LotsDialogProps {
 }
 
 /** Dialog for choosing a line's lots; their sum is the picked quantity. */
-export function LotsDialog({ line, choices, day, validThrough, isWhole, onChange, onClose }: LotsDialogProps) {
+export function LotsDialog({
+  line,
+  choices,
+  day,
+  validThrough,
+  isWhole,
+  onChange,
+  onClose,
+}: LotsDialogProps) {
   const t = useMessages(processMessages).lots;
   const { approved, shipped } = getLineShipment(line);
   const items = useQuery(compactItemsQuery());

@@ -89,12 +89,18 @@ describe('a line of a lot-tracked item', () => {
       isProposed: true,
       short: 5,
     });
-    expect(listLots(createLine({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
+    expect(listLots(createLine({ pickedQty: 3 }))).toMatchObject({
+      lots: [{ lot: 'GOOD', qty: 3 }],
+      short: 0,
+    });
     expect(listLots(createLine({ lots: toAmounts(['SHORT', 3]) }))).toMatchObject({
       isProposed: false,
       short: 0,
     });
-    expect(getShippingLots(createLine(), undefined, lots.validThrough)).toMatchObject({ lots: [], isProposed: false });
+    expect(getShippingLots(createLine(), undefined, lots.validThrough)).toMatchObject({
+      lots: [],
+      isProposed: false,
+    });
   });
 
   it('is blocked only by picked lots that were put on hold or have expired', () => {

@@ -68,7 +68,11 @@ export function getShippingLots(
 }
 
 /** Returns a line's picked lots that can't be shipped because they are on hold or expired. */
-export function findUnusableLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
+export function findUnusableLots(
+  line: OrderLine,
+  choices: readonly LotChoice[] = [],
+  day: string,
+): LotChoice[] {
   return choices.filter(
     (choice) => line.lots.some(({ lot }) => lot === choice.lot) && getLotBlocker(choice, day) !== null,
   );
@@ -122,7 +126,11 @@ function computeCoveredMicro(line: OrderLine, lots: OrderLotChoices | null): num
 function computeFreeMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
   const row = stock.get(lines[0]?.itemId ?? '');
   const reserved = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), getLineRatio(line)));
-  return toRoundedMicro(row?.onHand) - toRoundedMicro(row?.reserved) + reserved.reduce((sum, micro) => sum + micro, 0);
+  return (
+    toRoundedMicro(row?.onHand) -
+    toRoundedMicro(row?.reserved) +
+    reserved.reduce((sum, micro) => sum + micro, 0)
+  );
 }
 
 const toRoundedMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);

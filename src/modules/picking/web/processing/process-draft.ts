@@ -367,7 +367,9 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
           ...Object.fromEntries(keys.map((key) => [key, [...(previous[key] ?? []), savedValues[key]]])),
         }));
       else
-        setDraft((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !keys.includes(key))));
+        setDraft((current) =>
+          Object.fromEntries(Object.entries(current).filter(([key]) => !keys.includes(key))),
+        );
     },
     save,
     sendWith,

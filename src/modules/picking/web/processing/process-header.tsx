@@ -185,7 +185,9 @@ function OtherTransitions({
   const otherMoves = offered.filter(({ verb }) => verb !== 'unship');
   const isBeingReceived = isReceiptStarted(order);
   // Also shows a blocked unship action to users who would otherwise be allowed to do it.
-  const unshipMoves = getAvailableTransitions({ ...order, items: [] }, user).filter(({ verb }) => verb === 'unship');
+  const unshipMoves = getAvailableTransitions({ ...order, items: [] }, user).filter(
+    ({ verb }) => verb === 'unship',
+  );
   const moves: OrderTransition[] =
     isReleaseBlocked && release && !offered.some((move) => move.verb === 'release')
       ? [release, ...offered]
@@ -262,7 +264,9 @@ export function ProcessNotice({ order, draft, error, isMoving, missingReasonCoun
   }
   if (error) {
     const text =
-      error.code === 'STALE_VERSION' ? t.stale : (describeShortage(error, order.items) ?? errorMessage(error));
+      error.code === 'STALE_VERSION'
+        ? t.stale
+        : (describeShortage(error, order.items) ?? errorMessage(error));
     return (
       <div role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -106,8 +106,18 @@ interface PickLineProps
 
 /** A line to pick: ordered, available, picked and shipped quantities, with a reason for differences. */
 function PickLine(props: PickLineProps) {
-  const { line, replacedItem, available, hasPieces, lots, error, isEditable, onChange, onSubstitute, onLots } =
-    props;
+  const {
+    line,
+    replacedItem,
+    available,
+    hasPieces,
+    lots,
+    error,
+    isEditable,
+    onChange,
+    onSubstitute,
+    onLots,
+  } = props;
   const t = useMessages(processMessages);
   const answers = useMessages(shipmentMessages).answer;
   const reasonText = useReasonText();
@@ -223,7 +233,7 @@ function PickLine(props: PickLineProps) {
                   onChange({
                     [getDraftKey(line.lineId, field)]: value,
                     // The pieces belong to the previous weight. Clears them even if none are shown, because they
-                // may have just been saved.
+                    // may have just been saved.
                     ...(hasPieces && { [getDraftKey(line.lineId, 'pieces')]: null }),
                   })
                 }
@@ -283,7 +293,15 @@ function Figures({ children }: { children: ReactNode }) {
   return <div className="col-span-2 flex flex-wrap gap-x-4 text-sm @3xl:contents">{children}</div>;
 }
 
-function Figure({ label, isHighlighted, children }: { label: string; isHighlighted?: boolean; children: ReactNode }) {
+function Figure({
+  label,
+  isHighlighted,
+  children,
+}: {
+  label: string;
+  isHighlighted?: boolean;
+  children: ReactNode;
+}) {
   return (
     <p className={cn(figureClass, isHighlighted && 'font-medium text-status-amber')}>
       <span className="pe-1 text-muted-foreground text-xs @3xl:sr-only">{label}</span>

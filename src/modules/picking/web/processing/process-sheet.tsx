@@ -36,7 +36,13 @@ import { useUser } from '#platform/web/session/session.ts';
 import { dismissToasts, toast, withdrawToasts } from '#platform/web/toast.ts';
 import { mapErrorsToLines } from './line-errors.ts';
 import { refetchedWithOrders, kitchenPlaces, liveOrder, useRefetchWithOrders } from './live-query.ts';
-import { findExceedingLines, type ExceedingLine, groupBySection, isPicked, indexStockByItem } from './pick-lines.ts';
+import {
+  findExceedingLines,
+  type ExceedingLine,
+  groupBySection,
+  isPicked,
+  indexStockByItem,
+} from './pick-lines.ts';
 import { LotsDialog } from './lots-dialog.tsx';
 import { ProcessPickList } from './process-pick-list.tsx';
 import {
@@ -179,7 +185,9 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
             order={shown}
             draft={draft}
             actions={actions}
-            exceedingLines={blocksNegativeStock ? findExceedingLines(pickedOrder.items, kitchenStock, limitingLots) : null}
+            exceedingLines={
+              blocksNegativeStock ? findExceedingLines(pickedOrder.items, kitchenStock, limitingLots) : null
+            }
             isMoving={isMoving}
             onShip={openShipDialog}
           />

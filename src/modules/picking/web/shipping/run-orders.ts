@@ -31,7 +31,9 @@ export function buildRunOrders(
 ): RunOrder[] {
   const branchById = new Map(branches.map((branch) => [branch._id, branch]));
   return orders
-    .filter((order) => order.items && getAvailableTransitions(order, user).some(({ verb }) => verb === 'ship'))
+    .filter(
+      (order) => order.items && getAvailableTransitions(order, user).some(({ verb }) => verb === 'ship'),
+    )
     .map((order): RunOrder => {
       const { route = null, routeStop = null } = branchById.get(order.branch) ?? {};
       const items = order.items ?? [];

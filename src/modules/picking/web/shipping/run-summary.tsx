@@ -97,7 +97,9 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
                       : t.partly(order.lineCount, order.shortCount)}
                   {crateCount > 0 ? ` · ${t.crates(crateCount)}` : ''}
                 </p>
-                {order.shortCount > 0 ? <ShortLines summary={order.summary} shortCount={order.shortCount} /> : null}
+                {order.shortCount > 0 ? (
+                  <ShortLines summary={order.summary} shortCount={order.shortCount} />
+                ) : null}
                 {order.unansweredCount > 0 ? (
                   <p className="text-status-amber text-xs">{t.unanswered(order.unansweredCount)}</p>
                 ) : null}

@@ -339,7 +339,9 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
             {t.lines(lineCount)}
             {blocker === null && shortCount === 0 ? ` · ${t.complete}` : ''}
           </span>
-          {shortCount > 0 && blocker === null ? <ShortLines summary={summary} shortCount={shortCount} /> : null}
+          {shortCount > 0 && blocker === null ? (
+            <ShortLines summary={summary} shortCount={shortCount} />
+          ) : null}
         </span>
       </label>
       {blocker ? (

@@ -264,7 +264,8 @@ function orderDemands(orders: readonly OrderRecord[], itemId: string, kitchen: s
       .filter((line) => line.itemId === itemId)
       .reduce(
         (sum, line) =>
-          sum + convertMicro(computeEffectiveQuantities(toLineQuantities(line)).shippedMicro, getLineRatio(line)),
+          sum +
+          convertMicro(computeEffectiveQuantities(toLineQuantities(line)).shippedMicro, getLineRatio(line)),
         0,
       );
     const { _id: orderId, orderNo, branchName } = order;

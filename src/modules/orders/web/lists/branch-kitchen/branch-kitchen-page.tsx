@@ -95,7 +95,9 @@ function DeliveryCalendarCard({ branch }: { branch: Branch }) {
               branch={branch}
               delivery={delivery}
               now={now}
-              orderCount={openOrders.filter(({ deliveryDate }) => deliveryDate === delivery.deliveryDate).length}
+              orderCount={
+                openOrders.filter(({ deliveryDate }) => deliveryDate === delivery.deliveryDate).length
+              }
             />
           ))}
         </ol>

@@ -224,7 +224,13 @@ function saveCsv(comparison: ComparedOrders, lines: readonly OrderComparisonLine
   // Files contain ISO days.
   const getLabel = ({ label }: ComparedOrders['columns'][number]) => label;
   const [first] = comparison.columns;
-  const labels = { ...t, difference: (column: string) => t.differenceTo(column, first ? getLabel(first) : '') };
-  downloadFile(`compared-${utcDay(Date.now())}.csv`, toCsv(buildComparisonTable(comparison, lines, labels, getLabel)));
+  const labels = {
+    ...t,
+    difference: (column: string) => t.differenceTo(column, first ? getLabel(first) : ''),
+  };
+  downloadFile(
+    `compared-${utcDay(Date.now())}.csv`,
+    toCsv(buildComparisonTable(comparison, lines, labels, getLabel)),
+  );
   toast(t.csvSaved(lines.length));
 }

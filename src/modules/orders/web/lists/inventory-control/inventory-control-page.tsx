@@ -219,7 +219,10 @@ function findLowStock(branch: string, { levels, stock, items, units }: Sources):
         ? [{ itemId, name: item?.name ?? itemId, unit, onHand, min, par, state }]
         : [];
     })
-    .toSorted((a, b) => getSeverity(a) - getSeverity(b) || getParRatio(a) - getParRatio(b) || a.name.localeCompare(b.name));
+    .toSorted(
+      (a, b) =>
+        getSeverity(a) - getSeverity(b) || getParRatio(a) - getParRatio(b) || a.name.localeCompare(b.name),
+    );
 }
 
 const getSeverity = ({ state }: LowItem) => stockStates.indexOf(state);

@@ -97,7 +97,10 @@ export function buildDayBoard({
           orders: countedOrders,
           progress: sumProgress(countedOrders),
           since: getStageStart(stage, countedOrders),
-          openDiscrepancies: { count: branchDiscrepancies.length, oldest: branchDiscrepancies.map(({ createdAt }) => createdAt).toSorted()[0] ?? null },
+          openDiscrepancies: {
+            count: branchDiscrepancies.length,
+            oldest: branchDiscrepancies.map(({ createdAt }) => createdAt).toSorted()[0] ?? null,
+          },
         },
       ];
     })

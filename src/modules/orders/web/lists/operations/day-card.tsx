@@ -146,7 +146,10 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
   const link = getOrderListLink(user, { branch: _id, from: day, to: day });
   const canReconcile = canOpenPage(user, '/central-kitchen/dashboard');
   const appearance = stageStyles[stage];
-  const openText = openDiscrepancies.count > 0 ? t.open(openDiscrepancies.count, formatAge(openDiscrepancies.oldest, nowMs)) : null;
+  const openText =
+    openDiscrepancies.count > 0
+      ? t.open(openDiscrepancies.count, formatAge(openDiscrepancies.oldest, nowMs))
+      : null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm md:grid-cols-[minmax(8rem,1fr)_9rem_8rem_minmax(8rem,1fr)] 2xl:py-3 2xl:text-base">
       <span className="min-w-0">
@@ -185,7 +188,9 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
                 'font-medium text-status-amber',
             )}
           >
-            {stage === 'inTransit' ? t.shippedAt(formatAge(since, nowMs)) : t.receivedAt(formatAge(since, nowMs))}
+            {stage === 'inTransit'
+              ? t.shippedAt(formatAge(since, nowMs))
+              : t.receivedAt(formatAge(since, nowMs))}
           </span>
         ) : null}
       </span>

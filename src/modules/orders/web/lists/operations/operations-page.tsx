@@ -17,7 +17,13 @@ import { useToday } from '#platform/web/use-today.ts';
 import { footLink, ListCard, LinkArrow } from '../branch-home/list-card.tsx';
 import { getPickProgress } from './day-board.ts';
 import { DayCard } from './day-card.tsx';
-import { groupByAge, isLongInTransit, type Operations, getOrderListLink, useOperations } from './operations-board.ts';
+import {
+  groupByAge,
+  isLongInTransit,
+  type Operations,
+  getOrderListLink,
+  useOperations,
+} from './operations-board.ts';
 import { operationsMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/operations');
@@ -137,7 +143,10 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
         label={t.discrepancies}
         figure={
           openDiscrepancies
-            ? formatTotal(openDiscrepancies.total ?? openDiscrepancies.rows.length, openDiscrepancies.totalCapped)
+            ? formatTotal(
+                openDiscrepancies.total ?? openDiscrepancies.rows.length,
+                openDiscrepancies.totalCapped,
+              )
             : discrepancies.isError
               ? '–'
               : null

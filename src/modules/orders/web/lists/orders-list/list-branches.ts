@@ -3,7 +3,10 @@ import { scopeOf } from '#core/permissions.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 
 /** Returns the branches whose orders the user may see, by name. */
-export function listVisibleBranches(branches: readonly Branch[], actor: Actor): { id: string; name: string }[] {
+export function listVisibleBranches(
+  branches: readonly Branch[],
+  actor: Actor,
+): { id: string; name: string }[] {
   const scope = scopeOf(actor);
   // Until branches are loaded, returns the IDs in the user's scope, so that the filter bar doesn't shift.
   if (branches.length === 0 && scope.kind === 'places') return scope.branches.map((id) => ({ id, name: '' }));
