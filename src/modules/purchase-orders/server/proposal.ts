@@ -94,7 +94,7 @@ export async function proposePurchases(
       (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
     ];
     const { uses, ...outlook } = expectedUse(item._id, covers, arrivalDay);
-    const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.coming ?? [])];
+    const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.incoming ?? [])];
     const rule = suggestQuantity(
       { ...item, parMicro: getParForWeekday(weekday, item), unusableMicro },
       {

@@ -238,5 +238,5 @@ const noRights: OrderEditRights = { order: new Set(), lines: new Set() };
 export function getEditRights(order: Order, actor: Actor): OrderEditRights {
   if (!isOrderStatus(order.status)) return noRights;
   const mayWrite = hasFlag(actor, 'canEdit') || (order.status === 'Draft' && hasFlag(actor, 'canCreate'));
-  return mayWrite ? getEditableFields(order.status, getOrderParties(actor, order)) : none;
+  return mayWrite ? getEditableFields(order.status, getOrderParties(actor, order)) : noRights;
 }

@@ -11,14 +11,13 @@ import { updateNewOrders } from './new-orders.ts';
 /** Detects new orders in responses received by the query cache; a cache event listener. */
 export function detectNewOrders(event: CacheEvent): void {
   if (event.kind !== 'query-succeeded') return;
-  const { queryKey, queryHash, state } = event.query;
+  const { queryKey, queryHash } = event.query;
+  const { data } = event.query.state;
   const [collection, kind, id] = queryKey;
   // Opening or changing an order after it arrives marks it as seen.
   if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
-    if (getArrivalTime(readRecord(state.data)) !== null)
-      updateNewOrders((state) => markOrderKnown(state, id));
-  if (isCounted(queryKey))
-    updateNewOrders((state) => countNewOrders(state, queryHash, readArrivals(state.data)));
+    if (getArrivalTime(readRecord(data)) !== null) updateNewOrders((state) => markOrderKnown(state, id));
+  if (isCounted(queryKey)) updateNewOrders((state) => countNewOrders(state, queryHash, readArrivals(data)));
 }
 
 const newestFirst = new Set<unknown>([undefined, '-createdAt']);
