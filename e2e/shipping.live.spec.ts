@@ -58,7 +58,7 @@ test('two orders of one route are shipped together once, with crates and documen
     });
     // Lists of orders are refreshed one after the other, every five seconds at most.
     await expect(choice(far)).toBeEnabled();
-    await expect(row(far).getByText('Short, 1 line:')).toBeVisible();
+    await expect(row(far).getByText('1 line short:')).toBeVisible();
   });
 
   await test.step('a double click ships both orders once', async () => {

@@ -1,8 +1,8 @@
 import {
-  linesReceivedComplete,
+  countLinesReceivedComplete,
   type OrderLifecycleLine,
-  orderTotals,
-  shippedFigures,
+  computeOrderTotals,
+  computeShippedFigures,
 } from '#modules/orders/lines.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import type { NewRow, OrderRow } from '#platform/server/db/tables.ts';
@@ -115,9 +115,9 @@ export function createYearOrderRows(order: YearOrder): {
     lineCount: lines.length,
     ...(shippedAt === null
       ? { linesOrdered: null, linesShippedComplete: null, unitsOrderedMicro: null, unitsShippedMicro: null }
-      : shippedFigures(lines)),
-    linesReceivedComplete: receivedAt === null ? null : linesReceivedComplete(lines),
-    valueE4: orderTotals(lines).valueE4,
+      : computeShippedFigures(lines)),
+    linesReceivedComplete: receivedAt === null ? null : countLinesReceivedComplete(lines),
+    valueE4: computeOrderTotals(lines).valueE4,
     late: 0,
     hasDiscrepancy: order.hasDiscrepancy ? 1 : 0,
     cycle: 0,

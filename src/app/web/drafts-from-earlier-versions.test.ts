@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { levelDrafts } from '#modules/item-levels/web/grid/level-edits.ts';
 import { orderDrafts } from '#modules/ordering/web/guide/draft.ts';
-import { editsFromFields, orderEditsSlot } from '#modules/ordering/web/sheet/order-edits.ts';
+import { editsFromFields, getEditsSlot } from '#modules/ordering/web/sheet/order-edits.ts';
 import { receiptDrafts } from '#modules/deliveries/web/receiving/receipt.ts';
 import { formDrafts } from '#platform/web/drafts/form-drafts.ts';
 import { sessionStore } from '#platform/web/session/session.ts';
@@ -38,7 +38,7 @@ it('restores edits of an order', () => {
     'commissary.form.u1.orders.o1',
     `{"values":{"notes":"early","l1 orderQty":6,"l2 removed":"removed"},"base":{"notes":"","l1 orderQty":5,"l2 removed":"3","version":4},"key":null,"savedAt":${savedAt}}`,
   );
-  const draft = formDrafts.open('u1', orderEditsSlot('o1')).get();
+  const draft = formDrafts.open('u1', getEditsSlot('o1')).get();
   expect(draft?.base).toMatchObject({ version: 4 });
   expect(editsFromFields(draft?.values ?? {})).toEqual({
     notes: 'early',

@@ -23,7 +23,11 @@ export interface ReasonFields {
  * Returns a reason as it is entered and sent: the code with its note, or the text if there is no code; null
  * if there is no reason.
  */
-export function enteredReason({ reason, reasonCode = null, reasonNote = null }: ReasonFields): string | null {
+export function getEnteredReason({
+  reason,
+  reasonCode = null,
+  reasonNote = null,
+}: ReasonFields): string | null {
   if (reasonCode === null) return reason;
   return reasonNote === null ? reasonCode : `${reasonCode}: ${reasonNote}`;
 }

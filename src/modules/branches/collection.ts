@@ -1,5 +1,5 @@
 import { shareBases } from '#modules/fair-share/bases.ts';
-import { substitutingRules } from '#modules/orders/substituting.ts';
+import { substitutionRules } from '#modules/orders/substituting.ts';
 import { isClosedDaysRange } from '#core/closed-days.ts';
 import type { SchemaParts } from '#platform/collections/schema-parts.ts';
 import { field } from '#platform/collections/fields.ts';
@@ -121,7 +121,7 @@ export const branches = defineResource({
       })
       .optional(),
     substituting: field
-      .choice('Substitution', substitutingRules, {
+      .choice('Substitution', substitutionRules, {
         hint: 'Allowed by default. The branch sees substitutes before they ship and can decline them.',
       })
       .optional(),

@@ -1,5 +1,5 @@
 import { wrongItemReason } from '#core/reasons/read-reason.ts';
-import { effectiveQuantities, receiptProblem } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, findReceiptProblem } from '#modules/orders/lines.ts';
 import { type ShipmentQuantities } from '#modules/orders/line-quantities.ts';
 
 export const discrepancyTypes = ['short', 'damaged', 'over', 'wrong_item'] as const;
@@ -67,9 +67,9 @@ export const discrepancyEffects: Record<
 export function findDiscrepancies(
   line: ShipmentQuantities & { reason: string | null },
 ): { type: DiscrepancyType; qtyMicro: number }[] {
-  const problem = receiptProblem(line);
+  const problem = findReceiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);
-  const { shortMicro, damagedMicro, overMicro, receivedMicro } = effectiveQuantities(line);
+  const { shortMicro, damagedMicro, overMicro, receivedMicro } = computeEffectiveQuantities(line);
   const overDamaged = overMicro - Math.min(overMicro, receivedMicro);
   const candidates: { type: DiscrepancyType; qtyMicro: number }[] = [
     { type: line.reason === wrongItemReason ? 'wrong_item' : 'short', qtyMicro: shortMicro },

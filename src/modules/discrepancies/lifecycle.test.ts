@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderPart } from '#modules/orders/parts.ts';
+import type { OrderParty } from '#modules/orders/parties.ts';
 import { testPeople } from '#core/testing/actors.ts';
 import { type DiscrepancyAction, discrepancyActions, type DiscrepancyType } from './discrepancy-rules.ts';
 import { discrepancyLifecycle, type ResolvableDiscrepancy } from './lifecycle.ts';
 
-const table: [DiscrepancyAction, OrderPart[], boolean][] = [
+const table: [DiscrepancyAction, OrderParty[], boolean][] = [
   ['found_at_kitchen', ['kitchen'], true],
   ['found_at_kitchen', ['branch', 'reviewer'], false],
   ['resend', ['kitchen'], true],

@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { defineLifecycle } from '#platform/documents/lifecycle.ts';
 import { type Actor, canActAt } from '#core/permissions.ts';
-import { getOrderParts, type OrderParties, type OrderPart } from '#modules/orders/parts.ts';
+import { getOrderParties, type OrderPartyFields, type OrderParty } from '#modules/orders/parties.ts';
 import {
   type DiscrepancyAction,
   type DiscrepancyStatus,
@@ -24,11 +24,11 @@ export interface ResolvableDiscrepancy {
    */
   docType?: string;
   /** The parties of its document. */
-  order: OrderParties;
+  order: OrderPartyFields;
 }
 
 /** Parties that may choose a resolution; only the kitchen may choose those that change its stock. */
-const resolvingParties: Record<DiscrepancyAction, readonly OrderPart[]> = {
+const resolvingParties: Record<DiscrepancyAction, readonly OrderParty[]> = {
   found_at_kitchen: ['kitchen'],
   resend: ['kitchen'],
   confirmed: ['kitchen'],
@@ -38,8 +38,8 @@ const resolvingParties: Record<DiscrepancyAction, readonly OrderPart[]> = {
 };
 
 /** Maps the sender of a transfer to an order's kitchen, and the receiver to its branch. */
-function getTransferParts(actor: Actor, { branch, kitchen }: OrderParties): Set<OrderPart> {
-  const parts = new Set<OrderPart>();
+function getTransferParts(actor: Actor, { branch, kitchen }: OrderPartyFields): Set<OrderParty> {
+  const parts = new Set<OrderParty>();
   if (canActAt(actor, kitchen)) parts.add('kitchen');
   if (canActAt(actor, branch)) parts.add('branch');
   return parts;
@@ -50,7 +50,7 @@ export const discrepancyLifecycle = defineLifecycle<
   ResolvableDiscrepancy,
   DiscrepancyStatus,
   DiscrepancyAction,
-  OrderPart
+  OrderParty
 >({
   statuses: discrepancyStatuses,
   transitions: discrepancyActions.map((verb) => ({
@@ -65,7 +65,7 @@ export const discrepancyLifecycle = defineLifecycle<
   statusesWithEditHistory: discrepancyStatuses,
   requestKey: 'verb',
   getParties: ({ order, docType }, actor) =>
-    docType === 'transfer' ? getTransferParts(actor, order) : getOrderParts(actor, order),
+    docType === 'transfer' ? getTransferParts(actor, order) : getOrderParties(actor, order),
   guard: ({ type }, action) => {
     const effects = discrepancyEffects[type];
     if (effects[action]) return null;

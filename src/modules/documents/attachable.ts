@@ -1,5 +1,5 @@
 import { type Actor, hasFlag } from '#core/permissions.ts';
-import { getOrderParts, type OrderParties } from '#modules/orders/parts.ts';
+import { getOrderParties, type OrderPartyFields } from '#modules/orders/parties.ts';
 import { dayMs } from '#core/day.ts';
 
 /** Maximum photos per document, all lines included. */
@@ -28,11 +28,11 @@ export const acceptsWastagePhotos = ({ status }: { status: string }): boolean =>
  * @param order `receivedAt` is an instant (ISO 8601), null before receipt
  */
 export function canAttachToOrder(
-  order: OrderParties & { status: string; receivedAt: string | null },
+  order: OrderPartyFields & { status: string; receivedAt: string | null },
   actor: Actor,
   now: Date,
 ): boolean {
-  if (!hasFlag(actor, 'canEdit') || !getOrderParts(actor, order).has('branch')) return false;
+  if (!hasFlag(actor, 'canEdit') || !getOrderParties(actor, order).has('branch')) return false;
   return acceptsOrderPhotos(order, now);
 }
 

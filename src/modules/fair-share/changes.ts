@@ -15,35 +15,38 @@ export interface ShareSnapshotLine {
 }
 
 /**
- * One difference since the proposal: a line that was changed (`order`), added (`new`) or removed (`gone`),
- * the available stock, or the quantity kept back. Quantities in base units.
+ * One difference since the proposal: a changed (`order`), added (`new`) or removed (`gone`) line, or a change
+ * to the available stock or the quantity kept back. Quantities in base units.
  */
 export type ShareChange =
   | { kind: 'order' | 'new' | 'gone'; itemId: string; lineId: string }
   | { kind: 'stock' | 'kept-back'; itemId: string; before: number; now: number };
 
 /**
- * Returns what changed since the shares were proposed. If it is empty, the same shares would be proposed now.
+ * Returns the changes since the shares were proposed. If there are none, the same shares would be proposed
+ * now.
  */
-export function shareChangesSince(
+export function findShareChanges(
   before: readonly ShareSnapshotItem[],
   now: ReadonlyMap<string, ShareSupply & { lines: readonly ShareSnapshotLine[] }>,
 ): ShareChange[] {
   return before.flatMap(({ itemId, seen, lines }): ShareChange[] => {
     const currentItem = now.get(itemId);
     const currentSeen = new Map(currentItem?.lines.map((line) => [line.lineId, line.seen]));
-    const knownIds = new Set(lines.map(({ lineId }) => lineId));
+    const previousIds = new Set(lines.map(({ lineId }) => lineId));
     const lineChanges = lines.flatMap(({ lineId, seen: previousSeen }): ShareChange[] => {
       const isSame = currentSeen.get(lineId) === previousSeen;
       return isSame ? [] : [{ kind: currentSeen.has(lineId) ? 'order' : 'gone', itemId, lineId }];
     });
     if (!currentItem) return lineChanges;
     const newLines = currentItem.lines
-      .filter(({ lineId }) => !knownIds.has(lineId))
+      .filter(({ lineId }) => !previousIds.has(lineId))
       .map(({ lineId }): ShareChange => ({ kind: 'new', itemId, lineId }));
-    const [free, freeNow] = [computeFree(seen), computeFree(currentItem)];
+    const [availableBefore, availableNow] = [computeAvailable(seen), computeAvailable(currentItem)];
     const stock: ShareChange[] =
-      free === freeNow ? [] : [{ kind: 'stock', itemId, before: free, now: freeNow }];
+      availableBefore === availableNow
+        ? []
+        : [{ kind: 'stock', itemId, before: availableBefore, now: availableNow }];
     const keptBackChanges: ShareChange[] =
       seen.keptBack === currentItem.keptBack
         ? []
@@ -53,5 +56,5 @@ export function shareChangesSince(
 }
 
 /** Returns the quantity that is on hand, usable and not reserved elsewhere. */
-const computeFree = ({ onHand, unusable, heldElsewhere }: ShareSupply): number =>
+const computeAvailable = ({ onHand, unusable, heldElsewhere }: ShareSupply): number =>
   fromMicro(toMicro(onHand) - toMicro(unusable) - toMicro(heldElsewhere));

@@ -6,9 +6,8 @@ import { calendarDate, quantity, text } from '#platform/shapes/numbers.ts';
 const cap = z.int().min(1).max(100);
 
 /**
- * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Defaults: `kitchen` the caller's, if there is
- * only one; `day` all open orders; `items` those in short supply; `basis` and `cap` the kitchen's settings.
- * `cap=0` means no limit.
+ * `GET /fair-share?kitchen=&day=&items=&orders=&basis=&cap=`. Defaults: the caller's kitchen if there is only
+ * one, all open orders, the items in short supply, and the kitchen's basis and cap. `cap=0` means no limit.
  */
 export const fairShareQueryParams = z.object({
   kitchen: z.string().optional(),
@@ -20,7 +19,7 @@ export const fairShareQueryParams = z.object({
 });
 export type FairShareQueryParams = z.output<typeof fairShareQueryParams>;
 
-const supplySeen = z.strictObject({
+const supplySnapshot = z.strictObject({
   onHand: z.number(),
   unusable: z.number(),
   heldElsewhere: z.number(),
@@ -39,7 +38,7 @@ export const applyFairShare = z.strictObject({
       z.strictObject({
         itemId: z.string(),
         /** Stock at the time of the proposal, in base units. */
-        seen: supplySeen,
+        seen: supplySnapshot,
         /** Quantity kept back, if it differs from the kitchen's default. */
         keptBack: quantity.optional(),
         lines: z

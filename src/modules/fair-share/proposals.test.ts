@@ -23,22 +23,22 @@ it.each([
   ['1 + 1 + 4 sixths of a kilogram', 6, [1, 1, 4]],
   ['1 + 1 + 1 thirds of a kilogram', 3, [1, 1, 1]],
   ['2 + 2 + 2 sixths of a kilogram', 6, [2, 2, 2]],
-])('%s can all be allocated from one kilogram', (_, den, orderedQty) => {
-  const lines = orderedQty.map((qty, index) => createLine(`${index}`, qty, den));
+])('%s can all be allocated from one kilogram', (_, den, orderedQuantities) => {
+  const lines = orderedQuantities.map((qty, index) => createLine(`${index}`, qty, den));
   const share = proposeShares(createSupply(1), lines, defaultShareTerms);
-  expect(share.lines.map(({ qtyMicro, why }) => [qtyMicro / micro, why])).toEqual(
-    orderedQty.map((qty) => [qty, 'all']),
+  expect(share.lines.map(({ qtyMicro, reason }) => [qtyMicro / micro, reason])).toEqual(
+    orderedQuantities.map((qty) => [qty, 'all']),
   );
   const shares = share.lines.map(({ qtyMicro }, index) => ({
     line: createLine(`${index}`, 0, den),
     qtyMicro,
   }));
-  expect(balanceShares(micro, shares)).toEqual({ givenMicro: micro, leftMicro: 0, beyondMicro: 0 });
+  expect(balanceShares(micro, shares)).toEqual({ allocatedMicro: micro, remainingMicro: 0, excessMicro: 0 });
 });
 
 it('a millionth more than available exceeds the supply', () => {
   const shares = [1, 1, 4].map((qty) => ({ line: createLine('a', qty, 6), qtyMicro: qty * micro }));
-  expect(balanceShares(micro - 1, shares)).toMatchObject({ beyondMicro: 1 });
+  expect(balanceShares(micro - 1, shares)).toMatchObject({ excessMicro: 1 });
   const share = proposeShares(
     createSupply(0.999999),
     [createLine('a', 3, 6), createLine('b', 3, 6)],

@@ -5,8 +5,8 @@ import type { ShareBasis } from './bases.ts';
 import { type ShareRuleSentence, computeFairShare, type ShareTerms, type ShareReason } from './share.ts';
 
 /**
- * An order line for an item, as in the API: the ordered quantity is in the line's unit, the branch's figures
- * are in base units.
+ * An order line for an item, as in the API. The requested quantity is in the line's unit; the branch's usage
+ * and stock are in base units.
  */
 export interface ShareLine {
   lineId: string;
@@ -47,30 +47,30 @@ export interface LineShare {
   shortMicro: number;
   /** Share of the ordered quantity, rounded down. */
   percent: number;
-  why: ShareReason;
+  reason: ShareReason;
 }
 
 /** Proposed quantities of an item, in millionths of its base unit. */
 export interface ItemShare {
   supplyMicro: number;
-  askedMicro: number;
-  givenMicro: number;
-  leftMicro: number;
+  requestedMicro: number;
+  allocatedMicro: number;
+  remainingMicro: number;
   basis: ShareBasis;
   rule: ShareRuleSentence[];
   lines: LineShare[];
 }
 
-export const shareUnitRatio = ({ unitNum, unitDen }: Pick<ShareLine, 'unitNum' | 'unitDen'>): Ratio => ({
+export const getShareUnitRatio = ({ unitNum, unitDen }: Pick<ShareLine, 'unitNum' | 'unitDen'>): Ratio => ({
   num: unitNum,
   den: unitDen,
 });
 
 /**
- * Returns the stock that may be shared: usable, not reserved elsewhere and not kept back; at least 0. In
- * millionths of the base unit.
+ * Computes the stock that may be shared, in millionths of the base unit: usable, not reserved elsewhere and
+ * not kept back; at least 0.
  */
-export function shareableMicro({ onHand, unusable, heldElsewhere, keptBack }: ShareSupply): number {
+export function computeShareableMicro({ onHand, unusable, heldElsewhere, keptBack }: ShareSupply): number {
   const micro = [onHand, -unusable, -heldElsewhere, -keptBack].reduce(
     (sum, qty) => sum + BigInt(toMicro(qty)),
     0n,
@@ -89,54 +89,54 @@ export function proposeShares(
   terms: ShareTerms,
 ): ItemShare {
   const requests = lines.map((line) => {
-    const ratio = shareUnitRatio(line);
+    const ratio = getShareUnitRatio(line);
     return {
       id: line.lineId,
       branch: line.branch,
       tie: line.tie,
-      askedMicro: convertMicro(toMicro(line.asked), ratio),
+      requestedMicro: convertMicro(toMicro(line.asked), ratio),
       packMicro: Math.max(1, convertMicro(toMicro(line.step), ratio)),
       isWhole: line.isWhole || line.step >= 1,
       priority: line.priority,
-      usualMicro: line.usual === null ? null : toMicro(line.usual),
-      useMicro: line.usePerDay === null ? null : toMicro(line.usePerDay),
-      hasMicro: toMicro(Math.max(0, line.has)),
+      typicalMicro: line.usual === null ? null : toMicro(line.usual),
+      usageMicro: line.usePerDay === null ? null : toMicro(line.usePerDay),
+      stockMicro: toMicro(Math.max(0, line.has)),
     };
   });
-  const shareable = shareableMicro(supply);
+  const shareable = computeShareableMicro(supply);
   // Compares exact sums, so that rounding of lines doesn't cause a shortage if stock is sufficient.
-  const askedMicro = storedTotal(
+  const requestedMicro = storedTotal(
     sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))),
     shareable,
   );
-  const isSufficient = askedMicro <= shareable;
-  const roundedMicro = sumMicro(requests.map((request) => request.askedMicro));
+  const isSufficient = requestedMicro <= shareable;
+  const roundedMicro = sumMicro(requests.map((request) => request.requestedMicro));
   const shared = computeFairShare(
     isSufficient ? Math.max(shareable, roundedMicro) : shareable,
     requests,
     terms,
   );
-  const { given, why, basis, rule } = shared;
-  const leftMicro = isSufficient ? shareable - askedMicro : shared.leftMicro;
+  const { allocated, reasons, basis, rule } = shared;
+  const remainingMicro = isSufficient ? shareable - requestedMicro : shared.remainingMicro;
   const shares = lines.map((line, index): LineShare => {
-    const { askedMicro = 0, packMicro = 1 } = requests[index] ?? {};
-    const baseMicro = given.get(line.lineId) ?? 0;
-    const qtyMicro = toLineUnits(baseMicro, { line, askedMicro, packMicro });
+    const { requestedMicro = 0, packMicro = 1 } = requests[index] ?? {};
+    const baseMicro = allocated.get(line.lineId) ?? 0;
+    const qtyMicro = toLineUnits(baseMicro, { line, requestedMicro, packMicro });
     return {
       lineId: line.lineId,
       qtyMicro,
       baseMicro,
       shortMicro: toMicro(line.asked) - qtyMicro,
-      percent: sharePercent(baseMicro, askedMicro),
-      why: why.get(line.lineId) ?? 'all',
+      percent: computeSharePercent(baseMicro, requestedMicro),
+      reason: reasons.get(line.lineId) ?? 'all',
     };
   });
-  const givenMicro = sumMicro(shares.map(({ baseMicro }) => baseMicro));
+  const allocatedMicro = sumMicro(shares.map(({ baseMicro }) => baseMicro));
   return {
     supplyMicro: shareable,
-    askedMicro,
-    givenMicro: isSufficient ? Math.min(shareable, givenMicro) : givenMicro,
-    leftMicro,
+    requestedMicro,
+    allocatedMicro: isSufficient ? Math.min(shareable, allocatedMicro) : allocatedMicro,
+    remainingMicro,
     basis,
     rule,
     lines: shares,
@@ -146,27 +146,28 @@ export function proposeShares(
 /** Converts a share to whole steps of its line's unit, so that whole-number units get whole numbers. */
 function toLineUnits(
   baseMicro: number,
-  { line, askedMicro, packMicro }: { line: ShareLine; askedMicro: number; packMicro: number },
+  { line, requestedMicro, packMicro }: { line: ShareLine; requestedMicro: number; packMicro: number },
 ): number {
-  if (baseMicro >= askedMicro) return toMicro(line.asked);
+  if (baseMicro >= requestedMicro) return toMicro(line.asked);
   return toSafeNumber((BigInt(baseMicro) / BigInt(packMicro)) * BigInt(toMicro(line.step)));
 }
 
 /**
- * Returns the given share of the ordered quantity in whole percent, rounded down: 100 only if all is given.
+ * Computes the allocated part of the requested quantity in whole percent, rounded down, so that 100 means all
+ * of it.
  */
-export function sharePercent(givenMicro: number, askedMicro: number): number {
-  return askedMicro <= 0 ? 100 : Number((BigInt(givenMicro) * 100n) / BigInt(askedMicro));
+export function computeSharePercent(allocatedMicro: number, requestedMicro: number): number {
+  return requestedMicro <= 0 ? 100 : Number((BigInt(allocatedMicro) * 100n) / BigInt(requestedMicro));
 }
 
-/** Balance of the entered shares and the supply: the remainder, or the excess. */
+/** Total of the entered shares compared with the supply: the remainder or the excess. */
 export interface ShareBalance {
-  givenMicro: number;
-  leftMicro: number;
-  beyondMicro: number;
+  allocatedMicro: number;
+  remainingMicro: number;
+  excessMicro: number;
 }
 
-/** The quantity given to a line, in millionths of its unit. */
+/** The quantity allocated to a line, in millionths of its unit. */
 export interface EnteredShare {
   line: Pick<ShareLine, 'unitNum' | 'unitDen'>;
   qtyMicro: number;
@@ -175,16 +176,16 @@ export interface EnteredShare {
 const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number): Exact =>
   unitNum === 0 || unitDen === 0 ? exactZero : toBaseExact({ qtyMicro, unitNum, unitDen });
 
-/** Compares the exact sum of shares with the supply: 1 + 1 + 4 pieces are exactly a case of 6. */
+/** Compares the exact sum of the shares with the supply, so that 1 + 1 + 4 pieces equal a case of 6. */
 export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
-  const givenMicro = storedTotal(
+  const allocatedMicro = storedTotal(
     sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
     supply,
   );
   return {
-    givenMicro,
-    leftMicro: Math.max(0, supply - givenMicro),
-    beyondMicro: Math.max(0, givenMicro - supply),
+    allocatedMicro,
+    remainingMicro: Math.max(0, supply - allocatedMicro),
+    excessMicro: Math.max(0, allocatedMicro - supply),
   };
 }
 
@@ -192,5 +193,5 @@ const sumMicro = (values: readonly number[]): number =>
   toSafeNumber(values.reduce((sum, micro) => sum + BigInt(micro), 0n));
 
 /** Returns the smallest step of a unit: 1 for whole-number units, otherwise the last decimal. */
-export const unitStep = ({ wholeOnly, decimals }: { wholeOnly: boolean; decimals: number }): number =>
+export const getUnitStep = ({ wholeOnly, decimals }: { wholeOnly: boolean; decimals: number }): number =>
   wholeOnly ? 1 : fromMicro(10 ** (6 - Math.max(0, Math.min(6, decimals))));

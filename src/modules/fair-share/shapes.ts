@@ -2,7 +2,7 @@ import { shareBases } from './bases.ts';
 import { withDefault, oneOf, listOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /** Stock at the time of the proposal, in base units. */
-const supplySeen = {
+const supplySnapshot = {
   onHand: 'number',
   /** Quantity on hold or expired. */
   unusable: 'quantity',
@@ -50,8 +50,8 @@ const fairShareLine = {
   asked: 'quantity',
   approved: 'quantity',
   /**
-   * Figures of the branch, in base units: average of its last delivered orders, daily usage, stock on hand
-   * plus incoming.
+   * The branch's average quantity in recent delivered orders, daily usage, and stock on hand plus incoming;
+   * in base units.
    */
   usual: 'number?',
   usePerDay: 'number?',
@@ -73,12 +73,12 @@ const fairShareItem = {
   itemNameAlt: 'text?',
   /** Symbol of the base unit. */
   unitSymbol: 'text',
-  ...supplySeen,
+  ...supplySnapshot,
   supply: 'quantity',
   asked: 'quantity',
   proposed: 'quantity',
   leftOver: 'quantity',
-  /** The basis used: ordered quantity if no branch's usage is known. */
+  /** Basis applied: the ordered quantity if no branch has usage data. */
   basis: oneOf(shareBases),
   rule: listOf(ruleSentence),
   lines: listOf(fairShareLine),
@@ -97,7 +97,7 @@ export const fairShare = {
 } as const satisfies Shape;
 export type FairShare = Wire<typeof fairShare>;
 
-/** Result: the changed orders with their versions. */
+/** The changed orders with their new versions, and the number of changed lines. */
 export const appliedFairShare = {
   orders: listOf({
     _id: 'key',

@@ -19,20 +19,20 @@ function requests(text: string): ShareRequest[] {
       id: String(index),
       branch: options.get('b') ?? `branch ${index}`,
       tie: `2026-03-0${index + 1}`,
-      askedMicro: toMicro(Number(ordered)),
+      requestedMicro: toMicro(Number(ordered)),
       packMicro: toMicro(Number(pack ?? 1)),
       isWhole: true,
       priority: Number(options.get('p') ?? 1),
-      usualMicro: number('o'),
-      useMicro: number('u'),
-      hasMicro: number('h') ?? 0,
+      typicalMicro: number('o'),
+      usageMicro: number('u'),
+      stockMicro: number('h') ?? 0,
     };
   });
 }
 
-const termsBy = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
-const shareText = (supply: number, text: string, terms: ShareTerms) =>
-  [...computeFairShare(toMicro(supply), requests(text), terms).given.values()]
+const createTerms = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
+const formatShares = (supply: number, text: string, terms: ShareTerms) =>
+  [...computeFairShare(toMicro(supply), requests(text), terms).allocated.values()]
     .map((micro) => micro / 1e6)
     .join(' ');
 
@@ -64,7 +64,7 @@ describe('P7: shares by basis, category and cap', () => {
     ['cover', 10, '30,u=10,h=90 30,u=5,h=0', '0 10'],
     ['cover', 12, '4,u=10,h=0 30,u=10,h=0', '4 8'],
   ] as const)('by %s, supply %d, ordered %s: %s', (basis, supply, text, expected) => {
-    expect(shareText(supply, text, termsBy(basis))).toBe(expected);
+    expect(formatShares(supply, text, createTerms(basis))).toBe(expected);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('P7: shares by basis, category and cap', () => {
     [15, '10,p=1 20,p=1 30,p=2', '5 10 0'],
     [45, '10,p=1 20,p=1 30,p=2 5,p=3', '10 20 15 0'],
   ])('supply %d, categories %s: %s', (supply, text, expected) => {
-    expect(shareText(supply, text, termsBy('ordered'))).toBe(expected);
+    expect(formatShares(supply, text, createTerms('ordered'))).toBe(expected);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('P7: shares by basis, category and cap', () => {
   ] as const)(
     'by %s, supply %d, ordered %s, capped at %s typical orders: %s',
     (basis, supply, text, cap, expected) => {
-      expect(shareText(supply, text, termsBy(basis, cap))).toBe(expected);
+      expect(formatShares(supply, text, createTerms(basis, cap))).toBe(expected);
     },
   );
 });
@@ -106,18 +106,18 @@ describe('P6: the explanation of the rule', () => {
     [
       50,
       '10 20 50',
-      termsBy('ordered'),
+      createTerms('ordered'),
       [
         { code: 'by-ordered', percent: 62, wholePacks: true },
         { code: 'rest-to', branches: ['branch 1'] },
       ],
     ],
-    [80, '10 20 50', termsBy('ordered'), [{ code: 'enough' }]],
-    [0, '10', termsBy('ordered'), [{ code: 'nothing' }]],
+    [80, '10 20 50', createTerms('ordered'), [{ code: 'enough' }]],
+    [0, '10', createTerms('ordered'), [{ code: 'nothing' }]],
     [
       45,
       '10,p=1 20,p=2 30,p=2 4,p=3',
-      termsBy('ordered'),
+      createTerms('ordered'),
       [
         { code: 'first', branches: ['branch 0'] },
         { code: 'by-ordered', percent: 70, wholePacks: true },
@@ -127,7 +127,7 @@ describe('P6: the explanation of the rule', () => {
     [
       11,
       '12/6 12/6',
-      termsBy('cover'),
+      createTerms('cover'),
       [
         { code: 'no-use' },
         { code: 'by-ordered', percent: 25, wholePacks: true },
@@ -138,13 +138,13 @@ describe('P6: the explanation of the rule', () => {
     [
       20,
       '30,u=10,h=10 30,u=5,h=0',
-      termsBy('cover'),
+      createTerms('cover'),
       [{ code: 'by-cover', tenthsOfDays: 20, wholePacks: true }],
     ],
     [
       40,
       '100,o=10 30,o=30',
-      termsBy('ordered', 3),
+      createTerms('ordered', 3),
       [
         { code: 'by-ordered', percent: 66, wholePacks: true },
         { code: 'capped', branches: ['branch 0'], times: 3 },
@@ -153,7 +153,7 @@ describe('P6: the explanation of the rule', () => {
     [
       30,
       '20,u=5 20,u=5 20',
-      termsBy('use'),
+      createTerms('use'),
       [
         { code: 'by-use', percent: 50, wholePacks: true },
         { code: 'use-guessed', branches: ['branch 2'] },
@@ -170,33 +170,33 @@ describe('P6: the explanation of the rule', () => {
 
   it('gives a reason for every line', () => {
     const reason = (supply: number, text: string, terms: ShareTerms) =>
-      [...computeFairShare(toMicro(supply), requests(text), terms).why.values()].join(' ');
-    expect(reason(45, '10,p=1 30,p=2 30,p=2 5,p=3', termsBy('ordered'))).toBe('all share share later');
-    expect(reason(10, '30,u=10,h=90 30,u=5,h=0', termsBy('cover'))).toBe('covered share');
-    expect(reason(40, '90,o=10 10,o=10', termsBy('ordered', 3))).toBe('capped all');
-    expect(reason(6, '100/5 5/5 5/5', termsBy('ordered'))).toBe('share none none');
+      [...computeFairShare(toMicro(supply), requests(text), terms).reasons.values()].join(' ');
+    expect(reason(45, '10,p=1 30,p=2 30,p=2 5,p=3', createTerms('ordered'))).toBe('all share share later');
+    expect(reason(10, '30,u=10,h=90 30,u=5,h=0', createTerms('cover'))).toBe('covered share');
+    expect(reason(40, '90,o=10 10,o=10', createTerms('ordered', 3))).toBe('capped all');
+    expect(reason(6, '100/5 5/5 5/5', createTerms('ordered'))).toBe('share none none');
   });
 });
 
 const arbitraryRequest = fc.record({
-  askedMicro: fc.integer({ min: 0, max: 90 }),
+  requestedMicro: fc.integer({ min: 0, max: 90 }),
   packMicro: fc.integer({ min: 1, max: 12 }),
   priority: fc.integer({ min: 1, max: 3 }),
-  usualMicro: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
-  useMicro: fc.option(fc.integer({ min: 0, max: 20 }), { nil: null }),
-  hasMicro: fc.integer({ min: 0, max: 60 }),
+  typicalMicro: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
+  usageMicro: fc.option(fc.integer({ min: 0, max: 20 }), { nil: null }),
+  stockMicro: fc.integer({ min: 0, max: 60 }),
   branch: fc.integer({ min: 1, max: 6 }),
 });
 type RandomRequest = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tie' | 'isWhole'>;
 
 /** A branch has the same priority, usage and stock on all its lines. */
-const asRequests = (list: readonly RandomRequest[], packMicro?: number): ShareRequest[] =>
+const toRequests = (list: readonly RandomRequest[], packMicro?: number): ShareRequest[] =>
   list.map((entry, index) => {
-    const same = list.find(({ branch }) => branch === entry.branch) ?? entry;
+    const branchEntry = list.find(({ branch }) => branch === entry.branch) ?? entry;
     const pack = packMicro ?? entry.packMicro;
     return {
-      ...same,
-      askedMicro: packMicro === undefined ? entry.askedMicro : entry.askedMicro * pack,
+      ...branchEntry,
+      requestedMicro: packMicro === undefined ? entry.requestedMicro : entry.requestedMicro * pack,
       packMicro: pack,
       isWhole: true,
       id: String(index),
@@ -215,7 +215,8 @@ const runs = { numRuns: 400 };
 
 const total = (shares: ReadonlyMap<string, number>) =>
   [...shares.values()].reduce((sum, qty) => sum + qty, 0);
-const sumAsked = (list: readonly ShareRequest[]) => list.reduce((sum, { askedMicro }) => sum + askedMicro, 0);
+const sumRequested = (list: readonly ShareRequest[]) =>
+  list.reduce((sum, { requestedMicro }) => sum + requestedMicro, 0);
 
 describe('P6: invariants for any orders', () => {
   test('the shares add up to the supply in packs, or to the total ordered', () => {
@@ -226,26 +227,28 @@ describe('P6: invariants for any orders', () => {
         fc.integer({ min: 1, max: 12 }),
         arbitraryTerms,
         (supply, list, pack, terms) => {
-          const requests = asRequests(list, pack);
+          const requests = toRequests(list, pack);
           const shared = computeFairShare(supply, requests, terms);
-          const sum = Math.min(Math.floor(supply / pack) * pack, sumAsked(requests));
-          expect(total(shared.given)).toBe(sum);
-          expect(shared.leftMicro).toBe(supply - sum);
+          const sum = Math.min(Math.floor(supply / pack) * pack, sumRequested(requests));
+          expect(total(shared.allocated)).toBe(sum);
+          expect(shared.remainingMicro).toBe(supply - sum);
         },
       ),
       runs,
     );
   });
 
-  test('with different packs, the remainder is smaller than the largest pack of those not fully served', () => {
+  test('with different packs, the remainder is smaller than the largest pack of the lines not fully served', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
-        const requests = asRequests(list);
-        const { given, leftMicro } = computeFairShare(supply, requests, terms);
-        expect(total(given) + leftMicro).toBe(supply);
-        const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
-        if (open.length > 0)
-          expect(leftMicro).toBeLessThan(Math.max(...open.map((request) => request.packMicro)));
+        const requests = toRequests(list);
+        const { allocated, remainingMicro } = computeFairShare(supply, requests, terms);
+        expect(total(allocated) + remainingMicro).toBe(supply);
+        const unfilled = requests.filter(
+          ({ id, requestedMicro }) => (allocated.get(id) ?? 0) < requestedMicro,
+        );
+        if (unfilled.length > 0)
+          expect(remainingMicro).toBeLessThan(Math.max(...unfilled.map((request) => request.packMicro)));
       }),
       runs,
     );
@@ -254,13 +257,13 @@ describe('P6: invariants for any orders', () => {
   test('no line gets more than ordered, and shares below the order are whole packs', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
-        const requests = asRequests(list);
-        const { given } = computeFairShare(supply, requests, terms);
-        for (const { id, askedMicro, packMicro } of requests) {
-          const qtyMicro = given.get(id) ?? -1;
+        const requests = toRequests(list);
+        const { allocated } = computeFairShare(supply, requests, terms);
+        for (const { id, requestedMicro, packMicro } of requests) {
+          const qtyMicro = allocated.get(id) ?? -1;
           expect(qtyMicro).toBeGreaterThanOrEqual(0);
-          expect(qtyMicro).toBeLessThanOrEqual(askedMicro);
-          if (qtyMicro < askedMicro) expect(qtyMicro % packMicro).toBe(0);
+          expect(qtyMicro).toBeLessThanOrEqual(requestedMicro);
+          if (qtyMicro < requestedMicro) expect(qtyMicro % packMicro).toBe(0);
         }
       }),
       runs,
@@ -275,13 +278,13 @@ describe('P6: invariants for any orders', () => {
         arbitraryRequests,
         arbitraryTerms,
         (supply, addedSupply, list, terms) => {
-          const requestList = asRequests(list);
+          const requestList = toRequests(list);
           const [before, after] = [
             computeFairShare(supply, requestList, terms),
             computeFairShare(supply + addedSupply, requestList, terms),
           ];
           for (const { id } of requestList)
-            expect(after.given.get(id) ?? 0).toBeGreaterThanOrEqual(before.given.get(id) ?? 0);
+            expect(after.allocated.get(id) ?? 0).toBeGreaterThanOrEqual(before.allocated.get(id) ?? 0);
         },
       ),
       runs,
@@ -291,8 +294,8 @@ describe('P6: invariants for any orders', () => {
   test("the result doesn't depend on the order of the rows", () => {
     const shuffled = arbitraryRequests.chain((list) =>
       fc.tuple(
-        fc.constant(asRequests(list)),
-        fc.shuffledSubarray(asRequests(list), { minLength: list.length, maxLength: list.length }),
+        fc.constant(toRequests(list)),
+        fc.shuffledSubarray(toRequests(list), { minLength: list.length, maxLength: list.length }),
       ),
     );
     fc.assert(
@@ -301,8 +304,8 @@ describe('P6: invariants for any orders', () => {
         const actual = computeFairShare(supply, reordered, terms);
         expect(actual.rule).toEqual(expected.rule);
         for (const { id } of list) {
-          expect(actual.given.get(id)).toBe(expected.given.get(id));
-          expect(actual.why.get(id)).toBe(expected.why.get(id));
+          expect(actual.allocated.get(id)).toBe(expected.allocated.get(id));
+          expect(actual.reasons.get(id)).toBe(expected.reasons.get(id));
         }
       }),
       runs,
@@ -312,11 +315,14 @@ describe('P6: invariants for any orders', () => {
   test('a category is served only after every higher-priority category has everything within its cap', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, (supply, list) => {
-        const requests = asRequests(list);
-        const { given } = computeFairShare(supply, requests, termsBy('ordered'));
-        const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
-        const servedPriority = Math.min(...open.map(({ priority }) => priority));
-        for (const { id, priority } of requests) if (priority > servedPriority) expect(given.get(id)).toBe(0);
+        const requests = toRequests(list);
+        const { allocated } = computeFairShare(supply, requests, createTerms('ordered'));
+        const unfilled = requests.filter(
+          ({ id, requestedMicro }) => (allocated.get(id) ?? 0) < requestedMicro,
+        );
+        const servedPriority = Math.min(...unfilled.map(({ priority }) => priority));
+        for (const { id, priority } of requests)
+          if (priority > servedPriority) expect(allocated.get(id)).toBe(0);
       }),
       runs,
     );
@@ -332,7 +338,7 @@ describe('P6: invariants for any orders', () => {
         (supply, orderedQtys, pack, count) => {
           const text = Array.from({ length: count }, () => `${orderedQtys}/${pack}`).join(' ');
           const shares = [
-            ...computeFairShare(toMicro(supply), requests(text), termsBy('ordered')).given.values(),
+            ...computeFairShare(toMicro(supply), requests(text), createTerms('ordered')).allocated.values(),
           ];
           expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(toMicro(pack));
         },
@@ -345,11 +351,11 @@ describe('P6: invariants for any orders', () => {
     const max = 9_000_000_000_000_000;
     const requestList = requests('1 1 1').map((request) => ({
       ...request,
-      askedMicro: 2_999_999_999_999_999,
+      requestedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
-    const { given, leftMicro } = computeFairShare(max - 1e9, requestList, termsBy('ordered'));
-    expect(total(given)).toBe(max - 1e9);
-    expect(leftMicro).toBe(0);
+    const { allocated, remainingMicro } = computeFairShare(max - 1e9, requestList, createTerms('ordered'));
+    expect(total(allocated)).toBe(max - 1e9);
+    expect(remainingMicro).toBe(0);
   });
 });

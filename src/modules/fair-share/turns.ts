@@ -1,11 +1,11 @@
 import { compareCodes } from '#core/text.ts';
 
-/** The packs of a line in one round, and the quantity given so far. */
+/** The packs of a line in one round, and the quantity allocated so far. */
 export interface SharePart {
   id: string;
   sizeMicro: bigint;
   packMicro: bigint;
-  givenMicro: bigint;
+  allocatedMicro: bigint;
 }
 
 /** A branch in one round. */
@@ -27,7 +27,7 @@ export const totalPartSize = (parts: readonly SharePart[]) =>
   parts.reduce((sum, { sizeMicro }) => sum + sizeMicro, 0n);
 
 export interface ServedTurns {
-  left: bigint;
+  remaining: bigint;
   isDone: boolean;
   /** The moment at which serving stopped; null if everything was served. */
   moment: Fraction | null;
@@ -35,50 +35,50 @@ export interface ServedTurns {
 
 /**
  * Allocates packs in the order in which they are due until one doesn't fit, and records the quantities in the
- * parts. A pack is due when half of it is: `(offset + preceding packs + half of it) / weight`.
+ * parts. A pack is due at its midpoint: `(offset + preceding packs + half the pack) / weight`.
  */
 export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedTurns {
   const total = turns.reduce((sum, { parts }) => sum + totalPartSize(parts), 0n);
   if (total <= supply) {
-    for (const { parts } of turns) for (const part of parts) part.givenMicro = part.sizeMicro;
-    return { left: supply - total, isDone: true, moment: null };
+    for (const { parts } of turns) for (const part of parts) part.allocatedMicro = part.sizeMicro;
+    return { remaining: supply - total, isDone: true, moment: null };
   }
   const scale = computeScale(turns);
-  let [low, high] = [0n, latestTick(turns, scale)];
+  let [low, high] = [0n, computeLastTick(turns, scale)];
   // Finds the last tick up to which everything due fits.
   while (high - low > 1n) {
     const middle = (low + high) / 2n;
-    if (turns.reduce((sum, turn) => sum + turnDueBy(turn, middle, scale), 0n) <= supply) low = middle;
+    if (turns.reduce((sum, turn) => sum + computeTurnDue(turn, middle, scale), 0n) <= supply) low = middle;
     else high = middle;
   }
   let remaining = supply;
-  for (const turn of turns) remaining -= giveUntil(turn, low, scale);
-  const next = turns.flatMap((turn) => packsAfter(turn, low + 1n, scale)).toSorted(byMoment);
+  for (const turn of turns) remaining -= allocateThrough(turn, low, scale);
+  const next = turns.flatMap((turn) => listNextPacks(turn, low + 1n, scale)).toSorted(compareByMoment);
   for (const pack of next) {
-    if (pack.sizeMicro > remaining) return { left: remaining, isDone: false, moment: getMoment(pack) };
-    pack.part.givenMicro += pack.sizeMicro;
+    if (pack.sizeMicro > remaining) return { remaining, isDone: false, moment: getMoment(pack) };
+    pack.part.allocatedMicro += pack.sizeMicro;
     remaining -= pack.sizeMicro;
   }
-  return { left: remaining, isDone: false, moment: { num: low + 1n, den: scale } };
+  return { remaining, isDone: false, moment: { num: low + 1n, den: scale } };
 }
 
 /** Returns a scale on which no branch has more than a few packs within one tick. */
 const computeScale = (turns: readonly ShareTurn[]): bigint =>
   turns
     .flatMap(({ weight, parts }) => parts.map(({ packMicro }) => weight / packMicro + 1n))
-    .reduce(larger, 1n);
+    .reduce(maxBigint, 1n);
 
 /** Returns a tick by which the whole round is due. */
-const latestTick = (turns: readonly ShareTurn[], scale: bigint): bigint =>
+const computeLastTick = (turns: readonly ShareTurn[], scale: bigint): bigint =>
   turns
     .map(({ offset, weight, parts }) => ((offset + totalPartSize(parts)) * scale) / weight + 1n)
-    .reduce(larger, 1n);
+    .reduce(maxBigint, 1n);
 
 /** Returns the quantity of a turn that is due by a tick. */
-function turnDueBy(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
+function computeTurnDue(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   let [start, due] = [turn.offset, 0n];
   for (const part of turn.parts) {
-    const share = partDueBy(part, start, turn.weight * tick, scale);
+    const share = computePartDue(part, start, turn.weight * tick, scale);
     due += share;
     if (share < part.sizeMicro) return due;
     start += part.sizeMicro;
@@ -86,25 +86,30 @@ function turnDueBy(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   return due;
 }
 
-function giveUntil(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
+function allocateThrough(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   let [start, sum] = [turn.offset, 0n];
   for (const part of turn.parts) {
-    part.givenMicro = partDueBy(part, start, turn.weight * tick, scale);
-    sum += part.givenMicro;
-    if (part.givenMicro < part.sizeMicro) return sum;
+    part.allocatedMicro = computePartDue(part, start, turn.weight * tick, scale);
+    sum += part.allocatedMicro;
+    if (part.allocatedMicro < part.sizeMicro) return sum;
     start += part.sizeMicro;
   }
   return sum;
 }
 
 /**
- * Returns the quantity of a part that is due when `reach / scale` of its turn is due; a pack is due when half
- * of it is.
+ * Returns the quantity of a part that is due when `reach / scale` of its turn is due. A pack is due at its
+ * midpoint.
  */
-function partDueBy({ sizeMicro, packMicro }: SharePart, start: bigint, reach: bigint, scale: bigint): bigint {
+function computePartDue(
+  { sizeMicro, packMicro }: SharePart,
+  start: bigint,
+  reach: bigint,
+  scale: bigint,
+): bigint {
   const distance = reach - start * scale;
   if (distance < 0n) return 0n;
-  const packs = smaller(
+  const packs = minBigint(
     (2n * distance + packMicro * scale) / (2n * packMicro * scale),
     sizeMicro / packMicro,
   );
@@ -124,13 +129,13 @@ interface Pack {
   tie: string;
 }
 
-/** Returns the packs that are due by a tick and not given yet. */
-function packsAfter(turn: ShareTurn, tick: bigint, scale: bigint): Pack[] {
+/** Returns the packs that are due by a tick and not allocated yet. */
+function listNextPacks(turn: ShareTurn, tick: bigint, scale: bigint): Pack[] {
   const packs: Pack[] = [];
   let start = turn.offset;
   for (const part of turn.parts) {
-    for (let from = part.givenMicro; from < part.sizeMicro; ) {
-      const sizeMicro = smaller(part.packMicro, part.sizeMicro - from);
+    for (let from = part.allocatedMicro; from < part.sizeMicro; ) {
+      const sizeMicro = minBigint(part.packMicro, part.sizeMicro - from);
       const doubledDue = 2n * (start + from) + sizeMicro;
       if (doubledDue * scale > 2n * turn.weight * tick) return packs;
       packs.push({ part, sizeMicro, doubledDue, weight: turn.weight, tie: turn.tie });
@@ -141,7 +146,7 @@ function packsAfter(turn: ShareTurn, tick: bigint, scale: bigint): Pack[] {
   return packs;
 }
 
-function byMoment(a: Pack, b: Pack): number {
+function compareByMoment(a: Pack, b: Pack): number {
   const [left, right] = [a.doubledDue * b.weight, b.doubledDue * a.weight];
   if (left !== right) return left < right ? -1 : 1;
   return compareCodes(a.tie, b.tie);
@@ -149,10 +154,10 @@ function byMoment(a: Pack, b: Pack): number {
 
 const getMoment = ({ doubledDue, weight }: Pack): Fraction => ({ num: doubledDue, den: 2n * weight });
 
-export function smaller(a: bigint, b: bigint): bigint {
+export function minBigint(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-export function larger(a: bigint, b: bigint): bigint {
+export function maxBigint(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }

@@ -5,7 +5,7 @@ import {
   type Nutrition,
   nutritionBases,
 } from './nutrition.ts';
-import { substitutingRules } from '#modules/orders/substituting.ts';
+import { substitutionRules } from '#modules/orders/substituting.ts';
 import { decimal, field } from '#platform/collections/fields.ts';
 import { defineResource } from '#platform/collections/define-resource.ts';
 import type { SchemaParts } from '#platform/collections/schema-parts.ts';
@@ -163,7 +163,7 @@ export const items = defineResource({
       .filled(),
     substitutes: field.references('Substitutes', 'items').filled(),
     substituting: field
-      .choice('Substitution', substitutingRules, {
+      .choice('Substitution', substitutionRules, {
         hint: 'Leave blank to use the branch’s setting. If both are set, the stricter one applies.',
       })
       .optional(),

@@ -1,7 +1,12 @@
 import type { LotPart } from './lot-rules.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
-import { effectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
+import {
+  computeEffectiveQuantities,
+  getLineRatio,
+  type ShippedLine,
+  splitReceipt,
+} from '#modules/orders/lines.ts';
 
 /** Whether the ledger tracks the lots of a line. */
 export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
@@ -12,8 +17,8 @@ export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
  * to the shipment.
  */
 export function shippedLots(line: ShippedLine): LotPart[] {
-  const ratio = lineRatio(line);
-  const wholeMicro = convertMicro(effectiveQuantities(line).shippedMicro, ratio);
+  const ratio = getLineRatio(line);
+  const wholeMicro = convertMicro(computeEffectiveQuantities(line).shippedMicro, ratio);
   const byLot = new Map<string, number>();
   let upToMicro = 0;
   let takenMicro = 0;
@@ -124,8 +129,8 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
  * totals, so that no rounding residue is lost.
  */
 function runningEdges(line: ShippedLine) {
-  const ratio = lineRatio(line);
-  const { receivedMicro, overMicro } = effectiveQuantities(line);
+  const ratio = getLineRatio(line);
+  const { receivedMicro, overMicro } = computeEffectiveQuantities(line);
   const along = (startMicro: number) => {
     let upToMicro = startMicro;
     return (qtyMicro: number) => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { testPeople } from '#core/testing/actors.ts';
-import { testOrder } from './testing/orders.ts';
-import { decideOrderDelete, decideOrderEdit, editableFields, canOrderFor, type OrderEdit } from './edits.ts';
+import { buildTestOrder } from './testing/orders.ts';
+import {
+  decideOrderDelete,
+  decideOrderEdit,
+  getEditableFields,
+  canOrderFor,
+  type OrderEdit,
+} from './edits.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
 
 const line = (field: string) => ({ items: [{ lineId: 'l1', [field]: null }] });
@@ -10,16 +16,16 @@ const substitute = {
   items: [{ itemId: 'i2', orderQty: 0, unit: 'kg', substituteFor: 'l1', shippedQty: 2, reason: 'none left' }],
 };
 
-type Who = keyof typeof testPeople;
+type User = keyof typeof testPeople;
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
 
-function decideEdit(user: Who, status: OrderStatus, edit: OrderEdit): string {
-  const decision = decideOrderEdit(testOrder({ status }), testPeople[user], edit);
+function decideEdit(user: User, status: OrderStatus, edit: OrderEdit): string {
+  const decision = decideOrderEdit(buildTestOrder({ status }), testPeople[user], edit);
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
 /** Maintained by hand: result of an edit by a user for each status, in the order of `orderStatuses`. */
-type Row = [what: string, edit: OrderEdit, who: Who, answers: string];
+type Row = [description: string, edit: OrderEdit, user: User, expected: string];
 test.each<Row>([
   ['an ordered quantity', line('orderQty'), 'branch', 'ok 409 409 409 409 409 409 409'],
   ['an ordered quantity', line('orderQty'), 'staff', 'ok 409 409 409 409 409 409 409'],
@@ -29,7 +35,7 @@ test.each<Row>([
   ['an ordered quantity', line('orderQty'), 'planner', 'ok 409 409 409 409 409 409 409'],
   ['an ordered quantity', line('orderQty'), 'viewer', '403 403 403 403 403 403 403 403'],
   ['an added line', added, 'branch', 'ok 409 409 409 409 409 409 409'],
-  ['a dropped line', { items: [{ lineId: 'l1', remove: true }] }, 'branch', 'ok 409 409 409 409 409 409 409'],
+  ['a removed line', { items: [{ lineId: 'l1', remove: true }] }, 'branch', 'ok 409 409 409 409 409 409 409'],
   ['the delivery date', { deliveryDate: '2026-11-23' }, 'branch', 'ok ok 409 409 409 409 409 409'],
   ['the delivery date', { deliveryDate: '2026-11-23' }, 'staff', 'ok 403 409 409 409 409 409 409'],
   ['the type', { orderType: 'Urgent' }, 'branch', 'ok 409 409 409 409 409 409 409'],
@@ -56,11 +62,11 @@ test.each<Row>([
   ['a shipped quantity', line('shippedQty'), 'branch', '409 409 409 403 409 409 409 409'],
   ['a shipped quantity', line('shippedQty'), 'otherKitchen', '409 409 409 403 409 409 409 409'],
   ['lots', line('lots'), 'kitchen', '409 409 409 ok 409 409 409 409'],
-  ['lots that arrived', line('receivedLots'), 'branch', '409 409 409 409 ok 409 409 409'],
+  ['received lots', line('receivedLots'), 'branch', '409 409 409 409 ok 409 409 409'],
   ['the driver', { driver: 'Sam' }, 'kitchen', '409 409 409 ok 409 409 409 409'],
-  ['the answer to a substitute', line('substituteAnswer'), 'branch', '409 409 409 ok 409 409 409 409'],
-  ['the answer to a substitute', line('substituteAnswer'), 'staff', '409 409 409 403 409 409 409 409'],
-  ['the answer to a substitute', line('substituteAnswer'), 'kitchen', '409 409 409 403 409 409 409 409'],
+  ['the response to a substitute', line('substituteAnswer'), 'branch', '409 409 409 ok 409 409 409 409'],
+  ['the response to a substitute', line('substituteAnswer'), 'staff', '409 409 409 403 409 409 409 409'],
+  ['the response to a substitute', line('substituteAnswer'), 'kitchen', '409 409 409 403 409 409 409 409'],
   ['a substitute', substitute, 'kitchen', '409 409 409 ok 409 409 409 409'],
   [
     'a substitute that is also ordered',
@@ -77,7 +83,7 @@ test.each<Row>([
   ['a line reason', line('reason'), 'branch', '409 ok 403 403 ok 409 409 409'],
   ['the status of the order, in an edit', { status: 'Shipped' }, 'admin', '409 409 409 409 409 409 409 409'],
   ['the order number', { orderNo: 'ORD-1' }, 'master', '409 409 409 409 409 409 409 409'],
-])('result of editing %s %o as %s', (_what, edit, user, expected) => {
+])('result of editing %s %o as %s', (_, edit, user, expected) => {
   expect(orderStatuses.map((status) => decideEdit(user, status, edit))).toEqual(expected.split(' '));
 });
 
@@ -90,7 +96,7 @@ describe('edit errors', () => {
       ],
       driver: 'Sam',
     };
-    const decision = decideOrderEdit(testOrder({ status: 'Under Process' }), testPeople.kitchen, edit);
+    const decision = decideOrderEdit(buildTestOrder({ status: 'Under Process' }), testPeople.kitchen, edit);
     expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION' });
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
       'items.l2.receivedQty',
@@ -99,10 +105,10 @@ describe('edit errors', () => {
   });
 
   test("distinguish a missing permission flag from a different location's order", () => {
-    const order = testOrder({ status: 'Under Review' });
-    const refusalsFor = (user: Who) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
-    expect(refusalsFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
-    expect(refusalsFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
+    const order = buildTestOrder({ status: 'Under Review' });
+    const decideFor = (user: User) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
+    expect(decideFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
+    expect(decideFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
 
   test('undefined fields are not part of an edit', () => {
@@ -111,28 +117,28 @@ describe('edit errors', () => {
       driver: 'Sam',
       items: [{ lineId: 'l1', note: undefined, pickedQty: 2 }],
     };
-    expect(decideOrderEdit(testOrder({ status: 'Under Process' }), testPeople.kitchen, edit)).toEqual({
+    expect(decideOrderEdit(buildTestOrder({ status: 'Under Process' }), testPeople.kitchen, edit)).toEqual({
       ok: true,
     });
   });
 
   test("the kitchen can't edit an order that never reached it", () => {
-    const order = { ...testOrder({ status: 'Rejected' }), sentAt: null };
+    const order = { ...buildTestOrder({ status: 'Rejected' }), sentAt: null };
     expect(decideOrderEdit(order, testPeople.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
 test("the editable fields depend on the status and the user's roles in the order", () => {
-  const kitchen = editableFields('Sent to Central Kitchen', new Set(['kitchen'] as const));
+  const kitchen = getEditableFields('Sent to Central Kitchen', new Set(['kitchen'] as const));
   expect([...kitchen.lines]).toEqual(['approvedQty', 'reason']);
   expect([...kitchen.order]).toEqual(['transitionReason']);
-  expect(editableFields('Under Process', new Set(['branch', 'reviewer'] as const)).lines).toEqual(
+  expect(getEditableFields('Under Process', new Set(['branch', 'reviewer'] as const)).lines).toEqual(
     new Set(['substituteAnswer']),
   );
-  expect(editableFields('Draft', new Set()).order.size).toBe(0);
+  expect(getEditableFields('Draft', new Set()).order.size).toBe(0);
 });
 
-test.each<[Who, OrderStatus, string]>([
+test.each<[User, OrderStatus, string]>([
   ['branch', 'Draft', 'ok'],
   ['admin', 'Draft', 'ok'],
   ['staff', 'Draft', 'FORBIDDEN'],
@@ -141,11 +147,11 @@ test.each<[Who, OrderStatus, string]>([
   ['branch', 'Under Review', 'ILLEGAL_TRANSITION'],
   ['master', 'Cancelled', 'ILLEGAL_TRANSITION'],
 ])('result of %s deleting an order with status %s: %s', (user, status, expected) => {
-  const decision = decideOrderDelete(testOrder({ status }), testPeople[user]);
+  const decision = decideOrderDelete(buildTestOrder({ status }), testPeople[user]);
   expect(decision.ok ? 'ok' : decision.code).toBe(expected);
 });
 
-test.each<[Who, boolean]>([
+test.each<[User, boolean]>([
   ['branch', true],
   ['staff', true],
   ['admin', true],

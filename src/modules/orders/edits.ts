@@ -7,8 +7,8 @@ import {
   type DocumentEdit,
   type EditRule,
 } from '#platform/documents/edits.ts';
-import type { LaterQuantity } from './line-quantities.ts';
-import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
+import type { FulfilmentQuantity } from './line-quantities.ts';
+import { getOrderParties, type OrderPartyFields, type OrderParty } from './parties.ts';
 import type { OrderStatus } from './status.ts';
 
 /** Order fields by wire name. */
@@ -30,7 +30,7 @@ export type LineField =
   | 'orderQty'
   | 'unit'
   | 'note'
-  | LaterQuantity
+  | FulfilmentQuantity
   | 'reason'
   | 'lots'
   | 'receivedLots'
@@ -43,14 +43,14 @@ export type LineField =
   | 'addSubstitute'
   | 'removeLine';
 
-type OrderEditRule = EditRule<OrderStatus, OrderPart> & {
+type OrderEditRule = EditRule<OrderStatus, OrderParty> & {
   header?: readonly OrderField[];
   lines?: readonly LineField[];
 };
 
-const laterThanShipped = ['receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
+const receiptQuantities = ['receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
 
-/** Who may edit which fields in which statuses. Fields without a rule can't be edited. */
+/** Edit rules by status and party. Fields without a rule can't be edited. */
 const editRows: readonly OrderEditRule[] = [
   {
     in: ['Draft'],
@@ -91,7 +91,7 @@ const editRows: readonly OrderEditRule[] = [
     in: ['Shipped'],
     parties: ['branch', 'reviewer'],
     flags: ['canEdit'],
-    lines: [...laterThanShipped, 'receivedLots', 'temperature', 'reason', 'note', 'photo'],
+    lines: [...receiptQuantities, 'receivedLots', 'temperature', 'reason', 'note', 'photo'],
   },
   { in: ['Shipped'], parties: ['kitchen'], flags: ['canEdit', 'canDelete'], header: ['transitionReason'] },
   {
@@ -103,12 +103,12 @@ const editRows: readonly OrderEditRule[] = [
 ];
 
 /** Returns the fields that these parties may edit in a status, regardless of flags. */
-export function editableFields(
+export function getEditableFields(
   status: OrderStatus,
-  parts: ReadonlySet<OrderPart>,
+  parties: ReadonlySet<OrderParty>,
 ): { order: Set<OrderField>; lines: Set<LineField> } {
   const rows = editRows.filter(
-    (row) => row.in.includes(status) && row.parties.some((part) => parts.has(part)),
+    (row) => row.in.includes(status) && row.parties.some((party) => parties.has(party)),
   );
   return {
     order: new Set(rows.flatMap(({ header = [] }) => header)),
@@ -118,20 +118,21 @@ export function editableFields(
 
 export type OrderEdit = DocumentEdit;
 
-const parties = {
-  getParties: (order: OrderParties & { status: OrderStatus }, actor: Actor) => getOrderParts(actor, order),
+const partyRules = {
+  getParties: (order: OrderPartyFields & { status: OrderStatus }, actor: Actor) =>
+    getOrderParties(actor, order),
 };
 
-export const decideOrderEdit = defineEdits(parties, {
+export const decideOrderEdit = defineEdits(partyRules, {
   rules: editRows,
-  lineFields,
+  lineFields: listLineFields,
   readOnly: refusal('orders-read-only'),
   locked: (status) => refusal('order-locked', { status }),
   others: (status) => refusal('order-others', { status }),
 });
 
 /** Only drafts can be deleted, by the branch itself or an admin. */
-export const decideOrderDelete = defineDelete(parties, {
+export const decideOrderDelete = defineDelete(partyRules, {
   in: 'Draft',
   parties: ['branch'],
   noFlag: refusal('order-no-deleting'),
@@ -145,7 +146,7 @@ export const decideOrderDelete = defineDelete(parties, {
  */
 export function canOrderFor(actor: Actor, branch: string): boolean {
   return (
-    hasFlag(actor, 'canCreate') && getOrderParts(actor, { branch, kitchen: '', sentAt: null }).has('branch')
+    hasFlag(actor, 'canCreate') && getOrderParties(actor, { branch, kitchen: '', sentAt: null }).has('branch')
   );
 }
 
@@ -153,7 +154,7 @@ export function canOrderFor(actor: Actor, branch: string): boolean {
  * Returns the edited fields of a line. A substitute wasn't ordered, so its `orderQty` is 0, and it specifies
  * its own item and unit.
  */
-function lineFields(line: object): string[] {
+function listLineFields(line: object): string[] {
   const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
   if (keys.includes('lineId')) return keys.filter((key) => key !== 'lineId');

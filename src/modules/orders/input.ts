@@ -1,5 +1,5 @@
 import { substituteAnswers } from './lines.ts';
-import { type LaterQuantity, laterQuantities } from './line-quantities.ts';
+import { type FulfilmentQuantity, fulfilmentQuantities } from './line-quantities.ts';
 import { maxCrates } from './shipping.ts';
 import { orderListSpec } from './list.ts';
 import { orderStatuses } from './status.ts';
@@ -42,8 +42,11 @@ export const receivedLot = z
     path: ['lot'],
   });
 
-function everyLater<Field>(field: Field): Record<LaterQuantity, Field> {
-  return Object.fromEntries(laterQuantities.map((name) => [name, field])) as Record<LaterQuantity, Field>;
+function mapFulfilmentQuantities<Field>(field: Field): Record<FulfilmentQuantity, Field> {
+  return Object.fromEntries(fulfilmentQuantities.map((name) => [name, field])) as Record<
+    FulfilmentQuantity,
+    Field
+  >;
 }
 
 /** An ordered line. `unit` is an id or symbol; default: the item's order unit. */
@@ -91,7 +94,7 @@ export const createOrderInput = z
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
 /** Line quantities that an edit may set; null clears them. */
-const setLater = everyLater(quantity.nullable().optional());
+const fulfilmentQuantityFields = mapFulfilmentQuantities(quantity.nullable().optional());
 
 /**
  * Edits one line, identified by `lineId`. Without `lineId`, adds a line with `itemId` and `orderQty`.
@@ -106,7 +109,7 @@ export const editOrderLineInput = z
     unit: z.string().min(1).optional(),
     /** The order guide's suggestion for an added line, in the guide's unit. */
     suggestedQty: quantity.optional(),
-    ...setLater,
+    ...fulfilmentQuantityFields,
     substituteFor: text(60).optional(),
     substituteAnswer: z.enum(substituteAnswers).nullable().optional(),
     /**
@@ -135,7 +138,7 @@ export const editOrderLineInput = z
   });
 export type EditOrderLineInput = z.output<typeof editOrderLineInput>;
 
-/** Transport of an order: entered while the order is under process, individually or for a whole vehicle. */
+/** Transport data of an order, entered while it is under process, for one order or a whole vehicle. */
 export const orderTransport = {
   driver: text(120).optional(),
   vehicle: text(120).optional(),
@@ -193,12 +196,12 @@ export const orderQueryParams = z.object({
   deliveryDate: calendarDate.optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
-  /** Only orders that ever reached the kitchen, in any status. */
+  /** Only orders that have reached the kitchen, whatever their status. */
   reached: z.enum(['true']).optional(),
   orderType: z.enum(orderTypes).optional(),
   /** Whether the order was submitted after the cut-off. */
   late: queryFlag.optional(),
-  /** Orders in transit since before this time, and received orders. */
+  /** Only orders shipped before this time. */
   shippedBefore: instant.optional(),
   sort: z.enum(sortValues(orderListSpec)).default('-createdAt'),
   after: z.string().max(60).optional(),

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getOrderParts } from './parts.ts';
+import { getOrderParties } from './parties.ts';
 import { testPeople } from '#core/testing/actors.ts';
-import { testOrderLine, testOrder } from './testing/orders.ts';
+import { buildTestOrderLine, buildTestOrder } from './testing/orders.ts';
 import {
-  fieldsClearedBy,
+  getClearedFields,
   decideTransition,
   type OrderLifecycleInput,
   availableTransitions,
@@ -110,14 +110,14 @@ describe.each(Object.entries(tables))('the lifecycle for %s', (user, table) => {
   const expected = parseTable(table);
 
   test.each(columns.map((from, row) => [from, expected[row]] as const))('from %s', (from, expectedRow) => {
-    const order = testOrder({ status: from, transitionReason: 'because' });
+    const order = buildTestOrder({ status: from, transitionReason: 'because' });
     expect(columns.map((to) => decide(order, person, to))).toEqual(expectedRow);
   });
 
   test.each(columns.map((from, row) => [from, expected[row]] as const))(
     'transitions offered from %s',
     (from, expectedRow) => {
-      const verbs = availableTransitions(testOrder({ status: from }), testPeople[person]).map(
+      const verbs = availableTransitions(buildTestOrder({ status: from }), testPeople[person]).map(
         (move) => move.verb,
       );
       expect(new Set(verbs)).toEqual(new Set(expectedRow?.filter((cell) => !/^(=|409|403)$/.test(cell))));
@@ -131,32 +131,32 @@ test('the tables maintained by hand cover every status', () => {
 
 test("a viewer can't make any transition, not even to the current status", () => {
   for (const from of columns) {
-    const order = testOrder({ status: from, transitionReason: 'because' });
+    const order = buildTestOrder({ status: from, transitionReason: 'because' });
     expect(new Set(columns.map((to) => decide(order, 'viewer', to)))).toEqual(new Set(['403']));
   }
 });
 
 test("an admin without flags can't make any transition either", () => {
   const withoutFlags = { ...testPeople.admin, permissions: testPeople.viewer.permissions };
-  expect(availableTransitions(testOrder({ status: 'Under Process' }), withoutFlags)).toEqual([]);
+  expect(availableTransitions(buildTestOrder({ status: 'Under Process' }), withoutFlags)).toEqual([]);
 });
 
 test('an error lists the transitions that are currently allowed', () => {
-  const decision = decideTransition(testOrder({ status: 'Shipped' }), testPeople.branch, 'Draft');
+  const decision = decideTransition(buildTestOrder({ status: 'Shipped' }), testPeople.branch, 'Draft');
   expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION', allowed: ['Received'] });
   expect(decision.ok || decision.why.params['status']).toBe('Shipped');
 });
 
 test('the kitchen can act on orders whose status shows that they reached it, even if no time is recorded', () => {
-  const order = testOrder({ status: 'Sent to Central Kitchen', sentAt: null });
+  const order = buildTestOrder({ status: 'Sent to Central Kitchen', sentAt: null });
   expect(decideTransition(order, testPeople.kitchen, 'Under Process')).toMatchObject({ ok: true });
-  expect(getOrderParts(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
+  expect(getOrderParties(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
   for (const status of ['Draft', 'Under Review', 'Rejected', 'Cancelled'] as const)
-    expect(getOrderParts(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
+    expect(getOrderParties(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
 });
 
 test('transitions that reverse a step reset its fields', () => {
-  const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, fieldsClearedBy(move)]));
+  const cleared = Object.fromEntries(orderTransitions.map((move) => [move.verb, getClearedFields(move)]));
   expect(Object.values(cleared).every(({ order }) => order.includes('transitionReason'))).toBe(true);
   expect(cleared.reopen?.lines).toEqual(['approvedQty', 'pickedQty', 'shippedQty']);
   expect(cleared.recall?.lines).toEqual(cleared.reopen?.lines);
@@ -178,10 +178,10 @@ test('exactly the allowed transitions are offered, for any user and order', () =
   });
   fc.assert(
     fc.property(anyPerson, anyOrder, fc.constantFrom(...orderStatuses), (actor, { status, ...line }, to) => {
-      const order = testOrder({
+      const order = buildTestOrder({
         status,
         transitionReason: 'x',
-        lines: [testOrderLine({ ...line, reason: 'x' })],
+        lines: [buildTestOrderLine({ ...line, reason: 'x' })],
       });
       const decision = decideTransition(order, actor, to);
       const isOffered = availableTransitions(order, actor).some((move) => move.to === to);

@@ -2,21 +2,21 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { defineLifecycle, type Transition, type TransitionRow } from '#platform/documents/lifecycle.ts';
 import type { Flag } from '#core/permissions.ts';
 import type { OrderLifecycleLine } from './lines.ts';
-import type { LaterQuantity } from './line-quantities.ts';
-import { findTransitionFaults, lineStateGuard } from './transition-checks.ts';
-import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
+import type { FulfilmentQuantity } from './line-quantities.ts';
+import { findTransitionErrors, findLineStateRefusal } from './transition-checks.ts';
+import { getOrderParties, type OrderPartyFields, type OrderParty } from './parties.ts';
 import { type OrderStatus, orderStatuses, type OrderVerb } from './status.ts';
 
-/** One legal transition of an order. */
-export type OrderTransition = Transition<OrderStatus, OrderVerb, OrderPart>;
+/** An allowed transition of an order. */
+export type OrderTransition = Transition<OrderStatus, OrderVerb, OrderParty>;
 
-const sent = 'Sent to Central Kitchen';
-const either: readonly Flag[] = ['canCreate', 'canEdit'];
+const sentToKitchen = 'Sent to Central Kitchen';
+const createOrEdit: readonly Flag[] = ['canCreate', 'canEdit'];
 
-const transitions: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] = [
+const transitions: readonly TransitionRow<OrderStatus, OrderVerb, OrderParty>[] = [
   { verb: 'submit', from: 'Draft', to: 'Under Review', parties: ['branch'], flags: ['canCreate'] },
-  { verb: 'cancel', from: 'Draft', to: 'Cancelled', parties: ['branch'], flags: either },
-  { verb: 'recall', from: 'Under Review', to: 'Draft', parties: ['own branch'], flags: either },
+  { verb: 'cancel', from: 'Draft', to: 'Cancelled', parties: ['branch'], flags: createOrEdit },
+  { verb: 'recall', from: 'Under Review', to: 'Draft', parties: ['own branch'], flags: createOrEdit },
   {
     verb: 'send back',
     from: 'Under Review',
@@ -25,7 +25,7 @@ const transitions: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] =
     flags: ['canEdit'],
     reason: true,
   },
-  { verb: 'send', from: 'Under Review', to: sent, parties: ['reviewer'], flags: ['canEdit'] },
+  { verb: 'send', from: 'Under Review', to: sentToKitchen, parties: ['reviewer'], flags: ['canEdit'] },
   {
     verb: 'reject',
     from: 'Under Review',
@@ -34,12 +34,26 @@ const transitions: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] =
     flags: ['canEdit'],
     reason: true,
   },
-  { verb: 'cancel', from: 'Under Review', to: 'Cancelled', parties: ['branch'], flags: either },
-  { verb: 'withdraw', from: sent, to: 'Under Review', parties: ['reviewer'], flags: ['canEdit'] },
-  { verb: 'accept', from: sent, to: 'Under Process', parties: ['kitchen'], flags: ['canEdit'] },
-  { verb: 'reject', from: sent, to: 'Rejected', parties: ['kitchen'], flags: ['canEdit'], reason: true },
-  { verb: 'cancel', from: sent, to: 'Cancelled', parties: ['kitchen'], flags: ['canEdit'], reason: true },
-  { verb: 'release', from: 'Under Process', to: sent, parties: ['kitchen'], flags: ['canEdit'] },
+  { verb: 'cancel', from: 'Under Review', to: 'Cancelled', parties: ['branch'], flags: createOrEdit },
+  { verb: 'withdraw', from: sentToKitchen, to: 'Under Review', parties: ['reviewer'], flags: ['canEdit'] },
+  { verb: 'accept', from: sentToKitchen, to: 'Under Process', parties: ['kitchen'], flags: ['canEdit'] },
+  {
+    verb: 'reject',
+    from: sentToKitchen,
+    to: 'Rejected',
+    parties: ['kitchen'],
+    flags: ['canEdit'],
+    reason: true,
+  },
+  {
+    verb: 'cancel',
+    from: sentToKitchen,
+    to: 'Cancelled',
+    parties: ['kitchen'],
+    flags: ['canEdit'],
+    reason: true,
+  },
+  { verb: 'release', from: 'Under Process', to: sentToKitchen, parties: ['kitchen'], flags: ['canEdit'] },
   { verb: 'ship', from: 'Under Process', to: 'Shipped', parties: ['kitchen'], flags: ['canEdit'] },
   {
     verb: 'cancel',
@@ -51,11 +65,11 @@ const transitions: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] =
   },
   { verb: 'unship', from: 'Shipped', to: 'Under Process', parties: ['kitchen'], flags: ['canDelete'] },
   { verb: 'receive', from: 'Shipped', to: 'Received', parties: ['branch'], flags: ['canEdit'] },
-  { verb: 'reopen', from: 'Rejected', to: 'Draft', parties: ['branch'], flags: either },
+  { verb: 'reopen', from: 'Rejected', to: 'Draft', parties: ['branch'], flags: createOrEdit },
 ];
 
 /** The fields of an order that determine its possible transitions, with saved quantities and reasons. */
-export interface OrderLifecycleInput extends OrderParties {
+export interface OrderLifecycleInput extends OrderPartyFields {
   status: OrderStatus;
   transitionReason: string | null;
   lines: readonly OrderLifecycleLine[];
@@ -64,15 +78,15 @@ export interface OrderLifecycleInput extends OrderParties {
 }
 
 /** The lifecycle of orders; requests specify the target status. */
-export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, OrderVerb, OrderPart>({
+export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, OrderVerb, OrderParty>({
   statuses: orderStatuses,
   transitions,
   forwardVerbs: ['submit', 'send', 'accept', 'ship', 'receive'],
   // Fair shares are approved in these statuses, and are recorded in the history.
-  statusesWithEditHistory: [sent, 'Under Process'],
-  getParties: (order, actor) => getOrderParts(actor, order),
-  guard: (order, verb) => lineStateGuard(verb, order.lines, order.branchName ?? ''),
-  check: (order, verb) => findTransitionFaults(verb, order.lines),
+  statusesWithEditHistory: [sentToKitchen, 'Under Process'],
+  getParties: (order, actor) => getOrderParties(actor, order),
+  guard: (order, verb) => findLineStateRefusal(verb, order.lines, order.branchName ?? ''),
+  check: (order, verb) => findTransitionErrors(verb, order.lines),
   refusals: {
     readOnly: refusal('orders-read-only'),
     noTransition: (order, to) => refusal('order-transition-not-allowed', { status: order.status, next: to }),
@@ -85,19 +99,19 @@ export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, 
 export const { transitions: orderTransitions, decideTransition, availableTransitions } = orderLifecycle;
 
 /**
- * Fields that a transition resets, of the order and of its lines. Every transition resets `transitionReason`.
+ * Fields of the order and of its lines that a transition resets. Every transition resets `transitionReason`.
  */
 export interface ClearedFields {
   order: readonly ('transitionReason' | 'deliveryNoteNo')[];
-  lines: readonly (LaterQuantity | 'temperature')[];
+  lines: readonly (FulfilmentQuantity | 'temperature')[];
 }
 
-const afterReview = ['approvedQty', 'pickedQty', 'shippedQty'] as const;
+const reviewQuantities = ['approvedQty', 'pickedQty', 'shippedQty'] as const;
 
-const clears: Partial<Record<OrderVerb, ClearedFields>> = {
-  recall: { order: ['transitionReason'], lines: afterReview },
-  'send back': { order: ['transitionReason'], lines: afterReview },
-  reopen: { order: ['transitionReason'], lines: afterReview },
+const clearedFieldsByVerb: Partial<Record<OrderVerb, ClearedFields>> = {
+  recall: { order: ['transitionReason'], lines: reviewQuantities },
+  'send back': { order: ['transitionReason'], lines: reviewQuantities },
+  reopen: { order: ['transitionReason'], lines: reviewQuantities },
   release: { order: ['transitionReason'], lines: ['pickedQty', 'shippedQty'] },
   unship: {
     order: ['transitionReason', 'deliveryNoteNo'],
@@ -109,6 +123,6 @@ const clears: Partial<Record<OrderVerb, ClearedFields>> = {
 /**
  * Returns the fields that a transition resets, because they must be entered again after the step is reversed.
  */
-export function fieldsClearedBy(move: OrderTransition): ClearedFields {
-  return clears[move.verb] ?? { order: ['transitionReason'], lines: [] };
+export function getClearedFields(move: OrderTransition): ClearedFields {
+  return clearedFieldsByVerb[move.verb] ?? { order: ['transitionReason'], lines: [] };
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { toE4, toPriceMicro } from '#core/money.ts';
 import { toMicro } from '#core/quantity.ts';
 import type { ReasonCode } from '#core/refusals/refusal.ts';
-import { testOrderLine } from './testing/orders.ts';
+import { buildTestOrderLine } from './testing/orders.ts';
 import {
-  effectiveQuantities,
-  fillRate,
-  orderTotals,
-  receiptProblem,
-  shortMicro,
+  computeEffectiveQuantities,
+  computeFillRate,
+  computeOrderTotals,
+  findReceiptProblem,
+  computeShortMicro,
   splitReceipt,
 } from './lines.ts';
 import { type LineQuantities } from './line-quantities.ts';
@@ -32,9 +32,9 @@ describe("a quantity that isn't set defaults to the preceding one", () => {
     [{ shortQtyMicro: m(2) }, [10, 10, 10, 10, 8, 0, 0, 2]],
     [{ receivedQtyMicro: m(11) }, [10, 10, 10, 10, 11, 0, 0, -1]],
   ])('%o', (saved, expected) => {
-    const line = testOrderLine(saved);
-    expect(Object.values(effectiveQuantities(line)).map((micro) => micro / 1e6)).toEqual(expected);
-    expect(shortMicro(line)).toBe(m(expected[7] ?? 0));
+    const line = buildTestOrderLine(saved);
+    expect(Object.values(computeEffectiveQuantities(line)).map((micro) => micro / 1e6)).toEqual(expected);
+    expect(computeShortMicro(line)).toBe(m(expected[7] ?? 0));
   });
 });
 
@@ -52,7 +52,7 @@ describe('distribution of received units', () => {
     [{ receivedQtyMicro: m(5), overQtyMicro: m(5) }, [0, 0, 10, 5, 0]],
     [{ receivedQtyMicro: 0 }, [0, 0, 10, 0, 0]],
   ])('%o', (saved, expected) => {
-    const { shippedMicro, ...parts } = splitReceipt(testOrderLine(saved));
+    const { shippedMicro, ...parts } = splitReceipt(buildTestOrderLine(saved));
     expect(shippedMicro).toBe(m(10));
     expect(Object.values(parts).map((micro) => micro / 1e6)).toEqual(expected);
   });
@@ -66,20 +66,20 @@ describe('distribution of received units', () => {
     [{ overQtyMicro: -1 }, 'below-zero'],
     [{ receivedQtyMicro: m(9), shortQtyMicro: 0 }, 'short-sum'],
   ])('rejects %o', (saved, reason) => {
-    expect(receiptProblem(testOrderLine(saved))).toEqual({ reason, params: {} });
-    expect(() => splitReceipt(testOrderLine(saved))).toThrow(reason);
+    expect(findReceiptProblem(buildTestOrderLine(saved))).toEqual({ reason, params: {} });
+    expect(() => splitReceipt(buildTestOrderLine(saved))).toThrow(reason);
   });
 });
 
 test('totals are in base units, and valued at line unit cost', () => {
   const lines = [
-    testOrderLine({
+    buildTestOrderLine({
       unitNum: 12,
       orderQtyMicro: m(2),
       approvedQtyMicro: m(1),
       unitCostMicro: toPriceMicro(30),
     }),
-    testOrderLine({
+    buildTestOrderLine({
       unitNum: 1,
       unitDen: 2,
       orderQtyMicro: m(5),
@@ -87,7 +87,7 @@ test('totals are in base units, and valued at line unit cost', () => {
       unitCostMicro: toPriceMicro(1.5),
     }),
   ];
-  expect(orderTotals(lines)).toEqual({
+  expect(computeOrderTotals(lines)).toEqual({
     lineCount: 2,
     orderedMicro: m(26.5),
     approvedMicro: m(14.5),
@@ -98,23 +98,23 @@ test('totals are in base units, and valued at line unit cost', () => {
 });
 
 test('totals are rounded only once, even if lines are fractions of the base unit: 3 × 8 pieces of 24 are exactly 1', () => {
-  const part = testOrderLine({ unitNum: 1, unitDen: 24, orderQtyMicro: m(8), shippedQtyMicro: m(8) });
-  expect(orderTotals([part, part, part])).toMatchObject({ orderedMicro: m(1), receivedMicro: m(1) });
+  const part = buildTestOrderLine({ unitNum: 1, unitDen: 24, orderQtyMicro: m(8), shippedQtyMicro: m(8) });
+  expect(computeOrderTotals([part, part, part])).toMatchObject({ orderedMicro: m(1), receivedMicro: m(1) });
 });
 
 describe('fill rate', () => {
   test('counts complete lines and units shipped', () => {
     const lines = [
-      testOrderLine({ shippedQtyMicro: m(10) }),
-      testOrderLine({ shippedQtyMicro: m(4) }),
-      testOrderLine({ approvedQtyMicro: m(9) }),
+      buildTestOrderLine({ shippedQtyMicro: m(10) }),
+      buildTestOrderLine({ shippedQtyMicro: m(4) }),
+      buildTestOrderLine({ approvedQtyMicro: m(9) }),
     ];
-    expect(fillRate(lines)).toEqual({ lines: 0.3333, units: 0.7667, linesComplete: 1 });
+    expect(computeFillRate(lines)).toEqual({ lines: 0.3333, units: 0.7667, linesComplete: 1 });
   });
 
   test('counts the units of a substitute, but not its line', () => {
-    const substitute = testOrderLine({ orderQtyMicro: 0, shippedQtyMicro: m(5), substituteFor: 'l1' });
-    expect(fillRate([testOrderLine({ shippedQtyMicro: m(5) }), substitute])).toEqual({
+    const substitute = buildTestOrderLine({ orderQtyMicro: 0, shippedQtyMicro: m(5), substituteFor: 'l1' });
+    expect(computeFillRate([buildTestOrderLine({ shippedQtyMicro: m(5) }), substitute])).toEqual({
       lines: 0,
       units: 1,
       linesComplete: 0,
@@ -122,12 +122,12 @@ describe('fill rate', () => {
   });
 
   test('is reduced even by a small shortage', () => {
-    const large = testOrderLine({ orderQtyMicro: m(500), shippedQtyMicro: 499_990_000 });
-    expect(fillRate([large])).toEqual({ lines: 0, units: 0.9999, linesComplete: 0 });
+    const large = buildTestOrderLine({ orderQtyMicro: m(500), shippedQtyMicro: 499_990_000 });
+    expect(computeFillRate([large])).toEqual({ lines: 0, units: 0.9999, linesComplete: 0 });
   });
 
   test('is null if nothing was ordered', () => {
-    expect(fillRate([testOrderLine({ orderQtyMicro: 0 })])).toEqual({
+    expect(computeFillRate([buildTestOrderLine({ orderQtyMicro: 0 })])).toEqual({
       lines: null,
       units: null,
       linesComplete: 0,

@@ -77,7 +77,7 @@ export interface EffectiveQuantities {
  * order ordered, approved, picked, shipped; damaged and over default to 0; received defaults to shipped +
  * over - damaged, less a shortage that was entered. Short is always shipped + over - received - damaged.
  */
-export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantities {
+export function computeEffectiveQuantities(line: ShipmentQuantities): EffectiveQuantities {
   const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
   const pickedMicro = line.pickedQtyMicro ?? approvedMicro;
   const shippedMicro = line.shippedQtyMicro ?? pickedMicro;
@@ -101,12 +101,12 @@ export function effectiveQuantities(line: ShipmentQuantities): EffectiveQuantiti
  * Returns the shipped quantity that didn't arrive, in the line's unit. Negative if the quantities don't add
  * up.
  */
-export function shortMicro(line: ShipmentQuantities): number {
-  return effectiveQuantities(line).shortMicro;
+export function computeShortMicro(line: ShipmentQuantities): number {
+  return computeEffectiveQuantities(line).shortMicro;
 }
 
 /** Returns the ratio of the line's unit to the base unit. */
-export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
+export function getLineRatio(line: { unitNum: number; unitDen: number }): Ratio {
   return { num: line.unitNum, den: line.unitDen };
 }
 
@@ -115,8 +115,8 @@ export function lineRatio(line: { unitNum: number; unitDen: number }): Ratio {
  * plus damaged must not exceed shipped plus over; over must not exceed what arrived; and a shortage that was
  * entered must match.
  */
-export function receiptProblem(line: ShipmentQuantities): Refusal | null {
-  const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = effectiveQuantities(line);
+export function findReceiptProblem(line: ShipmentQuantities): Refusal | null {
+  const { receivedMicro, damagedMicro, overMicro, shortMicro: short } = computeEffectiveQuantities(line);
   if (receivedMicro < 0 || damagedMicro < 0 || overMicro < 0) {
     return refusal('below-zero');
   }
@@ -149,16 +149,16 @@ export interface ReceiptSplit {
  * Splits a received line. The three parts of the shipment add up exactly to the shipped base units: each is
  * the difference of two converted running totals, which leaves no rounding residue.
  *
- * @throws RangeError with the code of `receiptProblem` if the quantities are inconsistent
+ * @throws RangeError with the code of `findReceiptProblem` if the quantities are inconsistent
  */
 export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitDen: number }): ReceiptSplit {
-  const problem = receiptProblem(line);
+  const problem = findReceiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);
-  const { shippedMicro, receivedMicro, damagedMicro, overMicro } = effectiveQuantities(line);
+  const { shippedMicro, receivedMicro, damagedMicro, overMicro } = computeEffectiveQuantities(line);
   const overAccepted = Math.min(overMicro, receivedMicro);
   const accepted = receivedMicro - overAccepted;
   const damaged = damagedMicro - (overMicro - overAccepted);
-  const base = (qtyMicro: number) => convertMicro(qtyMicro, lineRatio(line));
+  const base = (qtyMicro: number) => convertMicro(qtyMicro, getLineRatio(line));
   const [shipped, upToBranch, upToHold] = [base(shippedMicro), base(accepted), base(accepted + damaged)];
   const [over, overToBranch] = [base(overMicro), base(overAccepted)];
   return {
@@ -183,12 +183,12 @@ export interface OrderTotals {
 }
 
 /**
- * Adds up the effective quantities of the lines; an unset quantity counts as the previous one.
+ * Adds up the effective quantities of the lines; an unset quantity defaults to the preceding one.
  *
  * @throws QuantityError OUT_OF_RANGE.
  */
-export function orderTotals(lines: readonly OrderLifecycleLine[]): OrderTotals {
-  const quantities = lines.map((line) => ({ line, ...effectiveQuantities(line) }));
+export function computeOrderTotals(lines: readonly OrderLifecycleLine[]): OrderTotals {
+  const quantities = lines.map((line) => ({ line, ...computeEffectiveQuantities(line) }));
   const total = (key: 'orderMicro' | 'approvedMicro' | 'shippedMicro' | 'receivedMicro') =>
     totalInUnit(
       baseUnitSize,
@@ -221,20 +221,20 @@ export interface FillRate {
  * Substitutes aren't counted as lines, but their shipped units are. Null if nothing was ordered; `units` is
  * null if a line is out of range.
  */
-export function fillRate(lines: readonly OrderLifecycleLine[]): FillRate {
+export function computeFillRate(lines: readonly OrderLifecycleLine[]): FillRate {
   const ordered = lines.filter((line) => line.orderQtyMicro > 0);
   const linesComplete = ordered.filter(
-    (line) => effectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
+    (line) => computeEffectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
   ).length;
-  const totals = exactOrNull(() => orderTotals(lines));
+  const totals = exactOrNull(() => computeOrderTotals(lines));
   return {
-    lines: fraction(linesComplete, ordered.length),
-    units: totals && fraction(totals.shippedMicro, totals.orderedMicro),
+    lines: computeFraction(linesComplete, ordered.length),
+    units: totals && computeFraction(totals.shippedMicro, totals.orderedMicro),
     linesComplete,
   };
 }
 
-/** Shipment figures stored with the order, so that reports over many orders don't read lines. */
+/** Shipment figures stored with the order, so that reports on many orders needn't read lines. */
 export interface ShippedFigures {
   /** Ordered lines, without substitutes. */
   linesOrdered: number;
@@ -252,20 +252,20 @@ export const emptyShippedFigures: { [K in keyof ShippedFigures]: null } = {
   unitsShippedMicro: null,
 };
 
-export function shippedFigures(lines: readonly OrderLifecycleLine[]): ShippedFigures {
-  const totals = exactOrNull(() => orderTotals(lines));
+export function computeShippedFigures(lines: readonly OrderLifecycleLine[]): ShippedFigures {
+  const totals = exactOrNull(() => computeOrderTotals(lines));
   return {
     linesOrdered: lines.filter(({ orderQtyMicro }) => orderQtyMicro > 0).length,
-    linesShippedComplete: fillRate(lines).linesComplete,
+    linesShippedComplete: computeFillRate(lines).linesComplete,
     unitsOrderedMicro: totals?.orderedMicro ?? null,
     unitsShippedMicro: totals?.shippedMicro ?? null,
   };
 }
 
 /** Counts lines whose full ordered quantity was accepted at receipt. */
-export const linesReceivedComplete = (lines: readonly OrderLifecycleLine[]): number =>
+export const countLinesReceivedComplete = (lines: readonly OrderLifecycleLine[]): number =>
   lines.filter(
-    (line) => line.orderQtyMicro > 0 && effectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
+    (line) => line.orderQtyMicro > 0 && computeEffectiveQuantities(line).receivedMicro >= line.orderQtyMicro,
   ).length;
 
-const fraction = (part: number, whole: number): number | null => share(BigInt(part), BigInt(whole));
+const computeFraction = (part: number, whole: number): number | null => share(BigInt(part), BigInt(whole));

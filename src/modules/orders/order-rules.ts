@@ -8,14 +8,14 @@ import { rowOf } from '#platform/documents/document-rows.ts';
 import { orderLineFields, type OrderLine, type OrderSummary } from './shapes.ts';
 
 /** Converts the eight quantities of a line to the rules' format. */
-export function lineQuantities(line: OrderLine): LineQuantities {
+export function toLineQuantities(line: OrderLine): LineQuantities {
   const { orderQty, approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty } = line;
   const later = { approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty };
   return rowOf(orderLineFields, { orderQty, ...later });
 }
 
 /** Converts a line to the rules' format. */
-export function ruleLine(line: OrderLine): RuleLine {
+export function toRuleLine(line: OrderLine): RuleLine {
   const { lineId, itemId, unitNum, unitDen, reason, substituteFor, note } = line;
   const { substituteAnswer, substituteAsked } = line;
   const { receivingMinTemp, receivingMaxTemp, temperature, noteOfReceipt, reasonOfReceipt } = line;
@@ -23,7 +23,7 @@ export function ruleLine(line: OrderLine): RuleLine {
   const unitCost = Math.round(line.unitCost * 1e6) / 1e6;
   const fields = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
-    ...lineQuantities(line),
+    ...toLineQuantities(line),
     ...rowOf(orderLineFields, { ...fields, receivingMinTemp, receivingMaxTemp, temperature }),
     ...rowOf(orderLineFields, { substituteAnswer, substituteAsked, noteOfReceipt, reasonOfReceipt }),
     lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),
@@ -34,22 +34,22 @@ export function ruleLine(line: OrderLine): RuleLine {
  * Converts an order to the format used by the rules; null if its status is unknown, since no rules apply to
  * it. Rows of lists have no lines, so checks that read lines are left to the server.
  */
-export function orderLifecycleInput(
+export function toLifecycleInput(
   order: OrderSummary & { items?: readonly OrderLine[] },
 ): OrderLifecycleInput | null {
   if (!isOrderStatus(order.status)) return null;
   const { status, branch, kitchen, sentAt, transitionReason } = order;
-  return { status, branch, kitchen, sentAt, transitionReason, lines: (order.items ?? []).map(ruleLine) };
+  return { status, branch, kitchen, sentAt, transitionReason, lines: (order.items ?? []).map(toRuleLine) };
 }
 
 /**
  * Returns the transitions to offer to a user; the server has the final decision. Empty if the order's status
  * is unknown.
  */
-export function transitionsFor(
+export function getAvailableTransitions(
   order: OrderSummary & { items?: readonly OrderLine[] },
   actor: Actor,
 ): OrderTransition[] {
-  const input = orderLifecycleInput(order);
+  const input = toLifecycleInput(order);
   return input === null ? [] : availableTransitions(input, actor);
 }

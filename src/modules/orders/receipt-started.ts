@@ -18,7 +18,7 @@ export type ReceiptEntries = Partial<
 
 /**
  * Returns whether the receiver has entered anything: a quantity (including 0), a temperature, a reason or
- * lots. A note doesn't count, because it is retained whatever happens to the shipment.
+ * lots. A note doesn't count, because notes are kept even if the shipment is reversed.
  */
 export const hasReceiptStarted = (line: ReceiptEntries): boolean =>
   [
@@ -27,7 +27,7 @@ export const hasReceiptStarted = (line: ReceiptEntries): boolean =>
     line.shortQtyMicro,
     line.overQtyMicro,
     line.temperatureMicro,
-  ].some((figure) => (figure ?? null) !== null) ||
+  ].some((value) => (value ?? null) !== null) ||
   (line.reasonOfReceipt === 1 && isNotBlank(line.reason)) ||
   isNotBlank(line.receivedReason) ||
   (line.lots ?? []).some(

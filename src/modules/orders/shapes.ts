@@ -12,7 +12,7 @@ import {
 } from '#platform/shapes/shape.ts';
 import { historyEntry, allowedMove } from '#platform/documents/document-shapes.ts';
 import { letterhead } from '#modules/settings/shapes.ts';
-import { type LaterQuantity, laterQuantities } from './line-quantities.ts';
+import { type FulfilmentQuantity, fulfilmentQuantities } from './line-quantities.ts';
 
 /** Part of a line's shipped quantity in one lot, in the line's unit. */
 export const orderLot = {
@@ -62,7 +62,7 @@ export const orderLineFields = {
   damagedQty: 'quantity?',
   shortQty: 'quantity?',
   overQty: 'quantity?',
-  /** Pieces picked, of an item counted in pieces; null to derive them from the quantity. */
+  /** Number of pieces picked, for items counted in pieces; null to derive it from the quantity. */
   pieces: 'integer?',
   /** Quantity reserved at the kitchen; null if nothing is reserved (before acceptance, after shipping). */
   reservedQty: 'computed quantity?',
@@ -74,7 +74,7 @@ export const orderLineFields = {
   substituteFor: 'text?',
   /** The branch's response to a substitute before shipment: `accepted` or `refused`. */
   substituteAnswer: 'sparse text?',
-  /** Can be shipped only after the branch has accepted it (substituting.ts). */
+  /** The substitute can be shipped only after the branch has accepted it (substituting.ts). */
   substituteAsked: 'sparse flag?',
   /** Reason as text, followed by its code from `/reasons` and its note. Null if there is no reason. */
   reason: 'text?',
@@ -132,13 +132,13 @@ export const orderSummary = {
   /** Substitutes that the branch hasn't accepted or refused. */
   substitutesOpen: 'sparse integer?',
   lineCount: 'integer',
-  /** At cost when ordered, in the base currency. */
+  /** Value at the cost when ordered, in the base currency. */
   value: 'money',
-  /** Submitted after its cut-off. */
+  /** Whether the order was submitted after its cut-off. */
   late: 'flag',
   urgent: 'computed flag',
   hasDiscrepancy: 'flag',
-  /** Received, rejected or cancelled: only the notes can be changed. */
+  /** Whether the order is received, rejected or cancelled, so that only its notes can be changed. */
   locked: 'computed flag',
 } as const satisfies Shape;
 
@@ -196,14 +196,14 @@ export const orderSimple = pick(orderSummary, [
 export type OrderSimple = Wire<typeof orderSimple>;
 
 /** Line quantities that an edit may set. */
-const setLater = Object.fromEntries(laterQuantities.map((name) => [name, 'optional quantity?'])) as Readonly<
-  Record<LaterQuantity, 'optional quantity?'>
->;
+const fulfilmentQuantityFields = Object.fromEntries(
+  fulfilmentQuantities.map((name) => [name, 'optional quantity?']),
+) as Readonly<Record<FulfilmentQuantity, 'optional quantity?'>>;
 
 /** Changed fields of a line, with its `lineId`. */
 const savedLine = {
   lineId: 'line',
-  ...setLater,
+  ...fulfilmentQuantityFields,
   pieces: 'optional integer?',
   reason: 'optional text?',
   reasonCode: 'optional text?',

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
-import { testOrderLine } from './testing/orders.ts';
+import { buildTestOrderLine } from './testing/orders.ts';
 import type { OrderLifecycleLine } from './lines.ts';
 import { compareByStop, findShippingBlocker } from './shipping.ts';
 
@@ -14,24 +14,24 @@ describe('an order can be shipped with others', () => {
     ['nothing entered', { approvedQtyMicro: m(10) }, 'ship-not-picked'],
     ['nothing entered, and nothing approved', { approvedQtyMicro: 0, reason: 'none left' }, null],
     ['short for a reason', { pickedQtyMicro: m(4), reason: 'out of stock' }, null],
-    ['none, for a reason', { pickedQtyMicro: 0, reason: 'out of stock' }, null],
+    ['nothing picked, for a reason', { pickedQtyMicro: 0, reason: 'out of stock' }, null],
     ['short without a reason', { pickedQtyMicro: m(4) }, 'ship-unexplained'],
     ['a substitute that the branch accepts', { ...substitute, substituteAnswer: 'accepted' }, null],
-    ['a substitute without an answer of the branch', substitute, null],
+    ['a substitute that the branch has not responded to', substitute, null],
     ['a substitute that the branch refuses', { ...substitute, substituteAnswer: 'refused' }, 'ship-refused'],
     [
-      'a refused substitute that was taken out',
+      'a refused substitute that was removed',
       { ...substitute, substituteAnswer: 'refused', pickedQtyMicro: 0 },
       null,
     ],
     ['more than approved without a reason', { pickedQtyMicro: m(12) }, 'ship-unexplained'],
   ])('%s', (_, line, expected) => {
-    expect(findShippingBlocker([testOrderLine(line)])?.reason ?? null).toBe(expected);
+    expect(findShippingBlocker([buildTestOrderLine(line)])?.reason ?? null).toBe(expected);
   });
 
   it('reports the number of blocking lines, unpicked ones first', () => {
-    const open = testOrderLine({ lineId: 'a' });
-    const unexplained = testOrderLine({ lineId: 'b', pickedQtyMicro: m(1) });
+    const open = buildTestOrderLine({ lineId: 'a' });
+    const unexplained = buildTestOrderLine({ lineId: 'b', pickedQtyMicro: m(1) });
     expect(findShippingBlocker([open, unexplained, { ...open, lineId: 'c' }])?.params).toEqual({ n: '2' });
     expect(findShippingBlocker([unexplained])?.params).toEqual({ n: '1' });
   });

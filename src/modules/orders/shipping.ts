@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
-import { findTransitionFaults } from './transition-checks.ts';
+import { computeEffectiveQuantities, type OrderLifecycleLine } from './lines.ts';
+import { findTransitionErrors } from './transition-checks.ts';
 
 /** Maximum orders per combined shipment. */
 export const maxOrdersPerShipment = 100;
@@ -14,20 +14,20 @@ export const maxCrates = 200;
  * approved quantity a reason, and every substitute the required acceptance.
  */
 export function findShippingBlocker(lines: readonly OrderLifecycleLine[]): Refusal | null {
-  const open = lines.filter(isOpen).length;
-  if (open > 0) return refusal('ship-not-picked', { n: open });
-  const faults = findTransitionFaults('ship', lines);
-  const refusedCount = faults.filter(({ why }) => why.reason === 'substitute-refused').length;
+  const unpickedCount = lines.filter(isUnpicked).length;
+  if (unpickedCount > 0) return refusal('ship-not-picked', { n: unpickedCount });
+  const errors = findTransitionErrors('ship', lines);
+  const refusedCount = errors.filter(({ why }) => why.reason === 'substitute-refused').length;
   if (refusedCount > 0) return refusal('ship-refused', { n: refusedCount });
-  const unanswered = faults.filter(({ why }) => why.reason === 'substitute-unanswered').length;
-  if (unanswered > 0) return refusal('ship-unanswered', { n: unanswered });
-  return faults.length > 0 ? refusal('ship-unexplained', { n: faults.length }) : null;
+  const unansweredCount = errors.filter(({ why }) => why.reason === 'substitute-unanswered').length;
+  if (unansweredCount > 0) return refusal('ship-unanswered', { n: unansweredCount });
+  return errors.length > 0 ? refusal('ship-unexplained', { n: errors.length }) : null;
 }
 
 /** Whether the line is needed but no quantity has been entered. */
-function isOpen(line: OrderLifecycleLine): boolean {
+function isUnpicked(line: OrderLifecycleLine): boolean {
   const isEntered = line.pickedQtyMicro !== null || line.shippedQtyMicro !== null;
-  return !isEntered && effectiveQuantities(line).approvedMicro > 0;
+  return !isEntered && computeEffectiveQuantities(line).approvedMicro > 0;
 }
 
 /** A branch's position on its delivery route; null if not assigned. */
@@ -39,14 +39,14 @@ export interface RouteStop {
 
 /**
  * Compares route stops: by route name, then stop; branches without a stop come last on the route, and those
- * without a route after all.
+ * without a route come after all others.
  */
 export function compareByStop(a: RouteStop, b: RouteStop): number {
   if ((a.route === null) !== (b.route === null)) return a.route === null ? 1 : -1;
-  const names = (x: string, y: string) => x.localeCompare(y, undefined, { numeric: true });
+  const compareNames = (x: string, y: string) => x.localeCompare(y, undefined, { numeric: true });
   return (
-    names(a.route ?? '', b.route ?? '') ||
+    compareNames(a.route ?? '', b.route ?? '') ||
     (a.routeStop ?? Number.MAX_SAFE_INTEGER) - (b.routeStop ?? Number.MAX_SAFE_INTEGER) ||
-    names(a.name, b.name)
+    compareNames(a.name, b.name)
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getSubstitutingRule, substitutingRules } from './substituting.ts';
+import { getSubstitutionRule, substitutionRules } from './substituting.ts';
 
 test.each([
   [null, null, 'allowed'],
@@ -11,14 +11,14 @@ test.each([
   [null, 'never', 'never'],
   ['a value of another server', null, 'allowed'],
 ] as const)('P10: the stricter rule applies: item %s, branch %s: %s', (item, branch, expected) => {
-  expect(getSubstitutingRule(item, branch)).toBe(expected);
+  expect(getSubstitutionRule(item, branch)).toBe(expected);
 });
 
 test('P10: neither rule relaxes the other', () => {
   const strictness = (item?: string, branch?: string) =>
-    substitutingRules.indexOf(getSubstitutingRule(item, branch));
-  for (const item of substitutingRules)
-    for (const branch of substitutingRules) {
+    substitutionRules.indexOf(getSubstitutionRule(item, branch));
+  for (const item of substitutionRules)
+    for (const branch of substitutionRules) {
       expect(strictness(item, branch)).toBeGreaterThanOrEqual(strictness(item));
       expect(strictness(item, branch)).toBeGreaterThanOrEqual(strictness(branch));
     }

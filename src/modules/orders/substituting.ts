@@ -1,17 +1,17 @@
-import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
+import { computeEffectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 
 /** Whether an item may be substituted: always, after the branch agrees, or never. */
-export const substitutingRules = ['allowed', 'ask', 'never'] as const;
-export type Substituting = (typeof substitutingRules)[number];
+export const substitutionRules = ['allowed', 'ask', 'never'] as const;
+export type SubstitutionRule = (typeof substitutionRules)[number];
 
 /**
  * Returns the substitution rule for an item at a branch: the stricter of the two. Without a valid rule,
  * substitutes are allowed and the branch may refuse them.
  */
-export function getSubstitutingRule(
+export function getSubstitutionRule(
   item: string | null | undefined,
   branch: string | null | undefined,
-): Substituting {
+): SubstitutionRule {
   const rules = [item, branch];
   if (rules.includes('never')) return 'never';
   return rules.includes('ask') ? 'ask' : 'allowed';
@@ -23,5 +23,5 @@ export const countOpenSubstitutes = (lines: readonly OrderLifecycleLine[]): numb
     (line) =>
       line.substituteFor !== null &&
       (line.substituteAnswer ?? null) === null &&
-      effectiveQuantities(line).shippedMicro > 0,
+      computeEffectiveQuantities(line).shippedMicro > 0,
   ).length;

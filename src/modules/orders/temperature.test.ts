@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderLifecycleLine } from './lines.ts';
-import { temperatureProblem } from './temperature.ts';
+import { findTemperatureProblem } from './temperature.ts';
 
 const milk: OrderLifecycleLine = {
   lineId: 'milk',
@@ -29,9 +29,9 @@ test.each<[string, OrderLifecycleLine, string | null]>([
   ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],
   ['a blank note', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-required'],
   ['a note on the order', { ...milk, note: 'With blue lids' }, 'temperature-required'],
-  ['cold enough, to the degree', { ...milk, temperatureMicro: 5e6 }, null],
+  ['exactly the maximum', { ...milk, temperatureMicro: 5e6 }, null],
   ['below zero', { ...milk, temperatureMicro: -18.5e6 }, null],
-  ['a tenth too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],
+  ['a tenth of a degree too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],
   [
     'too warm, with a reason',
     { ...milk, temperatureMicro: 9e6, reason: 'Used at once', reasonOfReceipt: 1 },
@@ -42,10 +42,10 @@ test.each<[string, OrderLifecycleLine, string | null]>([
   ['hot enough', { ...soup, temperatureMicro: 63e6 }, null],
   ['not hot enough', { ...soup, temperatureMicro: 40e6 }, 'too-cold'],
 ])('%s', (_, line, code) => {
-  expect(temperatureProblem(line)?.reason ?? null).toBe(code);
+  expect(findTemperatureProblem(line)?.reason ?? null).toBe(code);
 });
 
 test('reports the measured temperature and the limit', () => {
   const warm = { ...milk, temperatureMicro: 7.5e6 };
-  expect(temperatureProblem(warm)).toMatchObject({ params: { measured: '7.5', bound: '5' } });
+  expect(findTemperatureProblem(warm)).toMatchObject({ params: { measured: '7.5', bound: '5' } });
 });

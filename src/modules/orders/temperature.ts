@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { isNotBlank } from '#core/text.ts';
-import { effectiveQuantities, type OrderLifecycleLine } from './lines.ts';
+import { computeEffectiveQuantities, type OrderLifecycleLine } from './lines.ts';
 
 /** Accepted temperature range at receipt in degrees Celsius; null for no bound. */
 export interface TemperatureBounds {
@@ -10,7 +10,7 @@ export interface TemperatureBounds {
 }
 
 /** Returns a line's temperature range; null if its temperature isn't required. */
-export function temperatureBounds(line: {
+export function getTemperatureBounds(line: {
   receivingMinTemp?: number | null | undefined;
   receivingMaxTemp?: number | null | undefined;
 }): TemperatureBounds | null {
@@ -22,7 +22,7 @@ export function temperatureBounds(line: {
  * Returns whether a temperature (degrees Celsius) is below or above the range; null if it is within the
  * range.
  */
-export function temperatureSideOutOfBounds(
+export function findExceededBound(
   measured: number,
   { min, max }: TemperatureBounds,
 ): 'too-warm' | 'too-cold' | null {
@@ -41,26 +41,26 @@ interface MeasuredLine {
  * Returns the problem with a received line's temperature, or null. Accepted goods need a measurement or a
  * note; goods out of range need a reason. Notes entered before the receipt don't count.
  */
-export function temperatureProblem(line: OrderLifecycleLine): Refusal | null {
-  if (effectiveQuantities(line).receivedMicro <= 0) return null;
-  return measurementProblem(temperatureBounds(line), {
+export function findTemperatureProblem(line: OrderLifecycleLine): Refusal | null {
+  if (computeEffectiveQuantities(line).receivedMicro <= 0) return null;
+  return findMeasurementProblem(getTemperatureBounds(line), {
     temperatureMicro: line.temperatureMicro,
     note: line.noteOfReceipt ? line.note : null,
     reason: line.reasonOfReceipt ? line.reason : null,
   });
 }
 
-/** Same as `temperatureProblem`, for accepted goods on any other document. */
-export function measurementProblem(
+/** Same as `findTemperatureProblem`, for accepted goods on any other document. */
+export function findMeasurementProblem(
   bounds: TemperatureBounds | null,
   { temperatureMicro = null, note, reason }: MeasuredLine,
 ): Refusal | null {
   if (bounds === null) return null;
   if (temperatureMicro === null) return isNotBlank(note) ? null : refusal('temperature-required');
-  const side = temperatureSideOutOfBounds(fromMicro(temperatureMicro), bounds);
+  const side = findExceededBound(fromMicro(temperatureMicro), bounds);
   if (side === null || isNotBlank(reason)) return null;
   const bound = (side === 'too-warm' ? bounds.max : bounds.min) ?? 0;
-  return refusal(side, { measured: degrees(temperatureMicro), bound: degrees(toMicro(bound)) });
+  return refusal(side, { measured: formatDegrees(temperatureMicro), bound: formatDegrees(toMicro(bound)) });
 }
 
-const degrees = (micro: number) => String(fromMicro(micro));
+const formatDegrees = (micro: number) => String(fromMicro(micro));

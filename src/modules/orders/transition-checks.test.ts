@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
 import { testPeople } from '#core/testing/actors.ts';
-import { testOrderLine, testOrder } from './testing/orders.ts';
+import { buildTestOrderLine, buildTestOrder } from './testing/orders.ts';
 import type { OrderLifecycleLine } from './lines.ts';
 import { decideTransition, availableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
 
 describe('reasons', () => {
-  type Row = [who: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, isRequired: boolean];
+  type Row = [user: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, isRequired: boolean];
   test.each<Row>([
     ['branch', 'Under Review', 'Draft', false],
     ['staff', 'Under Review', 'Draft', false],
@@ -24,7 +24,7 @@ describe('reasons', () => {
     ['branch', 'Rejected', 'Draft', false],
   ])('%s, %s to %s: a reason is required: %s', (user, status, to, isRequired) => {
     for (const transitionReason of [null, '', '   ']) {
-      const decision = decideTransition(testOrder({ status, transitionReason }), testPeople[user], to);
+      const decision = decideTransition(buildTestOrder({ status, transitionReason }), testPeople[user], to);
       expect(decision.ok).toBe(!isRequired);
       if (!decision.ok) {
         expect(decision.code).toBe('VALIDATION');
@@ -32,14 +32,14 @@ describe('reasons', () => {
       }
     }
     expect(
-      decideTransition(testOrder({ status, transitionReason: 'because' }), testPeople[user], to).ok,
+      decideTransition(buildTestOrder({ status, transitionReason: 'because' }), testPeople[user], to).ok,
     ).toBe(true);
   });
 });
 
 describe('required line data', () => {
   type Row = [
-    what: string,
+    description: string,
     from: OrderStatus,
     to: OrderStatus,
     line: Partial<OrderLifecycleLine>,
@@ -51,27 +51,27 @@ describe('required line data', () => {
     ['no quantity', 'Draft', 'Under Review', { orderQtyMicro: 0 }, 'items'],
     ['approved as ordered', 'Under Review', 'Sent to Central Kitchen', { approvedQtyMicro: m(10) }, null],
     [
-      'approved less',
+      'approved below ordered',
       'Under Review',
       'Sent to Central Kitchen',
       { approvedQtyMicro: m(8) },
       'items.l1.reason',
     ],
     [
-      'approved less, with a reason',
+      'approved below ordered, with a reason',
       'Under Review',
       'Sent to Central Kitchen',
       { approvedQtyMicro: m(8), reason: 'budget' },
       null,
     ],
     [
-      'approved less, at acceptance',
+      'approved below ordered, at acceptance',
       'Sent to Central Kitchen',
       'Under Process',
       { approvedQtyMicro: m(8) },
       'items.l1.reason',
     ],
-    ['nothing typed', 'Under Process', 'Shipped', {}, null],
+    ['nothing entered', 'Under Process', 'Shipped', {}, null],
     ['picked short', 'Under Process', 'Shipped', { pickedQtyMicro: m(9) }, 'items.l1.reason'],
     ['shipped short', 'Under Process', 'Shipped', { shippedQtyMicro: m(9) }, 'items.l1.reason'],
     [
@@ -98,29 +98,35 @@ describe('required line data', () => {
       'items.l1.lots',
     ],
     ['everything arrived', 'Shipped', 'Received', {}, null],
-    ['one damaged', 'Shipped', 'Received', { damagedQtyMicro: m(1) }, null],
-    ['two short', 'Shipped', 'Received', { receivedQtyMicro: m(8) }, null],
+    ['one unit damaged', 'Shipped', 'Received', { damagedQtyMicro: m(1) }, null],
+    ['two units short', 'Shipped', 'Received', { receivedQtyMicro: m(8) }, null],
     ['more than shipped', 'Shipped', 'Received', { receivedQtyMicro: m(11) }, 'items.l1.receivedQty'],
-    ['over entered as over', 'Shipped', 'Received', { receivedQtyMicro: m(11), overQtyMicro: m(1) }, null],
     [
-      'over above arrived',
+      'an excess entered as over',
+      'Shipped',
+      'Received',
+      { receivedQtyMicro: m(11), overQtyMicro: m(1) },
+      null,
+    ],
+    [
+      'more over than received',
       'Shipped',
       'Received',
       { receivedQtyMicro: 0, overQtyMicro: m(1) },
       'items.l1.receivedQty',
     ],
-    ['damaged above shipped', 'Shipped', 'Received', { damagedQtyMicro: m(11) }, 'items.l1.receivedQty'],
-    ['a short that adds up', 'Shipped', 'Received', { receivedQtyMicro: m(8), shortQtyMicro: m(2) }, null],
+    ['more damaged than shipped', 'Shipped', 'Received', { damagedQtyMicro: m(11) }, 'items.l1.receivedQty'],
+    ['a shortage that adds up', 'Shipped', 'Received', { receivedQtyMicro: m(8), shortQtyMicro: m(2) }, null],
     [
-      'a short that does not add up',
+      'a shortage that does not add up',
       'Shipped',
       'Received',
       { receivedQtyMicro: m(8), shortQtyMicro: m(1) },
       'items.l1.receivedQty',
     ],
-  ])('%s: %s to %s', (_what, status, to, line, field) => {
+  ])('%s: %s to %s', (_, status, to, line, field) => {
     const decision = decideTransition(
-      testOrder({ status, lines: [testOrderLine(line)] }),
+      buildTestOrder({ status, lines: [buildTestOrderLine(line)] }),
       testPeople.admin,
       to,
     );
@@ -133,10 +139,10 @@ describe('required line data', () => {
 
   test('lists every invalid line at once', () => {
     const lines = ['a', 'b', 'c'].map((lineId) =>
-      testOrderLine({ lineId, shippedQtyMicro: lineId === 'b' ? null : 0 }),
+      buildTestOrderLine({ lineId, shippedQtyMicro: lineId === 'b' ? null : 0 }),
     );
     const decision = decideTransition(
-      testOrder({ status: 'Under Process', lines }),
+      buildTestOrder({ status: 'Under Process', lines }),
       testPeople.kitchen,
       'Shipped',
     );
@@ -153,7 +159,10 @@ describe('required line data', () => {
     ['Shipped', 'Under Process', { damagedQtyMicro: 1 }],
     ['Shipped', 'Under Process', { overQtyMicro: 1 }],
   ])("%s can't return to %s with %o", (status, to, line) => {
-    const order = testOrder({ status, lines: [testOrderLine(), testOrderLine({ lineId: 'l2', ...line })] });
+    const order = buildTestOrder({
+      status,
+      lines: [buildTestOrderLine(), buildTestOrderLine({ lineId: 'l2', ...line })],
+    });
     expect(decideTransition(order, testPeople.admin, to)).toMatchObject({
       ok: false,
       code: 'ILLEGAL_TRANSITION',

@@ -1,33 +1,33 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { TransitionFault } from '#platform/documents/lifecycle.ts';
-import { effectiveQuantities, type OrderLifecycleLine, receiptProblem } from './lines.ts';
+import { computeEffectiveQuantities, type OrderLifecycleLine, findReceiptProblem } from './lines.ts';
 import { isNotBlank } from '#core/text.ts';
-import { temperatureProblem } from './temperature.ts';
+import { findTemperatureProblem } from './temperature.ts';
 import type { OrderVerb } from './status.ts';
 
 /**
  * Returns why the lines' state prevents a transition, or null: picked goods must be put back before a
  * release, and a shipment can't be unshipped once the branch has started to receive it.
  */
-export function lineStateGuard(
+export function findLineStateRefusal(
   verb: OrderVerb,
   lines: readonly OrderLifecycleLine[],
   place: string,
 ): Refusal | null {
   if (
     verb === 'release' &&
-    lines.some((line) => isSome(line.pickedQtyMicro) || isSome(line.shippedQtyMicro))
+    lines.some((line) => isAboveZero(line.pickedQtyMicro) || isAboveZero(line.shippedQtyMicro))
   ) {
     return refusal('already-picked');
   }
-  if (verb === 'unship' && lines.some(hasFigures)) {
+  if (verb === 'unship' && lines.some(hasReceiptQuantity)) {
     return refusal('receipt-started', { place });
   }
   return null;
 }
 
-/** Returns what the lines are missing before a transition; empty if nothing is. */
-export function findTransitionFaults(
+/** Returns the errors in the lines that prevent a transition; empty if there are none. */
+export function findTransitionErrors(
   verb: OrderVerb,
   lines: readonly OrderLifecycleLine[],
 ): TransitionFault[] {
@@ -37,55 +37,59 @@ export function findTransitionFaults(
 type Check = (lines: readonly OrderLifecycleLine[]) => TransitionFault[];
 
 const checks: Partial<Record<OrderVerb, Check>> = {
-  submit: hasQuantity,
-  send: (lines) => [...hasQuantity(lines), ...lines.flatMap(approvedFaults)],
-  accept: (lines) => lines.flatMap(approvedFaults),
-  ship: (lines) => lines.flatMap(shippedFaults),
+  submit: checkQuantities,
+  send: (lines) => [...checkQuantities(lines), ...lines.flatMap(findApprovalErrors)],
+  accept: (lines) => lines.flatMap(findApprovalErrors),
+  ship: (lines) => lines.flatMap(findShippingErrors),
   receive: (lines) =>
     lines.flatMap((line) => [
-      ...fault(line, 'receivedQty', receiptProblem(line)),
-      ...fault(line, 'temperature', temperatureProblem(line)),
+      ...toErrors(line, 'receivedQty', findReceiptProblem(line)),
+      ...toErrors(line, 'temperature', findTemperatureProblem(line)),
     ]),
 };
 
-function hasQuantity(lines: readonly OrderLifecycleLine[]): TransitionFault[] {
+function checkQuantities(lines: readonly OrderLifecycleLine[]): TransitionFault[] {
   if (lines.some((line) => line.orderQtyMicro > 0)) return [];
   return [{ field: 'items', why: refusal('no-quantity') }];
 }
 
-function approvedFaults(line: OrderLifecycleLine): TransitionFault[] {
-  const { orderMicro, approvedMicro } = effectiveQuantities(line);
+function findApprovalErrors(line: OrderLifecycleLine): TransitionFault[] {
+  const { orderMicro, approvedMicro } = computeEffectiveQuantities(line);
   if (approvedMicro === orderMicro || isNotBlank(line.reason)) return [];
-  return fault(line, 'reason', refusal('approved-differs'));
+  return toErrors(line, 'reason', refusal('approved-differs'));
 }
 
-function shippedFaults(line: OrderLifecycleLine): TransitionFault[] {
-  const { approvedMicro, pickedMicro, shippedMicro } = effectiveQuantities(line);
+function findShippingErrors(line: OrderLifecycleLine): TransitionFault[] {
+  const { approvedMicro, pickedMicro, shippedMicro } = computeEffectiveQuantities(line);
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
   if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
-    return fault(line, 'shippedQty', refusal('substitute-refused'));
+    return toErrors(line, 'shippedQty', refusal('substitute-refused'));
   if (line.substituteAsked === 1 && line.substituteAnswer !== 'accepted' && shippedMicro > 0)
-    return fault(line, 'shippedQty', refusal('substitute-unanswered'));
-  if (lotsMicro > shippedMicro) return fault(line, 'lots', refusal('lots-exceed-shipped'));
+    return toErrors(line, 'shippedQty', refusal('substitute-unanswered'));
+  if (lotsMicro > shippedMicro) return toErrors(line, 'lots', refusal('lots-exceed-shipped'));
   if (isNotBlank(line.reason)) return [];
   if (shippedMicro < approvedMicro) {
-    return fault(line, 'reason', refusal('less-shipped'));
+    return toErrors(line, 'reason', refusal('less-shipped'));
   }
   if (pickedMicro > approvedMicro || shippedMicro > pickedMicro) {
-    return fault(line, 'reason', refusal('more-shipped'));
+    return toErrors(line, 'reason', refusal('more-shipped'));
   }
   return [];
 }
 
-function fault(line: OrderLifecycleLine, field: string, reason: Refusal | null): TransitionFault[] {
+function toErrors(line: OrderLifecycleLine, field: string, reason: Refusal | null): TransitionFault[] {
   return reason === null ? [] : [{ field: `items.${line.lineId}.${field}`, why: reason }];
 }
 
-/** Whether the branch entered quantities (0 counts); only the server has the other receipt data. */
-function hasFigures({ receivedQtyMicro, damagedQtyMicro, overQtyMicro }: OrderLifecycleLine): boolean {
+/** Whether the branch has entered a quantity, including 0; only the server has the other receipt data. */
+function hasReceiptQuantity({
+  receivedQtyMicro,
+  damagedQtyMicro,
+  overQtyMicro,
+}: OrderLifecycleLine): boolean {
   return (receivedQtyMicro ?? damagedQtyMicro ?? overQtyMicro) !== null;
 }
 
-function isSome(qtyMicro: number | null): boolean {
+function isAboveZero(qtyMicro: number | null): boolean {
   return (qtyMicro ?? 0) > 0;
 }

@@ -10,7 +10,7 @@ const ids = z
   .max(40_000)
   .transform((value) => value.split(',').filter((id) => id !== ''));
 
-/** `GET /pick-list`: selects orders. Several ids are separated by commas. */
+/** `GET /pick-list`: selects orders. Lists of ids are comma-separated. */
 export const pickListQueryParams = z.object({
   /** Default: the caller's first kitchen with orders to pick. */
   kitchen: z.string().optional(),

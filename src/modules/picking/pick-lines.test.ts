@@ -4,9 +4,9 @@ import { isLotUsable } from '#modules/lots/lot-rules.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   distributePicked,
-  remainingToPickMicro,
+  computeRemainingMicro,
   type PickedLine,
-  pickState,
+  getPickState,
   planLots,
   type PickShare,
   spreadProportionally,
@@ -38,12 +38,12 @@ test.each([
   ['more than approved, with a reason', { pickedMicro: 12, reason: 'x' }, 'done', 0],
   ['a substitute', { approvedMicro: 0, pickedMicro: 3, isSubstitute: true }, 'done', 0],
 ] as const)('%s: %o is %s', (_, fields, state, remaining) => {
-  expect(pickState(createLine(fields))).toBe(state);
-  expect(remainingToPickMicro(createLine(fields))).toBe(remaining);
+  expect(getPickState(createLine(fields))).toBe(state);
+  expect(computeRemainingMicro(createLine(fields))).toBe(remaining);
 });
 
 const arbitraryShare = fc.record({
-  leftMicro: fc.integer({ min: 0, max: 20 }).map((units) => units * 1_000_000),
+  missingMicro: fc.integer({ min: 0, max: 20 }).map((units) => units * 1_000_000),
   ratio: fc.constantFrom({ num: 1, den: 1 }, { num: 10, den: 1 }, { num: 1, den: 4 }),
   isWhole: fc.boolean(),
 });
@@ -60,12 +60,12 @@ describe('distributePicked and splitLots', () => {
         fc.array(arbitraryShare, { maxLength: 8 }),
         (total, drafts) => {
           const shares = withLineIds(drafts);
-          const { parts, restMicro } = distributePicked(total, shares);
-          expect(sumInBaseUnit(shares, parts) + restMicro).toBe(total);
-          for (const { lineId, leftMicro, isWhole } of shares) {
+          const { parts, remainderMicro } = distributePicked(total, shares);
+          expect(sumInBaseUnit(shares, parts) + remainderMicro).toBe(total);
+          for (const { lineId, missingMicro, isWhole } of shares) {
             const part = parts.get(lineId) ?? 0;
-            expect(part).toBeLessThanOrEqual(leftMicro);
-            if (isWhole && part < leftMicro) expect(part % 1_000_000).toBe(0);
+            expect(part).toBeLessThanOrEqual(missingMicro);
+            if (isWhole && part < missingMicro) expect(part % 1_000_000).toBe(0);
           }
         },
       ),
@@ -75,9 +75,9 @@ describe('distributePicked and splitLots', () => {
   it('fills lines in order and leaves a remainder only if no line can use it', () => {
     const kg = { num: 1, den: 1 };
     const shares: PickShare[] = [
-      { lineId: 'a', leftMicro: 4_000_000, ratio: kg, isWhole: false },
-      { lineId: 'b', leftMicro: 3_000_000, ratio: { num: 10, den: 1 }, isWhole: true },
-      { lineId: 'c', leftMicro: 5_000_000, ratio: kg, isWhole: false },
+      { lineId: 'a', missingMicro: 4_000_000, ratio: kg, isWhole: false },
+      { lineId: 'b', missingMicro: 3_000_000, ratio: { num: 10, den: 1 }, isWhole: true },
+      { lineId: 'c', missingMicro: 5_000_000, ratio: kg, isWhole: false },
     ];
     const complete = distributePicked(39_000_000, shares);
     expect([...complete.parts]).toEqual([
@@ -85,14 +85,14 @@ describe('distributePicked and splitLots', () => {
       ['b', 3_000_000],
       ['c', 5_000_000],
     ]);
-    expect(complete.restMicro).toBe(0);
+    expect(complete.remainderMicro).toBe(0);
     // A case isn't split: its remainder goes to the next line.
     expect([...distributePicked(27_000_000, shares).parts]).toEqual([
       ['a', 4_000_000],
       ['b', 2_000_000],
       ['c', 3_000_000],
     ]);
-    expect(distributePicked(40_500_000, shares).restMicro).toBe(1_500_000);
+    expect(distributePicked(40_500_000, shares).remainderMicro).toBe(1_500_000);
   });
 
   it('in units without rounding, never gives a line less if more is picked', () => {
@@ -148,8 +148,8 @@ describe('planLots', () => {
     const lots = [createLot('SOON', 5, '2026-03-06'), createLot('LATE', 8, '2026-03-20')];
     // The first branch requires ten more days of remaining life than the second.
     const requests = [
-      { wantedMicro: 4, until: '2026-03-16' },
-      { wantedMicro: 7, until: '2026-03-06' },
+      { wantedMicro: 4, validThrough: '2026-03-16' },
+      { wantedMicro: 7, validThrough: '2026-03-06' },
     ];
     expect(planLots(requests, lots)).toEqual({
       parts: [
@@ -158,7 +158,7 @@ describe('planLots', () => {
       ],
       shortMicro: 0,
     });
-    expect(planLots([{ wantedMicro: 9, until: '2026-03-16' }], lots).shortMicro).toBe(1);
+    expect(planLots([{ wantedMicro: 9, validThrough: '2026-03-16' }], lots).shortMicro).toBe(1);
   });
 
   it('P3: excludes expired and held lots; a lot is usable through its expiry day', () => {
@@ -167,12 +167,12 @@ describe('planLots', () => {
       createLot('HELD', 9, '2026-03-20', true),
       createLot('TODAY', 2, '2026-03-04'),
     ];
-    const { parts, shortMicro } = planLots([{ wantedMicro: 5, until: '2026-03-04' }], lots);
+    const { parts, shortMicro } = planLots([{ wantedMicro: 5, validThrough: '2026-03-04' }], lots);
     expect(parts.map((part) => part.lot)).toEqual(['TODAY']);
     expect(shortMicro).toBe(3);
   });
 
-  it('P1: uses only usable lots, and never more of a lot than is free', () => {
+  it('P1: uses only usable lots, and never more of a lot than is available', () => {
     const days = ['2026-03-01', '2026-03-04', '2026-03-05', '2026-04-01'];
     const anyLot = fc.record({
       lot: fc.string({ minLength: 1, maxLength: 2 }),
@@ -183,7 +183,7 @@ describe('planLots', () => {
     });
     const lots = fc.uniqueArray(anyLot, { selector: ({ lot }) => lot, maxLength: 6 });
     const requests = fc.array(
-      fc.record({ wantedMicro: fc.integer({ min: 0, max: 50 }), until: fc.constantFrom(...days) }),
+      fc.record({ wantedMicro: fc.integer({ min: 0, max: 50 }), validThrough: fc.constantFrom(...days) }),
       { maxLength: 5 },
     );
     fc.assert(
@@ -191,11 +191,11 @@ describe('planLots', () => {
         const { parts, shortMicro } = planLots(lotRequests, stock);
         const requestedMicro = lotRequests.reduce((sum, request) => sum + request.wantedMicro, 0);
         expect(parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) + shortMicro).toBe(requestedMicro);
-        const earliestUntil = lotRequests.map(({ until }) => until).toSorted()[0] ?? '';
+        const earliestValidThrough = lotRequests.map(({ validThrough }) => validThrough).toSorted()[0] ?? '';
         for (const part of parts) {
           const lot = stock.find((candidate) => candidate.lot === part.lot);
           if (!lot) throw new Error(part.lot);
-          expect(isLotUsable(lot, earliestUntil)).toBe(true);
+          expect(isLotUsable(lot, earliestValidThrough)).toBe(true);
           expect(part.qtyMicro).toBeLessThanOrEqual(lot.freeMicro);
         }
       }),

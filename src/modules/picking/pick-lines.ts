@@ -8,9 +8,9 @@ export interface PickedLine {
   pickedMicro: number | null;
   /** Reason for picking a quantity other than the approved one; null if there is none. */
   reason: string | null;
-  /** Whether it is still being picked or was put back, so that the picked quantity isn't final. */
+  /** Whether the line is still being picked or was put back, so that its picked quantity isn't final. */
   isOpen: boolean;
-  /** A substitute wasn't ordered, so its picked quantity is also its required quantity. */
+  /** Whether the line is a substitute. It wasn't ordered, so any picked quantity completes it. */
   isSubstitute: boolean;
 }
 
@@ -24,7 +24,7 @@ export type PickState = 'open' | 'part' | 'short' | 'done';
  * Returns a line's picking state. A reason entered before picking completes a line only if the line isn't
  * open.
  */
-export function pickState(line: PickedLine): PickState {
+export function getPickState(line: PickedLine): PickState {
   const { approvedMicro, pickedMicro, reason, isOpen, isSubstitute } = line;
   if (pickedMicro === null) return 'open';
   if (isSubstitute || pickedMicro === approvedMicro) return 'done';
@@ -32,14 +32,14 @@ export function pickState(line: PickedLine): PickState {
   return pickedMicro < approvedMicro ? 'short' : 'done';
 }
 
-/** Returns whether nothing more needs to be picked. */
+/** Returns whether the line needs no more picking. */
 export const isPickComplete = (line: PickedLine): boolean => {
-  const state = pickState(line);
+  const state = getPickState(line);
   return state === 'done' || state === 'short';
 };
 
 /** Returns the quantity still to pick, in the line's unit; 0 if complete, or short with a reason. */
-export function remainingToPickMicro(line: PickedLine): number {
+export function computeRemainingMicro(line: PickedLine): number {
   return isPickComplete(line) ? 0 : Math.max(0, line.approvedMicro - (line.pickedMicro ?? 0));
 }
 
@@ -47,7 +47,7 @@ export function remainingToPickMicro(line: PickedLine): number {
 export interface PickShare {
   lineId: string;
   /** Quantity that the line is missing, in its unit. */
-  leftMicro: number;
+  missingMicro: number;
   /** Ratio of the line's unit to the total's unit. */
   ratio: Ratio;
   /** Whether the line's unit is counted in whole numbers. */
@@ -58,7 +58,7 @@ export interface PickDistribution {
   /** Quantity by line, in its unit: above 0, and at most the missing quantity. */
   parts: Map<string, number>;
   /** The remainder that isn't allocated to any line, in the total's unit. */
-  restMicro: number;
+  remainderMicro: number;
 }
 
 /**
@@ -69,17 +69,20 @@ export interface PickDistribution {
  */
 export function distributePicked(totalMicro: number, shares: readonly PickShare[]): PickDistribution {
   const parts = new Map<string, number>();
-  let restMicro = Math.max(0, totalMicro);
-  for (const { lineId, leftMicro, ratio, isWhole } of shares) {
-    if (leftMicro <= 0 || restMicro <= 0) continue;
-    const wantedMicro = convertMicro(leftMicro, ratio);
-    let partMicro = restMicro >= wantedMicro ? leftMicro : convertRoundedDown(restMicro, ratio);
-    if (isWhole && partMicro < leftMicro) partMicro -= partMicro % 1_000_000;
+  let remainderMicro = Math.max(0, totalMicro);
+  for (const { lineId, missingMicro, ratio, isWhole } of shares) {
+    if (missingMicro <= 0 || remainderMicro <= 0) continue;
+    const wantedMicro = convertMicro(missingMicro, ratio);
+    let partMicro = remainderMicro >= wantedMicro ? missingMicro : convertRoundedDown(remainderMicro, ratio);
+    if (isWhole && partMicro < missingMicro) partMicro -= partMicro % 1_000_000;
     if (partMicro <= 0) continue;
     parts.set(lineId, partMicro);
-    restMicro -= Math.min(restMicro, partMicro === leftMicro ? wantedMicro : convertMicro(partMicro, ratio));
+    remainderMicro -= Math.min(
+      remainderMicro,
+      partMicro === missingMicro ? wantedMicro : convertMicro(partMicro, ratio),
+    );
   }
-  return { parts, restMicro };
+  return { parts, remainderMicro };
 }
 
 /** Converts a quantity to a unit, rounded down. */
@@ -94,7 +97,7 @@ function convertRoundedDown(qtyMicro: number, unit: Ratio): number {
  */
 export interface LotRequest {
   wantedMicro: number;
-  until: string;
+  validThrough: string;
 }
 
 export interface LotPlan {
@@ -112,9 +115,9 @@ export function planLots(requests: readonly LotRequest[], lots: readonly Availab
   const freeByLot = new Map(lots.map((lot) => [lot.lot, lot.freeMicro]));
   const plannedByLot = new Map<string, number>();
   let shortMicro = 0;
-  for (const { wantedMicro, until } of requests) {
+  for (const { wantedMicro, validThrough } of requests) {
     const remaining = lots.map((lot) => ({ ...lot, freeMicro: freeByLot.get(lot.lot) ?? 0 }));
-    const proposal = proposeLots(wantedMicro, remaining, until);
+    const proposal = proposeLots(wantedMicro, remaining, validThrough);
     for (const { lot, qtyMicro } of proposal.parts) {
       freeByLot.set(lot, (freeByLot.get(lot) ?? 0) - qtyMicro);
       plannedByLot.set(lot, (plannedByLot.get(lot) ?? 0) + qtyMicro);
@@ -129,8 +132,8 @@ export function planLots(requests: readonly LotRequest[], lots: readonly Availab
 }
 
 /**
- * Splits manually picked lots over their lines, in the order of lines and lots, keeping both totals. All
- * quantities in one unit.
+ * Splits manually picked lots over their lines, in the order of lines and lots, preserving both totals. All
+ * quantities are in the same unit.
  */
 export function splitLots(
   lots: readonly { lot: string; qtyMicro: number }[],
@@ -170,12 +173,12 @@ export function spreadProportionally(
     const exact = Number((BigInt(totalMicro) * BigInt(Math.max(0, missing))) / totalMissing);
     return exact - (exact % stepMicro);
   });
-  let leftMicro = totalMicro - parts.reduce((sum, part) => sum + part, 0);
-  for (let index = 0; leftMicro > 0; index = (index + 1) % parts.length) {
+  let remainingMicro = totalMicro - parts.reduce((sum, part) => sum + part, 0);
+  for (let index = 0; remainingMicro > 0; index = (index + 1) % parts.length) {
     if ((missingParts[index] ?? 0) <= 0) continue;
-    const step = Math.min(stepMicro, leftMicro);
+    const step = Math.min(stepMicro, remainingMicro);
     parts[index] = (parts[index] ?? 0) + step;
-    leftMicro -= step;
+    remainingMicro -= step;
   }
   return parts;
 }

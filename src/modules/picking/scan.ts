@@ -26,8 +26,8 @@ export interface ScannedGoods {
 /**
  * Identifies a scanned code: first a scale's label, barcode or item code, then a lot code (`10D9T` is a lot,
  * not AI 10), then a GS1 code with GTIN, lot, date and weight. Leading zeros of barcodes are ignored, and a
- * carton's barcode matches its contents. Null for anything not on the list, and for a lot code that several
- * items have.
+ * carton's barcode matches its contents. Returns null for codes that aren't on the list, and for lot codes shared
+ * by several items.
  */
 export function readScannedGoods(
   text: string,
@@ -35,31 +35,31 @@ export function readScannedGoods(
   rules: ScanRules,
 ): ScannedGoods | null {
   const code = stripSymbology(text);
-  const withoutDetails = { lot: null, unknownLot: null, grams: null };
+  const noDetails = { lot: null, unknownLot: null, grams: null };
   const weighed = findByScaleLabel(code, items, rules);
-  if (weighed) return { ...withoutDetails, itemId: weighed.goods.itemId, grams: weighed.grams };
+  if (weighed) return { ...noDetails, itemId: weighed.goods.itemId, grams: weighed.grams };
   const item =
     items.find(({ barcodes }) => barcodes.includes(code)) ??
     items.find(({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code));
-  if (item) return { itemId: item.itemId, ...withoutDetails };
-  const lotsNamed = (name: string) =>
+  if (item) return { itemId: item.itemId, ...noDetails };
+  const findLots = (lotCode: string) =>
     items.flatMap(({ itemId, lots }) =>
       lots
-        .filter(({ lot }) => lot !== '' && foldText(lot) === foldText(name))
+        .filter(({ lot }) => lot !== '' && foldText(lot) === foldText(lotCode))
         .map(({ lot }) => ({ itemId, lot })),
     );
-  const [codeLot, ...otherCodeLots] = lotsNamed(code);
-  if (codeLot) return otherCodeLots.length === 0 ? { ...withoutDetails, ...codeLot } : null;
+  const [codeLot, ...otherCodeLots] = findLots(code);
+  if (codeLot) return otherCodeLots.length === 0 ? { ...noDetails, ...codeLot } : null;
   const gtin14 = gtinOf(code);
   const itemByGtin = gtin14 === null ? undefined : findByGtin(gtin14, items);
-  if (itemByGtin) return { itemId: itemByGtin.itemId, ...withoutDetails };
+  if (itemByGtin) return { itemId: itemByGtin.itemId, ...noDetails };
   const gs1 = readGs1(text, rules.today);
   if (gs1 === null) return null;
   const { gtin, lot, expiry } = gs1;
   const grams = netGramsOf(text);
   if (gtin === null) {
-    const [gs1Lot, ...otherGs1Lots] = lot === null ? [] : lotsNamed(lot);
-    return gs1Lot && otherGs1Lots.length === 0 ? { ...withoutDetails, ...gs1Lot, grams } : null;
+    const [gs1Lot, ...otherGs1Lots] = lot === null ? [] : findLots(lot);
+    return gs1Lot && otherGs1Lots.length === 0 ? { ...noDetails, ...gs1Lot, grams } : null;
   }
   const gs1Item = findByGtin(gtin, items);
   if (!gs1Item) return null;

@@ -20,14 +20,14 @@ export const pickLine = {
   unitNum: 'factor',
   unitDen: 'factor',
   isWhole: 'flag',
-  /** Approved quantity, or ordered before approval. */
+  /** Approved quantity; before approval, the ordered quantity. */
   wantedQty: 'quantity',
   pickedQty: 'quantity?',
   pieces: 'integer?',
   reason: 'text?',
   reasonCode: 'text?',
   reasonNote: 'text?',
-  /** The line that it replaces. */
+  /** The line that this line substitutes. */
   substituteFor: 'id?',
   lots: listOf({
     lot: 'text',

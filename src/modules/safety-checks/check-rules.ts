@@ -1,7 +1,7 @@
 import { type Actor, hasFlag } from '#core/permissions.ts';
 import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
 import { isNotBlank } from '#core/text.ts';
-import { temperatureSideOutOfBounds } from '#modules/orders/temperature.ts';
+import { findExceededBound } from '#modules/orders/temperature.ts';
 
 /** Statuses of a check; the strings are the wire values. */
 export const checkStatuses = ['Recorded', 'Verified', 'Voided'] as const;
@@ -27,7 +27,7 @@ export interface EnteredCheck {
 /** Returns which limit a reading violates; null if it is within limits or nothing is measured. */
 function sideOutOfLimits({ kind, minTemp, maxTemp }: CheckRequirements, reading: number | null) {
   if (kind !== 'temperature' || reading === null) return null;
-  return temperatureSideOutOfBounds(reading, { min: minTemp, max: maxTemp });
+  return findExceededBound(reading, { min: minTemp, max: maxTemp });
 }
 
 /** Returns whether a reading is within the limits; cleaning has none. */

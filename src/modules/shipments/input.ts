@@ -12,7 +12,10 @@ const orderToShip = z.strictObject({
   crates: orderTransport.crates,
 });
 
-/** `POST /orders/ship`: ships the orders of one vehicle, each by its own rules, in the given order. */
+/**
+ * `POST /orders/ship`: ships the orders of one vehicle in the given sequence. Each order is checked on its
+ * own.
+ */
 export const shipTogetherInput = z
   .strictObject({
     orders: z.array(orderToShip).min(1).max(maxOrdersPerShipment, `At most ${maxOrdersPerShipment} orders`),
@@ -23,7 +26,7 @@ export const shipTogetherInput = z
   .refine(hasNoDuplicates, { error: 'Enter each order only once', path: ['orders'] });
 export type ShipTogetherInput = z.output<typeof shipTogetherInput>;
 
-/** `POST /orders/unship`: unships orders, each by its own rules. */
+/** `POST /orders/unship`: unships orders. Each order is checked on its own. */
 export const unshipInput = z
   .strictObject({
     orders: z

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OrderLifecycleLine, shortMicro, splitReceipt } from '#modules/orders/lines.ts';
+import { type OrderLifecycleLine, computeShortMicro, splitReceipt } from '#modules/orders/lines.ts';
 import { convertMicro } from '#core/quantity.ts';
-import { testOrderLine } from '#modules/orders/testing/orders.ts';
+import { buildTestOrderLine } from '#modules/orders/testing/orders.ts';
 import { type DiscrepancyAction, findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
 import {
   type Posting,
@@ -41,7 +41,7 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
     const part = (share: number) => Math.floor((shipped * share) / 1000);
     const arrived = over + Math.floor((shipped * arrivedShare) / 1000);
     const damaged = Math.floor((arrived * damagedShare) / 1000);
-    return testOrderLine({
+    return buildTestOrderLine({
       ...line,
       orderQtyMicro: shipped,
       shippedQtyMicro: shipped,
@@ -160,7 +160,7 @@ describe('for any order', () => {
         expect(split.shippedMicro).toBe(base(line.shippedQtyMicro ?? 0));
         expect(split.overToBranchMicro + split.overToHoldMicro).toBe(base(line.overQtyMicro ?? 0));
         expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0);
-        if (shortMicro(line) === 0) expect(split.staysMicro).toBe(0);
+        if (computeShortMicro(line) === 0) expect(split.staysMicro).toBe(0);
       }),
     );
   });

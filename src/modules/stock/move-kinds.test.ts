@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
-import { testOrderLine } from '#modules/orders/testing/orders.ts';
+import { buildTestOrderLine } from '#modules/orders/testing/orders.ts';
 import {
   type DiscrepancyAction,
   discrepancyActions,
@@ -67,7 +67,7 @@ test.each(Object.entries(table))('%s', (kind, [sign, isUse, isLoss]) => {
 });
 
 const m = toMicro;
-const line = testOrderLine({
+const line = buildTestOrderLine({
   shippedQtyMicro: m(10),
   receivedQtyMicro: m(8),
   damagedQtyMicro: m(1),

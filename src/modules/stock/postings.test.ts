@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderLifecycleLine } from '#modules/orders/lines.ts';
 import { toMicro } from '#core/quantity.ts';
-import { testOrderLine } from '#modules/orders/testing/orders.ts';
+import { buildTestOrderLine } from '#modules/orders/testing/orders.ts';
 import {
   findDiscrepancies,
   type DiscrepancyAction,
@@ -38,8 +38,8 @@ test('location ids are derived from the branch, and virtual locations are recogn
 
 test('shipping moves the shipped quantity, in base units, from the kitchen to transit', () => {
   const lines = [
-    testOrderLine({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
-    testOrderLine({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
+    buildTestOrderLine({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
+    buildTestOrderLine({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
   ];
   expect(postingsForShip(buildOrder(lines))).toEqual([
     {
@@ -63,7 +63,7 @@ test.each([
   ['0 pieces are an entry, too', [m(5)], 10, 0, [0, 0]],
   ['none for a line that ships nothing', [], 0, 3, []],
 ])('shipping posts the picked piece count: %s', (_case, lots, shipped, pieces, expected) => {
-  const line = testOrderLine({
+  const line = buildTestOrderLine({
     shippedQtyMicro: m(shipped),
     pieces,
     lots: lots.map((qtyMicro, at) => ({ lot: `L${at}`, qtyMicro })),
@@ -77,7 +77,7 @@ test('lots are posted with the goods, each once, and receiving uses them in orde
     { lot: 'B', qtyMicro: m(2) },
     { lot: 'A', qtyMicro: m(1) },
   ];
-  const order = buildOrder([testOrderLine({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
+  const order = buildOrder([buildTestOrderLine({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
   expect(summarize(postingsForShip(order))).toEqual([
     'ship k1>b1:transit 4 A',
     'ship k1>b1:transit 2 B',
@@ -119,7 +119,7 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
     ['receive 9  as C'],
   ],
 ])('%s', (_, lots, quantities, expected) => {
-  const order = buildOrder([testOrderLine({ lots, ...quantities })]);
+  const order = buildOrder([buildTestOrderLine({ lots, ...quantities })]);
   const legs = postingsForReceive(order).map(
     ({ kind, qtyMicro, lot, toLot, expiry }) =>
       `${kind} ${qtyMicro / 1e6} ${lot}${toLot === undefined ? '' : ` as ${toLot}`}${expiry ? ` until ${expiry}` : ''}`,
@@ -139,7 +139,7 @@ test("unit conversion leaves no residue in transit for a lot that didn't arrive"
     })),
     { lot: 'W', qtyMicro: 0, isOther: true, receivedMicro: 1, damagedMicro: 0 },
   ];
-  const order = buildOrder([testOrderLine({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
+  const order = buildOrder([buildTestOrderLine({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
   const postings = postingsForReceive(order);
   expect(postings.every(({ toLot }) => toLot !== undefined)).toBe(true);
   expect(postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(3_333_333);
@@ -147,19 +147,19 @@ test("unit conversion leaves no residue in transit for a lot that didn't arrive"
 
 test('lot quantities never exceed the shipped quantity', () => {
   const lots = ['A', 'B', 'C'].map((lot) => ({ lot, qtyMicro: m(6) }));
-  expect(summarize(postingsForShip(buildOrder([testOrderLine({ lots })])))).toEqual([
+  expect(summarize(postingsForShip(buildOrder([buildTestOrderLine({ lots })])))).toEqual([
     'ship k1>b1:transit 6 A',
     'ship k1>b1:transit 4 B',
   ]);
 });
 
 test("an over-delivery isn't posted on receipt", () => {
-  const order = buildOrder([testOrderLine({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
+  const order = buildOrder([buildTestOrderLine({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
   expect(summarize(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
 });
 
 test("a reversal reverses the movement's quantity and value", () => {
-  const [move] = posted(postingsForShip(buildOrder([testOrderLine()])));
+  const [move] = posted(postingsForShip(buildOrder([buildTestOrderLine()])));
   expect(move && buildReversal(move)).toEqual({
     itemId: 'i1',
     fromPlace: 'b1:transit',
@@ -211,7 +211,7 @@ describe('discrepancies', () => {
     ],
   ])('%s', (_what, line, found) => {
     expect(
-      findDiscrepancies(testOrderLine(line)).map(({ type, qtyMicro }) => `${type} ${qtyMicro / 1e6}`),
+      findDiscrepancies(buildTestOrderLine(line)).map(({ type, qtyMicro }) => `${type} ${qtyMicro / 1e6}`),
     ).toEqual(found);
   });
 
@@ -246,7 +246,7 @@ describe('discrepancies', () => {
     ['over', 'resend', over, null, null],
     ['over', 'written_off', over, null, null],
   ])('%s, %s', (type, action, saved, postings, repeated) => {
-    const line = testOrderLine({ ...saved, unitNum: 2 });
+    const line = buildTestOrderLine({ ...saved, unitNum: 2 });
     const qtyMicro =
       findDiscrepancies(line).find((discrepancy) => discrepancy.type === type)?.qtyMicro ?? m(2);
     const resolution = postingsForDiscrepancy(

@@ -1,6 +1,6 @@
 import type { LotPart } from '#modules/lots/lot-rules.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
-import { lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
+import { getLineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
 import { isByLot, receiptByLot, shippedLots } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
@@ -228,7 +228,7 @@ export function postingsForWastage(wastage: {
   pieces?: number | null;
 }): Posting[] {
   const { lots = [], qtyMicro, pieces } = wastage;
-  const ratio = lineRatio(wastage);
+  const ratio = getLineRatio(wastage);
   const namedMicro = lots.reduce((sum, part) => sum + part.qtyMicro, 0);
   let upToMicro = 0;
   return [...lots, { lot: wastage.lot, qtyMicro: qtyMicro - namedMicro }]

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { EventBus, PublishedEvent } from '#platform/server/http/services.ts';
-import { visibleOrderRow, loadOrderRows } from '#modules/orders/server/event-rows.ts';
+import { getVisibleOrderRow, loadOrderRows } from '#modules/orders/server/event-rows.ts';
 
 /** An event with its row as JSON text: `null` if not visible, undefined if the event has no row. */
 type EventWithRow = PublishedEvent & { row?: string | null };
@@ -31,7 +31,7 @@ export async function attachOrderRows(
   if (lastByOrder.size > maxRows) return latest;
   const rows = await loadSharedRows(bus, db, [...lastByOrder.values()]);
   return latest.map((entry) =>
-    hasRow(entry) ? { ...entry, row: visibleOrderRow(actor, rows.get(entry.event.id)) } : entry,
+    hasRow(entry) ? { ...entry, row: getVisibleOrderRow(actor, rows.get(entry.event.id)) } : entry,
   );
 }
 

@@ -221,7 +221,7 @@ const permissions: TestedGuard[] = [
   },
   {
     name: 'kitchens see only orders that have been sent to them',
-    file: 'src/modules/orders/parts.ts',
+    file: 'src/modules/orders/parties.ts',
     code: 'scope.kitchens.includes(order.kitchen) && hasReachedKitchen(order)',
     without: 'scope.kitchens.includes(order.kitchen)',
     tests: ['src/modules/orders/lifecycle.test.ts'],

@@ -1,6 +1,6 @@
 import { type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import type { AuditEntry } from './queries.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
 import { definitions } from '#modules/master-data/collections.ts';
 import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
@@ -104,7 +104,7 @@ function withReasonCode(state: JsonRecord): JsonRecord {
     ? rest
     : {
         ...rest,
-        reason: enteredReason({ reason: null, reasonCode: code, reasonNote: readText(reasonNote) }),
+        reason: getEnteredReason({ reason: null, reasonCode: code, reasonNote: readText(reasonNote) }),
       };
 }
 

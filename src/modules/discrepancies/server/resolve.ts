@@ -1,6 +1,6 @@
 import type { ResolveDiscrepancyInput } from '../input.ts';
 import type { ShippedLine } from '#modules/orders/lines.ts';
-import type { OrderParties } from '#modules/orders/parts.ts';
+import type { OrderPartyFields } from '#modules/orders/parties.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { DiscrepancyStatus, DiscrepancyType } from '../discrepancy-rules.ts';
 import { discrepancyLifecycle } from '../lifecycle.ts';
@@ -25,7 +25,7 @@ export interface DiscrepancySource<Source> {
    * @throws ApiProblem 404
    */
   readLocked(tx: Tx, actor: Actor, id: string): Promise<Source>;
-  partiesOf(source: Source): OrderParties;
+  partiesOf(source: Source): OrderPartyFields;
   /**
    * Returns the destination of goods found at the branch on this day (YYYY-MM-DD); if omitted, the branch.
    */
@@ -130,7 +130,7 @@ function isSameResolution(
 
 function assertResolvable(
   ctx: CommandContext,
-  order: OrderParties,
+  order: OrderPartyFields,
   discrepancy: DiscrepancyRecord,
   input: ResolveDiscrepancyInput,
 ): void {

@@ -1,7 +1,7 @@
 import type { ResolveDiscrepancyInput } from '../input.ts';
 import type { Discrepancy } from '../shapes.ts';
 import type { Transition } from '#platform/documents/lifecycle.ts';
-import type { OrderPart } from '#modules/orders/parts.ts';
+import type { OrderParty } from '#modules/orders/parties.ts';
 import type { Actor } from '#core/permissions.ts';
 import {
   type DiscrepancyAction,
@@ -21,7 +21,7 @@ export interface Resolution {
 }
 
 /** A decision; `input` contains the entered values once the user has made it. */
-export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> & {
+export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, OrderParty> & {
   input?: ResolveDiscrepancyInput;
 };
 

@@ -2,8 +2,13 @@ import type { ApplyFairShare } from '../input.ts';
 import type { FairShareChange } from '../shapes.ts';
 import type { AppliedFairShare } from '../shapes.ts';
 import { decideOrderEdit } from '#modules/orders/edits.ts';
-import { shareChangesSince } from '../changes.ts';
-import { sharePercent, shareUnitRatio, balanceShares, shareableMicro } from '../proposals.ts';
+import { findShareChanges } from '../changes.ts';
+import {
+  computeSharePercent,
+  getShareUnitRatio,
+  balanceShares,
+  computeShareableMicro,
+} from '../proposals.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import type { Reason } from '#core/reasons/read-reason.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -22,18 +27,18 @@ import type { ReservationRequest } from '#modules/stock/server/reservations.ts';
 import { type ShareItemFacts, type ShareLineFacts, loadShareFacts } from './facts.ts';
 import { findSharingKitchen } from './preview.ts';
 
-/** Reason code of a line that is allocated less than it requested. */
+/** Reason code of a line whose share is below the requested quantity. */
 const sharedOutReason = 'shared_out';
 
 type RequestedShare = ApplyFairShare['items'][number];
 
 /**
  * Applies shares to the approved quantities, and to the reservations of accepted orders, all or nothing.
- * Orders are locked first, then balances; the client's figures are then compared with the current ones.
+ * Orders are locked first, then balances; the client's snapshot is then compared with the current data.
  * Orders without changes aren't modified.
  *
  * @throws ApiProblem 412 STALE_VERSION with `details.changed`; 403 and 409 as for an order edit; 409
- *   INSUFFICIENT_STOCK if the total exceeds the supply; 422 on `items.<lineId>.qty` and `.reason`
+ *   INSUFFICIENT_STOCK if the total exceeds the supply; 422 with errors for `items.<lineId>.qty` and `.reason`
  */
 export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Promise<AppliedFairShare> {
   const kitchen = await findSharingKitchen(ctx.tx, ctx.actor, body.kitchen);
@@ -63,7 +68,6 @@ export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Pr
   return writeShares(ctx, { kitchen: kitchen._id, orders, shares: changedShares });
 }
 
-/** Locks the orders of the lines. */
 async function lockOrders(
   ctx: CommandContext,
   kitchen: string,
@@ -85,15 +89,15 @@ async function lockOrders(
   );
 }
 
-/** Returns the differences from the client's figures, with display names. */
+/** Returns the differences from the client's snapshot, with display names. */
 async function findChanges(
   tx: Tx,
   requested: readonly RequestedShare[],
   itemsById: ReadonlyMap<string, ShareItemFacts>,
 ): Promise<FairShareChange[]> {
-  const changes = shareChangesSince(requested, itemsById);
-  const goneIds = changes.flatMap((change) => (change.kind === 'gone' ? [change.lineId] : []));
-  const lines = new Map<string, LineLabel>(await loadGoneLines(tx, goneIds));
+  const changes = findShareChanges(requested, itemsById);
+  const removedIds = changes.flatMap((change) => (change.kind === 'gone' ? [change.lineId] : []));
+  const lines = new Map<string, LineLabel>(await loadRemovedLines(tx, removedIds));
   for (const item of itemsById.values())
     for (const line of item.lines) lines.set(line.lineId, { ...line, itemName: item.itemName });
   return changes.map((change): FairShareChange => {
@@ -112,7 +116,7 @@ type LineLabel = Pick<ShareLineFacts, 'orderId' | 'orderNo' | 'branchName'> & { 
  * Loads lines that can no longer be shared because they were picked, shipped, cancelled or moved to a
  * different day.
  */
-async function loadGoneLines(tx: Tx, lineIds: readonly string[]): Promise<[string, LineLabel][]> {
+async function loadRemovedLines(tx: Tx, lineIds: readonly string[]): Promise<[string, LineLabel][]> {
   if (lineIds.length === 0) return [];
   const rows = await tx
     .selectFrom('orderLines')
@@ -143,7 +147,7 @@ function toShares({ lines, keptBack: requestedKeptBack }: RequestedShare, item: 
       item,
       line,
       qtyMicro,
-      baseMicro: exactOrNull(() => convertMicro(qtyMicro, shareUnitRatio(line))) ?? 0,
+      baseMicro: exactOrNull(() => convertMicro(qtyMicro, getShareUnitRatio(line))) ?? 0,
       keptBack,
       reason,
     };
@@ -160,7 +164,11 @@ function assertShares(shares: readonly Share[]): void {
       const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
       // If a fraction was requested, a fraction may be approved.
       const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
-      const quantityRefusal = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
+      const quantityRefusal = quantityFault(
+        fromMicro(qtyMicro),
+        { symbol, wholeOnly },
+        getShareUnitRatio(line),
+      );
       if (quantityRefusal) return [[`items.${lineId}.qty`, quantityRefusal]];
       const exceedsRequest = qtyMicro > toMicro(requestedQty);
       return exceedsRequest && reason === null
@@ -171,13 +179,20 @@ function assertShares(shares: readonly Share[]): void {
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
   for (const [item, itemShares] of Map.groupBy(shares, (share) => share.item)) {
     const { itemName } = item;
-    const supplyMicro = shareableMicro({ ...item, keptBack: itemShares[0]?.keptBack ?? item.keptBack });
-    const { givenMicro, beyondMicro } = balanceShares(supplyMicro, itemShares);
-    if (beyondMicro === 0) continue;
-    const details = { itemId: item.itemId, needed: fromMicro(givenMicro), available: fromMicro(supplyMicro) };
+    const supplyMicro = computeShareableMicro({
+      ...item,
+      keptBack: itemShares[0]?.keptBack ?? item.keptBack,
+    });
+    const { allocatedMicro, excessMicro } = balanceShares(supplyMicro, itemShares);
+    if (excessMicro === 0) continue;
+    const details = {
+      itemId: item.itemId,
+      needed: fromMicro(allocatedMicro),
+      available: fromMicro(supplyMicro),
+    };
     throw problem(
       'INSUFFICIENT_STOCK',
-      refusal('shares-exceed-stock', { item: itemName, n: fromMicro(beyondMicro), unit: item.unitSymbol }),
+      refusal('shares-exceed-stock', { item: itemName, n: fromMicro(excessMicro), unit: item.unitSymbol }),
       { details },
     );
   }
@@ -238,13 +253,13 @@ function toRevision(
 ): ApprovedRevision {
   const currentLine = order.lines.find(({ lineId }) => lineId === line.lineId);
   if (!currentLine) throw new Error(`No line ${line.lineId} in order ${order.head._id}`);
-  const askedMicro = toMicro(line.asked);
-  const isFullShare = qtyMicro === askedMicro;
+  const requestedMicro = toMicro(line.asked);
+  const isFullShare = qtyMicro === requestedMicro;
   const earlierReason = currentLine.reasonCode === sharedOutReason ? null : previousReason(currentLine);
   return {
     line: currentLine,
     approvedMicro: qtyMicro,
-    sharedFromMicro: isFullShare ? null : askedMicro,
+    sharedFromMicro: isFullShare ? null : requestedMicro,
     reason: parseReason(reason) ?? (isFullShare ? earlierReason : parseReason(sharedOutReason)),
   };
 }
@@ -258,13 +273,13 @@ const previousReason = (line: {
     ? null
     : { code: line.reasonCode, note: line.reasonNote, text: line.reason };
 
-/** Builds the note of the history step: the share of each item as figures that need no translation. */
+/** Builds the note of the history entry: the share of each item, in numbers that need no translation. */
 function buildHistoryReason(
   shares: readonly Share[],
   parseReason: (text: string | null) => Reason | null,
 ): Reason {
   const figures = shares.map(({ line, qtyMicro, item }) => {
-    const percent = sharePercent(qtyMicro, toMicro(line.asked));
+    const percent = computeSharePercent(qtyMicro, toMicro(line.asked));
     return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.asked} ${line.unitSymbol} (${percent} %)`;
   });
   const listedFigures = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;

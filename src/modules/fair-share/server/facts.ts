@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#modules/orders/status.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
-import { unitStep } from '../proposals.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
+import { getUnitStep } from '../proposals.ts';
 import { getLotBlocker } from '#modules/lots/lot-rules.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
@@ -64,7 +64,7 @@ export interface ShareItemFacts {
 }
 
 /** Statuses of orders that a kitchen has received and not yet shipped. */
-export const openAtKitchen: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
+export const openKitchenStatuses: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
 
 /** Priority of branches without a category, which come last. */
 const lastPriority = 1001;
@@ -77,7 +77,7 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
   const isShort = (itemId: string, lines: readonly RequestedLine[]) => {
     const { onHand = 0, unusable = 0, heldElsewhere = 0, keptBack = 0 } = stock.get(itemId) ?? {};
     const supply = Math.max(0, onHand - unusable - heldElsewhere - keptBack);
-    const ordered = lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n);
+    const ordered = lines.reduce((sum, { requestedBase }) => sum + BigInt(requestedBase), 0n);
     // The ledger corrects the rounding of lines, so rounding alone isn't a shortage.
     return ordered > BigInt(supply) + BigInt(supply > 0 ? maxRoundingMicro : 0);
   };
@@ -86,7 +86,7 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
   );
   const itemIds = selectedItems.map(([itemId]) => itemId);
   const lines = selectedItems.flatMap(([, itemLines]) => itemLines);
-  const toLineFacts = await loadLineContext(db, lines, itemIds, now);
+  const toLineFacts = await loadLineData(db, lines, itemIds, now);
   const items = await loadItems(db, itemIds);
   const shareItems = selectedItems.flatMap(([itemId, itemLines]): ShareItemFacts[] => {
     const item = items.get(itemId);
@@ -107,9 +107,9 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
       },
     ];
   });
-  const searchTextOf = (itemId: string) => items.get(itemId)?.search ?? '';
+  const getSearchText = (itemId: string) => items.get(itemId)?.search ?? '';
   return shareItems.toSorted((a, b) =>
-    `${searchTextOf(a.itemId)} ${a.itemId}` < `${searchTextOf(b.itemId)} ${b.itemId}` ? -1 : 1,
+    `${getSearchText(a.itemId)} ${a.itemId}` < `${getSearchText(b.itemId)} ${b.itemId}` ? -1 : 1,
   );
 }
 
@@ -140,7 +140,7 @@ async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }
       'orders.deliveryDate',
     ])
     .where('orders.kitchen', '=', kitchen)
-    .where('orders.status', 'in', [...openAtKitchen])
+    .where('orders.status', 'in', [...openKitchenStatuses])
     .where('orderLines.pickedQtyMicro', 'is', null)
     .where('orderLines.shippedQtyMicro', 'is', null);
   if (day !== null) query = query.where('orders.deliveryDate', '=', day);
@@ -148,9 +148,11 @@ async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }
   if (items !== null) query = query.where('orderLines.itemId', 'in', items.length > 0 ? items : ['']);
   return (await query.execute()).flatMap((line) => {
     const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
-    const askedMicro = line.sharedFromMicro ?? approvedMicro;
-    const askedBase = exactOrNull(() => convertMicro(askedMicro, lineRatio(line)));
-    return askedBase === null || askedBase <= 0 ? [] : [{ ...line, approvedMicro, askedMicro, askedBase }];
+    const requestedMicro = line.sharedFromMicro ?? approvedMicro;
+    const requestedBase = exactOrNull(() => convertMicro(requestedMicro, getLineRatio(line)));
+    return requestedBase === null || requestedBase <= 0
+      ? []
+      : [{ ...line, approvedMicro, requestedMicro, requestedBase }];
   });
 }
 
@@ -205,18 +207,18 @@ async function loadKitchenStock(
       .filter((lot) => getLotBlocker(lot, day) !== null)
       .map(({ itemId, freeMicro }) => ({ itemId, qty: Math.max(0, freeMicro) })),
   );
-  const balanceOf = new Map(balances.map((row) => [row.itemId, row]));
-  const levelOf = new Map(levels.map((row) => [row.itemId, row.safetyStockMicro]));
+  const balanceByItem = new Map(balances.map((row) => [row.itemId, row]));
+  const safetyStockByItem = new Map(levels.map((row) => [row.itemId, row.safetyStockMicro]));
   return new Map(
     itemIds.map((itemId) => {
-      const { onHandMicro = 0, reservedMicro = 0 } = balanceOf.get(itemId) ?? {};
+      const { onHandMicro = 0, reservedMicro = 0 } = balanceByItem.get(itemId) ?? {};
       return [
         itemId,
         {
           onHand: onHandMicro,
           unusable: unusable.get(itemId) ?? 0,
           heldElsewhere: reservedMicro - (ownReserved.get(itemId) ?? 0),
-          keptBack: levelOf.get(itemId) ?? 0,
+          keptBack: safetyStockByItem.get(itemId) ?? 0,
         },
       ];
     }),
@@ -224,19 +226,19 @@ async function loadKitchenStock(
 }
 
 /**
- * Loads the context of lines: priority of the branch, typical orders, usage and stock, and the step of the
- * unit.
+ * Loads the data of lines that isn't stored with them: the branch's priority, typical orders, usage and
+ * stock, and the unit's step. Returns a function that builds the facts of a line.
  */
-async function loadLineContext(
+async function loadLineData(
   db: Queryable,
   lines: readonly RequestedLine[],
   itemIds: readonly string[],
   now: Date,
 ): Promise<(line: RequestedLine) => ShareLineFacts> {
   const branches = [...new Set(lines.map(({ branch }) => branch))];
-  const priorityOf = await loadPriorities(db, branches);
+  const priorityByBranch = await loadPriorities(db, branches);
   const usual = await loadTypicalOrders(db, { branches, itemIds }, now);
-  const uses = await usageByPlace(db, { placeIds: branches, itemIds }, now);
+  const usage = await usageByPlace(db, { placeIds: branches, itemIds }, now);
   const stock = await loadBranchStock(db, branches, itemIds);
   const units = new Map(
     (await db.selectFrom('units').select(['_id', 'wholeOnly', 'decimals']).execute()).map((unit) => [
@@ -247,11 +249,11 @@ async function loadLineContext(
   return (line) => {
     const key = `${line.branch} ${line.itemId}`;
     const { wholeOnly = 0, decimals = 6 } = units.get(line.unit) ?? {};
-    const usualMicro = usual.get(key);
-    const useMicro = uses.get(line.branch)?.get(line.itemId)?.perDayMicro;
-    const hasMicro =
+    const typicalMicro = usual.get(key);
+    const usageMicro = usage.get(line.branch)?.get(line.itemId)?.perDayMicro;
+    const stockMicro =
       (stock.get(key) ?? 0) + (stock.get(`${transitLocation(line.branch)} ${line.itemId}`) ?? 0);
-    const priority = priorityOf.get(line.branch) ?? lastPriority;
+    const priority = priorityByBranch.get(line.branch) ?? lastPriority;
     return {
       lineId: line.lineId,
       orderId: line.orderId,
@@ -266,17 +268,22 @@ async function loadLineContext(
       unitSymbol: line.unitSymbol,
       unitNum: line.unitNum,
       unitDen: line.unitDen,
-      step: unitStep({ wholeOnly: wholeOnly === 1, decimals }),
+      step: getUnitStep({ wholeOnly: wholeOnly === 1, decimals }),
       isWhole: wholeOnly === 1,
       ordered: fromMicro(line.orderQtyMicro),
-      asked: fromMicro(line.askedMicro),
+      asked: fromMicro(line.requestedMicro),
       approved: fromMicro(line.approvedMicro),
-      usual: usualMicro === undefined ? null : fromMicro(usualMicro),
-      usePerDay: useMicro === undefined ? null : fromMicro(useMicro),
-      has: fromMicro(hasMicro),
-      seen: [line.status, line.deliveryDate, line.askedMicro, line.approvedMicro, line.unit, priority].join(
-        '|',
-      ),
+      usual: typicalMicro === undefined ? null : fromMicro(typicalMicro),
+      usePerDay: usageMicro === undefined ? null : fromMicro(usageMicro),
+      has: fromMicro(stockMicro),
+      seen: [
+        line.status,
+        line.deliveryDate,
+        line.requestedMicro,
+        line.approvedMicro,
+        line.unit,
+        priority,
+      ].join('|'),
     };
   };
 }

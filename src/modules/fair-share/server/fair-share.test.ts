@@ -330,32 +330,28 @@ describe('P6: a concurrent change makes the preview stale', () => {
         await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 4 });
       },
     ],
-  ] as const)(
-    '%s: the shares are refused with the difference, and none is applied',
-    async (_, expected, change) => {
-      const order = await createOrder(ids.branch1, 60);
-      const two = await createOrder(ids.branch2, 100);
-      const preview = await loadShares();
-      await change(order.id, order.lineId);
-      const response = await applyShares(toRequest(preview));
-      expect(response).toMatchObject({
-        status: 412,
-        body: { code: 'STALE_VERSION', reason: 'share-stale', params: { n: '1' } },
+  ] as const)('%s: rejects the shares with the difference and applies none', async (_, expected, change) => {
+    const order = await createOrder(ids.branch1, 60);
+    const two = await createOrder(ids.branch2, 100);
+    const preview = await loadShares();
+    await change(order.id, order.lineId);
+    const response = await applyShares(toRequest(preview));
+    expect(response).toMatchObject({
+      status: 412,
+      body: { code: 'STALE_VERSION', reason: 'share-stale', params: { n: '1' } },
+    });
+    expect(response.body.details.changed).toMatchObject([{ kind: expected, itemName: 'Tomato' }]);
+    if (expected === 'order')
+      expect(response.body.details.changed[0]).toMatchObject({
+        orderNo: order.orderNo,
+        branchName: 'Riverside',
       });
-      expect(response.body.details.changed).toMatchObject([{ kind: expected, itemName: 'Tomato' }]);
-      if (expected === 'order')
-        expect(response.body.details.changed[0]).toMatchObject({
-          orderNo: order.orderNo,
-          branchName: 'Riverside',
-        });
-      if (expected === 'stock')
-        expect(response.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
-      expect(await loadApproved(two.id)).toBe(100);
-      // Shares based on a new proposal are accepted.
-      expect((await applyShares(toRequest(await loadShares()))).status).toBe(200);
-      await expectReconciled();
-    },
-  );
+    if (expected === 'stock') expect(response.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
+    expect(await loadApproved(two.id)).toBe(100);
+    // Shares based on a new proposal are accepted.
+    expect((await applyShares(toRequest(await loadShares()))).status).toBe(200);
+    await expectReconciled();
+  });
 
   test("unrelated changes don't make it stale", async () => {
     const order = await orderIn(t, 'Under Process', {
@@ -383,8 +379,8 @@ describe('P6: a concurrent change makes the preview stale', () => {
         applyShares(index % 2 === 0 ? mine : theirs, index % 3 === 0 ? 'admin' : 'kitchen'),
       ),
     );
-    const succeeded = responses.filter(({ status }) => status === 200);
-    expect(succeeded).toHaveLength(1);
+    const successful = responses.filter(({ status }) => status === 200);
+    expect(successful).toHaveLength(1);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 412]));
     const { reserved } = await stockAt(t, ids.kitchen, tomato);
     expect(reserved).toBe(80);

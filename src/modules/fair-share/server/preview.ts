@@ -9,7 +9,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { invalid, notFound } from '#platform/server/http/problems.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
-import { type ShareItemFacts, openAtKitchen, loadShareFacts } from './facts.ts';
+import { type ShareItemFacts, openKitchenStatuses, loadShareFacts } from './facts.ts';
 
 /**
  * Previews the short items at a kitchen, with a share for each line.
@@ -57,14 +57,20 @@ function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
   return {
     ...item,
     supply: fromMicro(shares.supplyMicro),
-    asked: fromMicro(shares.askedMicro),
-    proposed: fromMicro(shares.givenMicro),
-    leftOver: fromMicro(shares.leftMicro),
+    asked: fromMicro(shares.requestedMicro),
+    proposed: fromMicro(shares.allocatedMicro),
+    leftOver: fromMicro(shares.remainingMicro),
     basis: shares.basis,
     rule: shares.rule,
     lines: item.lines.map((line) => {
-      const { qtyMicro = 0, shortMicro = 0, percent = 0, why = 'none' } = lineById.get(line.lineId) ?? {};
-      return { ...line, proposed: fromMicro(qtyMicro), percent, staysShort: fromMicro(shortMicro), why };
+      const { qtyMicro = 0, shortMicro = 0, percent = 0, reason = 'none' } = lineById.get(line.lineId) ?? {};
+      return {
+        ...line,
+        proposed: fromMicro(qtyMicro),
+        percent,
+        staysShort: fromMicro(shortMicro),
+        why: reason,
+      };
     }),
   };
 }
@@ -98,7 +104,7 @@ async function loadOpenDays(db: Queryable, kitchen: string): Promise<string[]> {
     .select('deliveryDate')
     .distinct()
     .where('kitchen', '=', kitchen)
-    .where('status', 'in', [...openAtKitchen])
+    .where('status', 'in', [...openKitchenStatuses])
     .execute();
   return rows.map(({ deliveryDate }) => deliveryDate).toSorted();
 }

@@ -9,7 +9,8 @@ export const fairShareRoutes: readonly Route[] = [
   readRoute({
     path: '/fair-share',
     access: { kind: 'collection', collection: 'orders', flag: 'canView' },
-    summary: 'Preview short items at a kitchen: requested and proposed quantities by order, and the rule',
+    summary:
+      'Preview short items at a kitchen: requested and proposed quantities by order, and the allocation rule',
     query: fairShareQueryParams,
     response: fairShare,
     run: async (ctx) => ({
@@ -23,7 +24,7 @@ export const fairShareRoutes: readonly Route[] = [
     success: [200],
     access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
     summary:
-      'Approve shares of short items, and reserve them for accepted orders; 412 with what changed since the preview',
+      'Approve shares of short items, and reserve them for accepted orders; 412 with the changes since the preview',
     body: applyFairShare,
     response: appliedFairShare,
     run: async (ctx) => ({ status: 200, body: await applyShares(commandContext(ctx), ctx.body) }),

@@ -43,7 +43,7 @@ it('shows ordered and proposed quantities, percentages and the rule, and approve
   const rows = within(await table());
   expect(rows.getByRole('row', { name: /Riverside/ })).toHaveTextContent(/60 kg.*50\s?%.*30/);
   expect(screen.getByText(/Each branch gets 50\s?% of its order\./)).toBeVisible();
-  expect(screen.getByText('80 kg to allocate of 160 kg ordered')).toBeVisible();
+  expect(screen.getByText('80 kg available, 160 kg ordered')).toBeVisible();
   expect(cell('Riverside')).toHaveValue('30');
 
   // A total above the supply can't be approved; a share above the ordered quantity requires a reason.
@@ -73,7 +73,7 @@ it('recalculates immediately when the basis or the held-back quantity changes', 
   const heldBackInput = screen.getByRole('textbox', { name: /^Tomato, held back/ });
   await app.user.clear(heldBackInput);
   await app.user.type(heldBackInput, '16{Enter}');
-  expect(screen.getByText('64 kg to allocate of 160 kg ordered')).toBeVisible();
+  expect(screen.getByText('64 kg available, 160 kg ordered')).toBeVisible();
   expect(cell('Station')).toHaveValue('40');
   expect(screen.getByText(/16 kg held back\./)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { PackageCheck, Scale, TriangleAlert } from 'lucide-react';
 import type { FairShareChange } from '../shapes.ts';
 import { shareBases } from '../bases.ts';
-import { getOrderParts } from '#modules/orders/parts.ts';
+import { getOrderParties } from '#modules/orders/parties.ts';
 import { canOpenPage, hasFlag, isOwnLocation, worksInKitchens } from '#core/permissions.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
@@ -56,7 +56,7 @@ export function FairSharePage() {
       </Page>
     );
   const kitchen = requestedKitchen ?? (kitchens.length === 1 ? kitchens[0]?._id : undefined);
-  if (kitchen !== undefined) return <SharesOfKitchen key={kitchen} kitchen={kitchen} kitchens={kitchens} />;
+  if (kitchen !== undefined) return <KitchenShares key={kitchen} kitchen={kitchen} kitchens={kitchens} />;
   return (
     <Page>
       <PageHeader title={title} context=" " />
@@ -89,7 +89,7 @@ interface SharesOfKitchenProps {
   kitchens: readonly { _id: string; name: string }[];
 }
 
-function SharesOfKitchen({ kitchen, kitchens }: SharesOfKitchenProps) {
+function KitchenShares({ kitchen, kitchens }: SharesOfKitchenProps) {
   const t = useMessages(fairShareMessages);
   const title = useMessages(pageMessages).fairShare;
   const { day, item } = route.useSearch();
@@ -99,9 +99,9 @@ function SharesOfKitchen({ kitchen, kitchens }: SharesOfKitchenProps) {
   const shares = useFairShare({ kitchen, day, item });
   const { query, data, items, changed } = shares;
   const isEditable =
-    hasFlag(user, 'canEdit') && getOrderParts(user, { branch: '', kitchen, sentAt: 'once' }).has('kitchen');
+    hasFlag(user, 'canEdit') && getOrderParties(user, { branch: '', kitchen, sentAt: 'once' }).has('kitchen');
   const guard = useLeaveGuard(shares.isDirty);
-  const disabledReason = submitBlocker(shares, isAlive, t.blocked);
+  const disabledReason = getSubmitBlocker(shares, isAlive, t.blocked);
 
   async function approve(): Promise<void> {
     const orders = await shares.apply();
@@ -268,7 +268,7 @@ function SharesOfKitchen({ kitchen, kitchens }: SharesOfKitchenProps) {
 }
 
 /** Returns why the shares can't be approved; null if they can. */
-function submitBlocker(
+function getSubmitBlocker(
   shares: FairShareEditor,
   isAlive: boolean,
   t: Record<'offline' | 'stale' | 'beyond' | 'reason' | 'nothing', string>,

@@ -39,7 +39,7 @@ export function ItemShares({ itemShares, isEditable, onEdit }: ItemSharesProps) 
               <bdi className="font-normal text-muted-foreground text-sm">{item.itemNameAlt}</bdi>
             ) : null}
           </h2>
-          <p className="text-sm">{t.supply(amount(supply), amount(fromMicro(share.askedMicro)))}</p>
+          <p className="text-sm">{t.supply(amount(supply), amount(fromMicro(share.requestedMicro)))}</p>
           <p className="text-muted-foreground text-xs">{stockNotes.join(' · ')}</p>
         </div>
         <div className="flex items-center gap-2 text-sm">
@@ -47,7 +47,7 @@ export function ItemShares({ itemShares, isEditable, onEdit }: ItemSharesProps) 
             {t.heldBack}
           </span>
           <QuantityCell
-            label={t.heldBackOf(item.itemName)}
+            label={t.heldBackLabel(item.itemName)}
             value={keptBack}
             unit={item.unitSymbol}
             column="keptBack"
@@ -101,11 +101,11 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
   const t = useMessages(fairShareMessages);
   const { line, qty, proposed } = row;
   const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
-  const base = (qty: number) => formatAmount(qty, item.unitSymbol);
+  const baseAmount = (qty: number) => formatAmount(qty, item.unitSymbol);
   const branchFigures = [
-    ...(line.usual === null ? [] : [t.figures.usual(base(line.usual))]),
-    ...(line.usePerDay === null ? [] : [t.figures.use(base(line.usePerDay))]),
-    ...(line.has > 0 ? [t.figures.has(base(line.has))] : []),
+    ...(line.usual === null ? [] : [t.figures.usual(baseAmount(line.usual))]),
+    ...(line.usePerDay === null ? [] : [t.figures.use(baseAmount(line.usePerDay))]),
+    ...(line.has > 0 ? [t.figures.has(baseAmount(line.has))] : []),
     ...(line.usePerDay === null || line.usePerDay <= 0
       ? []
       : [t.figures.cover(Math.floor((line.has / line.usePerDay) * 10) / 10)]),
@@ -125,12 +125,12 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
           <p className="text-muted-foreground text-xs">{branchFigures.join(' · ')}</p>
         ) : null}
         <p className="text-muted-foreground text-xs">
-          {row.isTyped ? t.typed(amount(proposed)) : t.why[row.why]}
+          {row.isEdited ? t.proposed(amount(proposed)) : t.reasons[row.allocationReason]}
         </p>
         {isAboveOrdered ? (
           <ReasonChoice
             use="forApproval"
-            label={t.reasonOf(item.itemName, line.branchName)}
+            label={t.reasonLabel(item.itemName, line.branchName)}
             value={row.reason}
             isMissing={row.isReasonMissing}
             disabled={!isEditable}
@@ -146,20 +146,20 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
       </td>
       <td className="p-2 max-sm:px-1">
         <div className="flex items-center justify-end gap-1">
-          {row.isTyped && isEditable ? (
+          {row.isEdited && isEditable ? (
             <Button
               variant="ghost"
               size="icon"
               className="max-lg:hidden"
-              aria-label={t.takeProposal(amount(proposed))}
-              title={t.takeProposal(amount(proposed))}
+              aria-label={t.resetTo(amount(proposed))}
+              title={t.resetTo(amount(proposed))}
               onClick={() => onEdit({ qty: { [line.lineId]: proposed } })}
             >
               <Undo2 aria-hidden="true" />
             </Button>
           ) : null}
           <QuantityCell
-            label={t.shareOf(item.itemName, line.branchName, line.orderNo)}
+            label={t.shareLabel(item.itemName, line.branchName, line.orderNo)}
             value={qty}
             unit={line.unitSymbol}
             column={`share-${item.itemId}`}
@@ -185,25 +185,25 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
   );
 }
 
-/** Totals of the shares, sticky at the bottom: distributed, remaining, exceeded. */
+/** Totals of the shares, sticky at the bottom: allocated, and remaining or in excess. */
 function BalanceLine({ itemShares: { item, supply, balance } }: { itemShares: ItemShareRows }) {
   const t = useMessages(fairShareMessages).balance;
   const amount = (micro: number) => formatAmount(fromMicro(micro), item.unitSymbol);
-  const { givenMicro, leftMicro, beyondMicro } = balance;
+  const { allocatedMicro, remainingMicro, excessMicro } = balance;
   return (
     <p
       role="status"
       className={cn(
         'sticky bottom-0 flex flex-wrap justify-between gap-x-4 rounded-b-lg border-t bg-card px-4 py-3 font-medium text-sm tabular-nums max-sm:px-3',
-        beyondMicro > 0 && 'text-destructive',
+        excessMicro > 0 && 'text-destructive',
       )}
     >
-      <span>{t.allocated(amount(givenMicro), formatAmount(supply, item.unitSymbol))}</span>
+      <span>{t.allocated(amount(allocatedMicro), formatAmount(supply, item.unitSymbol))}</span>
       <span>
-        {beyondMicro > 0
-          ? t.beyond(amount(beyondMicro))
-          : leftMicro > 0
-            ? t.remaining(amount(leftMicro))
+        {excessMicro > 0
+          ? t.beyond(amount(excessMicro))
+          : remainingMicro > 0
+            ? t.remaining(amount(remainingMicro))
             : t.exact}
       </span>
     </p>

@@ -24,14 +24,14 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   noCap: 'No limit',
   caps: (times: number) => (times === 1 ? '1 usual order' : `${times} usual orders`),
   allItems: 'Show all shortages',
-  supply: (available: string, ordered: string) => `${available} to allocate of ${ordered} ordered`,
+  supply: (available: string, ordered: string) => `${available} available, ${ordered} ordered`,
   stockNotes: {
     onHand: (qty: string) => `${qty} on hand`,
     heldElsewhere: (qty: string) => `${qty} reserved for others or picked`,
     unusable: (qty: string) => `${qty} expired or on hold`,
   },
   heldBack: 'Held back',
-  heldBackOf: (item: string) => `${item}, held back`,
+  heldBackLabel: (item: string) => `${item}, held back`,
   rule: 'Rule',
   columns: {
     branch: 'Branch',
@@ -41,8 +41,8 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     short: 'Short',
   },
   table: (item: string) => `Shares for ${item}`,
-  shareOf: (item: string, branch: string, order: string) => `${item} for ${branch}, ${order}, share`,
-  reasonOf: (item: string, branch: string) => `Reason for more ${item} than ordered for ${branch}`,
+  shareLabel: (item: string, branch: string, order: string) => `${item} for ${branch}, ${order}, share`,
+  reasonLabel: (item: string, branch: string) => `Reason for more ${item} than ordered for ${branch}`,
   ordered: (qty: string) => `ordered ${qty}`,
   reviewed: (qty: string) => `${qty} ordered`,
   figures: {
@@ -51,7 +51,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     has: (qty: string) => `has ${qty}`,
     cover: (days: number) => `lasts ${formatQuantity(days)} ${days === 1 ? 'day' : 'days'}`,
   },
-  why: {
+  reasons: {
     all: 'Full order',
     share: 'Share',
     covered: 'Already covered',
@@ -59,8 +59,8 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     later: 'Other branches come first',
     none: 'Not enough for another pack',
   },
-  typed: (proposed: string) => `proposed ${proposed}`,
-  takeProposal: (proposed: string) => `Reset to ${proposed}`,
+  proposed: (proposed: string) => `proposed ${proposed}`,
+  resetTo: (proposed: string) => `Reset to ${proposed}`,
   balance: {
     allocated: (allocated: string, available: string) => `${allocated} of ${available} allocated`,
     remaining: (qty: string) => `${qty} left`,
@@ -85,7 +85,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     capped: (branches: string, times: string) =>
       `Ordered more than ${times}, so the excess is allocated last: ${branches}.`,
     'use-guessed': (branches: string) =>
-      `No usage data yet, estimated from orders at the ratio of the other branches: ${branches}.`,
+      `Usage is estimated from orders because there is no data yet: ${branches}.`,
     'left-over': (qty: string) => `${qty} left, not enough for another pack.`,
     heldBack: (qty: string) => `${qty} held back.`,
   },
@@ -95,9 +95,9 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     order: (order: string, branch: string, item: string) => `${order} (${branch}): ${item} changed`,
     new: (order: string, branch: string, item: string) => `${order} (${branch}) now includes ${item}`,
     gone: (order: string, branch: string, item: string) => `${order} (${branch}) no longer includes ${item}`,
-    stock: (item: string, before: string, now: string) => `${item}: ${before} in stock before, now ${now}`,
+    stock: (item: string, before: string, now: string) => `${item}: stock changed from ${before} to ${now}`,
     'kept-back': (item: string, before: string, now: string) =>
-      `${item}: ${before} held back before, now ${now}`,
+      `${item}: held-back quantity changed from ${before} to ${now}`,
     more: (count: number) => `and ${count} more`,
   },
   apply: 'Approve shares',
@@ -105,14 +105,14 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   discard: 'Discard my changes',
   effect: (lines: number) =>
     lines === 1
-      ? '1 approved quantity changes. Its branch sees the reason.'
-      : `${lines} approved quantities change. Their branches see the reason.`,
+      ? '1 approved quantity will change. The branch will see the reason.'
+      : `${lines} approved quantities will change. The branches will see the reason.`,
   done: (orders: number) =>
     orders === 1 ? 'Shares approved: 1 order changed' : `Shares approved: ${orders} orders changed`,
   applyFailed: 'Couldn’t approve the shares.',
   blocked: {
-    nothing: 'All lines are already approved with these shares.',
-    beyond: 'Some shares add up to more than the stock.',
+    nothing: 'These shares are already approved.',
+    beyond: 'The shares of one or more items exceed the stock.',
     reason: 'Choose a reason for each branch that gets more than it ordered.',
     stale: 'Orders or stock changed. Recalculate first.',
     offline: 'You need a connection to check the stock again.',

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApplyFairShare } from '../input.ts';
 import type { FairShare, FairShareChange, FairShareItem, FairShareLine } from '../shapes.ts';
 import type { ShareBasis } from '../bases.ts';
-import { shareChangesSince } from '../changes.ts';
+import { findShareChanges } from '../changes.ts';
 import {
   type ItemShare,
   proposeShares,
   type ShareBalance,
   balanceShares,
-  shareableMicro,
+  computeShareableMicro,
 } from '../proposals.ts';
 import type { ShareReason } from '../share.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
@@ -27,13 +27,13 @@ import { newUuid } from '#platform/web/uuid.ts';
 export interface ShareLineRow {
   line: FairShareLine;
   proposed: number;
-  why: ShareReason;
+  allocationReason: ShareReason;
   qty: number;
-  isTyped: boolean;
+  isEdited: boolean;
   percent: number;
   staysShort: number;
   reason: string | null;
-  /** The share exceeds the ordered quantity and has no reason. */
+  /** Whether the share exceeds the requested quantity without a reason. */
   isReasonMissing: boolean;
 }
 
@@ -62,9 +62,9 @@ interface ShareEdits {
 const noEdits: ShareEdits = { qty: {}, reason: {}, keptBack: {} };
 
 /**
- * Fair shares being edited. Server data is used until the first edit; afterwards a snapshot is kept, and
- * changes are reported separately. Shares are computed on the client with the server's rule, so that a
- * different basis takes effect immediately.
+ * Editor state of fair shares. Server data is shown until the first edit; from then on a snapshot is used,
+ * and changes on the server are reported separately. Shares are computed on the client with the server's
+ * rule, so that a different basis takes effect immediately.
  */
 export function useFairShare(filters: ShareFilters) {
   const queryClient = useQueryClient();
@@ -75,7 +75,7 @@ export function useFairShare(filters: ShareFilters) {
   const [snapshot, setSnapshot] = useState<FairShare | null>(null);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const key = useRef<{ body: string; key: string } | null>(null);
+  const idempotencyKey = useRef<{ body: string; key: string } | null>(null);
 
   const isDirty = [edits.qty, edits.reason, edits.keptBack].some((values) => Object.keys(values).length > 0);
   const data = snapshot ?? query.data;
@@ -136,12 +136,12 @@ export function useFairShare(filters: ShareFilters) {
     };
     const body = JSON.stringify(json);
     // A retry after a lost response uses the same idempotency key.
-    if (key.current?.body !== body) key.current = { body, key: newUuid() };
+    if (idempotencyKey.current?.body !== body) idempotencyKey.current = { body, key: newUuid() };
     setSending(true);
     setFailure(null);
     try {
-      const orders = await sendShares(json, key.current.key);
-      key.current = null;
+      const orders = await sendShares(json, idempotencyKey.current.key);
+      idempotencyKey.current = null;
       discard();
       await query.refetch();
       refetchSharedOrders(queryClient);
@@ -168,7 +168,7 @@ export function useFairShare(filters: ShareFilters) {
     changed,
     /** Number of lines whose approved quantity would change. */
     changedLineCount: changedLines.length,
-    isAboveSupply: items.some(({ balance }) => balance.beyondMicro > 0),
+    isAboveSupply: items.some(({ balance }) => balance.excessMicro > 0),
     isReasonMissing: items.some(({ rows }) => rows.some((row) => row.isReasonMissing)),
     isSending,
     failure: readFairShareChanges(failure) ? null : failure,
@@ -182,8 +182,8 @@ export function useFairShare(filters: ShareFilters) {
 export type FairShareEditor = ReturnType<typeof useFairShare>;
 
 /**
- * Refetches whenever the kitchen's open orders are refetched, which are kept up to date like every order
- * list.
+ * Refetches the shares whenever the kitchen's open orders are refetched. Order lists are kept up to date by
+ * events.
  */
 function useRefetchWithOpenOrders(
   query: { refetch(): unknown; isFetching: boolean },
@@ -223,9 +223,9 @@ function computeItemShares(
     return {
       line,
       proposed,
-      why: lineShare?.why ?? 'none',
+      allocationReason: lineShare?.reason ?? 'none',
       qty,
-      isTyped: qty !== proposed,
+      isEdited: qty !== proposed,
       percent: line.asked > 0 ? Math.floor((toMicro(qty) / toMicro(line.asked)) * 100) : 100,
       staysShort: Math.max(0, fromMicro(toMicro(line.asked) - toMicro(qty))),
       reason,
@@ -233,7 +233,7 @@ function computeItemShares(
     };
   });
   const shares = rows.map(({ line, qty }) => ({ line, qtyMicro: toMicro(qty) }));
-  const supply = shareableMicro({ ...item, keptBack });
+  const supply = computeShareableMicro({ ...item, keptBack });
   return { item, keptBack, supply: fromMicro(supply), share, balance: balanceShares(supply, shares), rows };
 }
 
@@ -259,7 +259,7 @@ function describeChanges(before: FairShare, current: FairShare): FairShareChange
   const lines = new Map(
     [...before.items, ...current.items].flatMap((item) => item.lines).map((line) => [line.lineId, line]),
   );
-  return shareChangesSince(snapshotItems, new Map(current.items.map((item) => [item.itemId, item]))).map(
+  return findShareChanges(snapshotItems, new Map(current.items.map((item) => [item.itemId, item]))).map(
     (change): FairShareChange => {
       const itemName = items.get(change.itemId)?.itemName ?? '';
       if ('before' in change) return { ...change, itemName };

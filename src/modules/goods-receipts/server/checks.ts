@@ -1,4 +1,4 @@
-import { measurementProblem, temperatureBounds } from '#modules/orders/temperature.ts';
+import { findMeasurementProblem, getTemperatureBounds } from '#modules/orders/temperature.ts';
 import { freshnessOf } from '#modules/lots/freshness.ts';
 import { buildLotCode, resolveEnteredLot } from '#modules/lots/lot-rules.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
@@ -144,7 +144,7 @@ function findArrivalErrors(
   if (line.rejectedQtyMicro > 0 && !hasReason) errors.push(['reason', refusal('receipt-reject-reason')]);
   const isAccepted = line.baseQtyMicro > 0;
   if (isAccepted) {
-    const temperature = measurementProblem(temperatureBounds(rule), line);
+    const temperature = findMeasurementProblem(getTemperatureBounds(rule), line);
     if (temperature !== null) errors.push(['temperature', temperature]);
     const tracking = { trackLots: rule.trackLots === 1, trackExpiry: rule.trackExpiry === 1 };
     const entered = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);

@@ -2,7 +2,7 @@ import { Ellipsis, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ReceiptRequirement, ReceiptPrice } from '../shapes.ts';
 import type { PurchaseLine } from '#modules/purchase-orders/shapes.ts';
-import { temperatureSideOutOfBounds } from '#modules/orders/temperature.ts';
+import { findExceededBound } from '#modules/orders/temperature.ts';
 import { quantityText } from '#platform/web/format/parse-quantity.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
@@ -283,7 +283,7 @@ function TemperatureInput({ label, requirements, value, onChange }: TemperatureI
   const isInvalid = draftText !== null && draftText.trim() !== '' && parseDegrees(draftText) === null;
   const isOutside =
     value !== null &&
-    temperatureSideOutOfBounds(value, { min: requirements.minTemp, max: requirements.maxTemp }) !== null;
+    findExceededBound(value, { min: requirements.minTemp, max: requirements.maxTemp }) !== null;
   function commit(): void {
     if (draftText === null || isInvalid) return;
     setDraftText(null);

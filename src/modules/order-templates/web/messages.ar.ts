@@ -5,7 +5,7 @@ export const arabic: TranslationOf<typeof orderTemplatesMessages> = {
   none: 'لا أصناف بعد. أضفها هنا، أو احفظ طلبًا كقالب.',
   add: 'إضافة صنف',
   deletedItem: 'صنف محذوف',
-  quantityOf: (item) => `كمية ${item}`,
-  unitOf: (item) => `وحدة ${item}`,
+  quantityLabel: (item) => `كمية ${item}`,
+  unitLabel: (item) => `وحدة ${item}`,
   remove: (item) => `إزالة ${item}`,
 };

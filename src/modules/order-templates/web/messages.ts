@@ -4,7 +4,7 @@ export const orderTemplatesMessages = defineMessages('modules/order-templates/we
   none: 'No items yet. Add them here, or save an order as a template.',
   add: 'Add item',
   deletedItem: 'Deleted item',
-  quantityOf: (item: string) => `Quantity of ${item}`,
-  unitOf: (item: string) => `Unit of ${item}`,
+  quantityLabel: (item: string) => `Quantity of ${item}`,
+  unitLabel: (item: string) => `Unit of ${item}`,
   remove: (item: string) => `Remove ${item}`,
 });

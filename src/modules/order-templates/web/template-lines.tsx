@@ -39,12 +39,12 @@ export function TemplateLines({
   const addedItems = new Set(lines.map(({ itemId }) => itemId));
   const itemById = new Map((items.data ?? []).map((item) => [item._id, item]));
   const symbolById = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
-  const nameOf = (itemId: string) => itemById.get(itemId)?.name ?? (items.data ? t.deletedItem : '…');
+  const getItemName = (itemId: string) => itemById.get(itemId)?.name ?? (items.data ? t.deletedItem : '…');
 
-  function change(index: number, fields: Partial<Line>): void {
+  function updateLine(index: number, fields: Partial<Line>): void {
     onChange(updateEditorLine(lines, index, fields));
   }
-  function unitsOf({ itemId, unit }: Line): string[] {
+  function getUnitChoices({ itemId, unit }: Line): string[] {
     const item = itemById.get(itemId);
     return [...new Set([unit, item?.orderUnit ?? unit, item?.baseUnit ?? unit])];
   }
@@ -59,29 +59,29 @@ export function TemplateLines({
           isSheet
           lines={lines}
           keyOf={({ itemId }) => itemId}
-          removeLabel={({ itemId }) => t.remove(nameOf(itemId))}
+          removeLabel={({ itemId }) => t.remove(getItemName(itemId))}
           onRemove={lockedReason ? null : onChange}
           renderLine={(line, index) => (
             <>
               <span className="min-w-32 flex-1 break-words text-sm">
-                <bdi>{nameOf(line.itemId)}</bdi>
+                <bdi>{getItemName(line.itemId)}</bdi>
               </span>
               <QuantityCell
-                label={t.quantityOf(nameOf(line.itemId))}
+                label={t.quantityLabel(getItemName(line.itemId))}
                 column="line"
                 value={line.qty}
                 disabled={Boolean(lockedReason)}
                 error={errors[`${index}.qty`] ?? errors[`${index}.unit`] ?? errors[`${index}.itemId`] ?? null}
-                onCommit={(qty) => change(index, { qty: qty ?? 0 })}
+                onCommit={(qty) => updateLine(index, { qty: qty ?? 0 })}
               />
               <Select
-                aria-label={t.unitOf(nameOf(line.itemId))}
+                aria-label={t.unitLabel(getItemName(line.itemId))}
                 className="w-24"
                 disabled={Boolean(lockedReason)}
                 value={line.unit}
-                onChange={(event) => change(index, { unit: event.target.value })}
+                onChange={(event) => updateLine(index, { unit: event.target.value })}
               >
-                {unitsOf(line).map((unit) => (
+                {getUnitChoices(line).map((unit) => (
                   <option key={unit} value={unit}>
                     {symbolById.get(unit) ?? unit}
                   </option>

@@ -9,11 +9,11 @@ import { readItem } from '#modules/items/web/queries/items.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape.ts';
 
-/** An item of the order guide. Figures are null if the server has items but no guide. */
+/** An item of the order guide. Quantities are null if the server has items but no guide. */
 export type GuideItem = OrderSuggestion;
 
 const readSuggestion = readerOf(orderSuggestion);
-/** A figure that the server omits is 0; null means that it is unknown. */
+/** Defaults for quantities that the server omits; null means that a quantity is unknown. */
 const defaults = { onHand: 0, inTransit: 0, alreadyOrdered: 0, kitchenAvailable: 0 };
 
 /**
@@ -37,16 +37,16 @@ export function suggestionsQuery(branch: string, deliveryDate?: string) {
         return await suggestions.queryFn(context);
       } catch (error) {
         if (!isMissingEndpoint(error)) throw error;
-        return readList(await api.get('items', { ...context, search: { limit: 500 } }), readUnguided);
+        return readList(await api.get('items', { ...context, search: { limit: 500 } }), readItemWithoutGuide);
       }
     },
   };
 }
 
-/** Key prefix of all guides of a branch, for every day. */
+/** Key prefix of a branch's guides for all delivery dates. */
 export const orderGuideKey = (branch: string) => ['orders_data', 'suggestions', branch] as const;
 
-function readUnguided(row: JsonRecord): GuideItem | null {
+function readItemWithoutGuide(row: JsonRecord): GuideItem | null {
   const item = readItem(row);
   if (item === null || !item.isActive || !item.isOrderable) return null;
   const unit = item.orderUnit ?? item.baseUnit;
@@ -68,7 +68,7 @@ const template = {
   _id: 'key',
   name: 'label',
   branch: 'id',
-  /** Delivery days for which it is intended; 1 is Monday. Empty if it is for any day. */
+  /** Delivery days that the template is intended for; 1 is Monday. Empty for any day. */
   weekdays: listOf('integer'),
   lines: listOf({ itemId: 'required id', qty: 'required quantity', unit: 'text' }),
   isActive: withDefault('flag', true),

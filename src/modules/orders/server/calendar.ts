@@ -33,14 +33,14 @@ export async function loadDeliveryCalendar(
   db: Queryable,
   { branch, kitchen }: { branch: string; kitchen: string },
 ): Promise<BranchCalendar> {
-  const [row] = await calendarRow(db, branch, kitchen);
+  const [row] = await selectCalendarRow(db, branch, kitchen);
   if (!row) throw new Error(`There is no branch ${branch}`);
   return parseCalendar(row);
 }
 
 /**
- * Returns the cut-off of an order by the current calendar; null if its delivery date isn't a delivery day, or
- * for an event.
+ * Returns the cut-off of an order by the current calendar. Null for events, and if the delivery date isn't a
+ * delivery day.
  */
 export async function loadCutoff(
   db: Queryable,
@@ -57,7 +57,7 @@ export async function loadCutoff(
 export const isLate = (at: string, cutoffAt: string | null): 0 | 1 =>
   cutoffAt !== null && at > cutoffAt ? 1 : 0;
 
-const calendarRow = statement((db, branch: string, kitchen: string) =>
+const selectCalendarRow = statement((db, branch: string, kitchen: string) =>
   db
     .selectFrom('branches')
     .leftJoin('branches as k', (join) => join.on((on) => on('k._id', '=', kitchen)))

@@ -19,7 +19,7 @@ const charge = (rule: string, percent: number | null = null) =>
     prices: [{ _id: ids.branch1, rule, percent, isFranchise: rule !== 'cost' }],
   });
 
-async function worth(placeId: string): Promise<number> {
+async function getStockValue(placeId: string): Promise<number> {
   const row = await t.db.read
     .selectFrom('balances')
     .select('valueE4')
@@ -30,7 +30,7 @@ async function worth(placeId: string): Promise<number> {
 }
 
 /** Creates and accepts an order of 10 kg. */
-async function accepted(): Promise<{ _id: string; unitCost: number }> {
+async function createAcceptedOrder(): Promise<{ _id: string; unitCost: number }> {
   const body = { deliveryDate: '2026-03-06', items: [{ itemId: tomato, orderQty: 10 }] };
   const created = (await t.as('branch').post('/orders', body)).body;
   for (const [as, status] of [
@@ -46,21 +46,24 @@ const ship = (_id: string) => t.as('kitchen').patch(`/orders/${_id}`, { status: 
 
 test('T6: an order shows the price charged to its branch, which is also the value of its goods in transit', async () => {
   await charge('cost');
-  const atCost = (await accepted()).unitCost;
+  const atCost = (await createAcceptedOrder()).unitCost;
   await charge('cost_plus', 25);
-  const order = await accepted();
+  const order = await createAcceptedOrder();
   expect(order.unitCost).toBeCloseTo(atCost * 1.25, 3);
   const [guide] = (
     await t.as('branch').get(`/orders/suggestions?branch=${ids.branch1}&deliveryDate=2026-03-06`)
   ).body.filter(({ itemId }: { itemId: string }) => itemId === tomato);
   expect(guide.unitCost).toBe(order.unitCost);
-  const before = await worth(ids.kitchen);
+  const before = await getStockValue(ids.kitchen);
   expect((await ship(order._id)).status).toBe(200);
-  const cost = before - (await worth(ids.kitchen));
-  expect(await worth(`${ids.branch1}:transit`)).toBeCloseTo(cost * 1.25, 3);
+  const cost = before - (await getStockValue(ids.kitchen));
+  expect(await getStockValue(`${ids.branch1}:transit`)).toBeCloseTo(cost * 1.25, 3);
   // After the shipment is reversed, the kitchen's stock is restored and no charge remains in any balance.
   expect((await t.as('admin').patch(`/orders/${order._id}`, { status: 'Under Process' })).status).toBe(200);
-  expect([await worth(ids.kitchen), await worth(`${ids.branch1}:transit`)]).toEqual([before, 0]);
+  expect([await getStockValue(ids.kitchen), await getStockValue(`${ids.branch1}:transit`)]).toEqual([
+    before,
+    0,
+  ]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
@@ -69,7 +72,7 @@ test('T6: goods with a fixed price are shipped at that price; an error names ite
   const price = (transferPrice: object | null, unitPrice: number | null) =>
     t.as('admin').put(`/items/${tomato}`, { transferPrice, unitPrice });
   expect((await price({ mode: 'fixed', price: 9.5 }, 2)).status).toBe(200);
-  const order = await accepted();
+  const order = await createAcceptedOrder();
   expect(order.unitCost).toBe(9.5);
   await price(null, null);
   expect(await ship(order._id)).toMatchObject({
@@ -78,6 +81,6 @@ test('T6: goods with a fixed price are shipped at that price; an error names ite
   });
   await price({ mode: 'fixed', price: 9.5 }, 2);
   expect((await ship(order._id)).status).toBe(200);
-  expect(await worth(`${ids.branch1}:transit`)).toBe(95);
+  expect(await getStockValue(`${ids.branch1}:transit`)).toBe(95);
   expect(await reconcile(t.db.read)).toEqual([]);
 });

@@ -12,14 +12,14 @@ const body = (deliveryDate: string) => ({
   deliveryDate,
   items: [{ itemId: ids.items.flour, orderQty: 3 }],
 });
-const close = async (branch: string, ...days: string[]) => {
+const closeDays = async (branch: string, ...days: string[]) => {
   const closedDays = days.map((day) => ({ from: day, until: day, yearly: false, note: 'Holiday' }));
   const response = await t.as('admin').put(`/branch/${branch}`, { closedDays });
   expect(response).toMatchObject({ status: 200, body: { closedDays } });
 };
 beforeEach(async () => {
-  await close(ids.kitchen);
-  await close(ids.branch1);
+  await closeDays(ids.kitchen);
+  await closeDays(ids.branch1);
 });
 
 // There are deliveries every day, with cut-off at 16:00 on the day before. The time is Wednesday, 4 March
@@ -30,16 +30,16 @@ test.each([
   ['the kitchen is closed', [], ['2026-03-06'], null],
   ['the kitchen is closed the day before', [], ['2026-03-05'], '2026-03-04T16:00:00.000Z'],
   ['the branch is closed the day before', ['2026-03-05'], [], '2026-03-05T16:00:00.000Z'],
-])('if %s, the cut-off of a new order is set accordingly', async (_what, branch, kitchen, cutoffAt) => {
-  await close(ids.branch1, ...branch);
-  await close(ids.kitchen, ...kitchen);
+])('if %s, the cut-off of a new order is set accordingly', async (_, branch, kitchen, cutoffAt) => {
+  await closeDays(ids.branch1, ...branch);
+  await closeDays(ids.kitchen, ...kitchen);
   const created = await t.as('branch').post('/orders', body('2026-03-06'));
   expect(created).toMatchObject({ status: 201, body: { cutoffAt } });
 });
 
 test('changing the delivery date recalculates the cut-off from the current calendars of branch and kitchen', async () => {
   const created = await t.as('branch').post('/orders', body('2026-03-06'));
-  await close(ids.kitchen, '2026-03-07', '2026-03-08');
+  await closeDays(ids.kitchen, '2026-03-07', '2026-03-08');
   const path = `/orders/${created.body._id}`;
   expect((await t.as('branch').patch(path, { deliveryDate: '2026-03-08' })).body.cutoffAt).toBeNull();
   const moved = await t.as('branch').patch(path, { deliveryDate: '2026-03-09' });
@@ -50,13 +50,13 @@ test('whether a draft is late depends on the calendar when it is submitted', asy
   const created = await t.as('branch').post('/orders', body('2026-03-06'));
   expect(created.body.cutoffAt).toBe('2026-03-05T16:00:00.000Z');
   // The kitchen is closed on Wednesday and Thursday, so the cut-off was on Tuesday.
-  await close(ids.kitchen, '2026-03-04', '2026-03-05');
+  await closeDays(ids.kitchen, '2026-03-04', '2026-03-05');
   const sent = await t.as('branch').patch(`/orders/${created.body._id}`, { status: 'Under Review' });
   expect(sent).toMatchObject({ status: 200, body: { late: true, cutoffAt: '2026-03-03T16:00:00.000Z' } });
 });
 
 test('an order for a closed day is accepted and never late', async () => {
-  await close(ids.branch1, '2026-03-06');
+  await closeDays(ids.branch1, '2026-03-06');
   const created = await t.as('branch').post('/orders', body('2026-03-06'));
   const sent = await t.as('branch').patch(`/orders/${created.body._id}`, { status: 'Under Review' });
   expect(sent).toMatchObject({ status: 200, body: { late: false, cutoffAt: null } });

@@ -40,17 +40,17 @@ afterAll(() => t.close());
 
 type User = 'admin' | 'branch' | 'branch2' | 'kitchen';
 
-async function compared(query: string, user: User = 'admin'): Promise<ComparedOrders> {
+async function fetchComparison(query: string, user: User = 'admin'): Promise<ComparedOrders> {
   const { status, body, text } = await t.as(user).get(`/orders/compare?${query}`);
   expect([status, text]).toEqual([200, text]);
   expect(schemaOf(comparedOrders).parse(body)).toEqual(body);
   return body;
 }
-const orderedOf = ({ rows }: ComparedOrders, itemId: string) =>
+const listOrdered = ({ rows }: ComparedOrders, itemId: string) =>
   rows.find((row) => row.itemId === itemId)?.cells.map(({ ordered }) => ordered);
 
 test('compares orders in the order they were requested, in base units regardless of the order unit', async () => {
-  const both = await compared(`orders=${orderIds['sent']},${orderIds['shipped']}`);
+  const both = await fetchComparison(`orders=${orderIds['sent']},${orderIds['shipped']}`);
   expect(both.columns).toMatchObject([
     {
       key: orderIds['sent'],
@@ -67,37 +67,41 @@ test('compares orders in the order they were requested, in base units regardless
     { ordered: 17, shipped: null, received: null },
     { ordered: 20, shipped: 20, received: null },
   ]);
-  expect(orderedOf(both, ids.items.tomato)).toEqual([null, 1.5]);
+  expect(listOrdered(both, ids.items.tomato)).toEqual([null, 1.5]);
 });
 
 test('compares branches over days, and days over all branches or one, by submitted orders', async () => {
   const branches = `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-08`;
-  const side = await compared(branches);
-  expect(side.columns.map(({ orders, lines }) => [orders, lines])).toEqual([
+  const comparison = await fetchComparison(branches);
+  expect(comparison.columns.map(({ orders, lines }) => [orders, lines])).toEqual([
     [2, 4],
     [1, 1],
   ]);
   // The draft of 99 cases is not counted.
-  expect(orderedOf(side, ids.items.flour)).toEqual([37, null]);
-  const days = await compared('days=2026-03-06,2026-03-09,2026-03-10');
-  expect(orderedOf(days, ids.items.flour)).toEqual([37, 40, null]);
+  expect(listOrdered(comparison, ids.items.flour)).toEqual([37, null]);
+  const days = await fetchComparison('days=2026-03-06,2026-03-09,2026-03-10');
+  expect(listOrdered(days, ids.items.flour)).toEqual([37, 40, null]);
   expect(days.columns.map(({ label, orders }) => [label, orders])).toEqual([
     ['2026-03-06', 3],
     ['2026-03-09', 1],
     ['2026-03-10', 0],
   ]);
-  expect(orderedOf(await compared(`days=2026-03-06&branch=${ids.branch2}`), ids.items.milk)).toEqual([36]);
+  expect(listOrdered(await fetchComparison(`days=2026-03-06&branch=${ids.branch2}`), ids.items.milk)).toEqual(
+    [36],
+  );
 });
 
 test('agrees with the report by item', async () => {
-  const side = await compared(`branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`);
-  for (const [at, { key }] of side.columns.entries()) {
+  const comparison = await fetchComparison(
+    `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
+  );
+  for (const [index, { key }] of comparison.columns.entries()) {
     const report = await t
       .as('admin')
       .get(`/reports/order-patterns?from=2026-03-01&to=2026-03-31&by=item&branch=${key}&limit=500`);
     expect(report.body.rows.length).toBeGreaterThan(0);
     for (const row of report.body.rows) {
-      const cell = side.rows.find(({ itemId }) => itemId === row.key)?.cells[at];
+      const cell = comparison.rows.find(({ itemId }) => itemId === row.key)?.cells[index];
       expect([row.label, cell?.ordered ?? 0, cell?.shipped ?? 0, cell?.received ?? 0]).toEqual([
         row.label,
         row.ordered,
@@ -110,15 +114,15 @@ test('agrees with the report by item', async () => {
 
 test('users assigned to locations compare only orders they can see; values require access to costs', async () => {
   const query = `orders=${orderIds['other']},${orderIds['sent']},${orderIds['draft']}`;
-  expect((await compared(query, 'branch')).columns.map(({ key }) => key)).toEqual([
+  expect((await fetchComparison(query, 'branch')).columns.map(({ key }) => key)).toEqual([
     orderIds['sent'],
     orderIds['draft'],
   ]);
-  expect((await compared(query, 'kitchen')).columns.map(({ key }) => key)).toEqual([
+  expect((await fetchComparison(query, 'kitchen')).columns.map(({ key }) => key)).toEqual([
     orderIds['other'],
     orderIds['sent'],
   ]);
-  const others = await compared(
+  const others = await fetchComparison(
     `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
     'branch2',
   );
@@ -127,7 +131,7 @@ test('users assigned to locations compare only orders they can see; values requi
     [1, null],
   ]);
   expect(others.rows.map(({ itemId }) => itemId)).toEqual([ids.items.milk]);
-  expect((await compared(query)).columns.every(({ value }) => value !== null && value > 0)).toBe(true);
+  expect((await fetchComparison(query)).columns.every(({ value }) => value !== null && value > 0)).toBe(true);
 });
 
 test.each([

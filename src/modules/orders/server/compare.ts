@@ -13,7 +13,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { ReadContext } from '#platform/server/http/route.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-type By = ComparedOrders['by'];
+type Dimension = ComparedOrders['by'];
 type Column = ComparedOrders['columns'][number];
 type Row = ComparedOrders['rows'][number];
 
@@ -22,14 +22,14 @@ const quantities = ['ordered', 'shipped', 'received'] as const;
 
 /**
  * Compares orders, branches or days by item, in base units, with two SQL statements. Orders are compared
- * whatever their status; branches and days by submitted orders, as in all other figures.
+ * whatever their status; branches and days include only submitted orders, like all other reports.
  */
 export async function compareOrders(
   { db, prefersAltName }: Pick<ReadContext, 'db' | 'prefersAltName'>,
   actor: Actor,
   query: CompareOrdersQueryParams,
 ): Promise<ComparedOrders> {
-  const by: By = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
+  const by: Dimension = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
   const keys = query[by] ?? [];
   if (keys.length === 0) return { by, columns: [], rows: [] };
   const selection = () => selectOrders(db, actor, query, by, keys);
@@ -50,7 +50,7 @@ function selectOrders(
   db: Queryable,
   actor: Actor,
   { branch, from, to }: CompareOrdersQueryParams,
-  by: By,
+  by: Dimension,
   keys: readonly string[],
 ): OrderSelection {
   const orders: OrderSelection = db
@@ -64,7 +64,7 @@ function selectOrders(
 }
 
 interface ColumnQuery {
-  by: By;
+  by: Dimension;
   keys: readonly string[];
   actor: Actor;
   prefersAltName: boolean;
@@ -98,7 +98,8 @@ async function loadColumns(
     .execute();
   const byKey = new Map(groups.map((group) => [group.key, group]));
   // A branch without orders in the period is still shown, with its name.
-  const names = by === 'branches' ? await branchNames(db, keys, prefersAltName) : new Map<string, string>();
+  const names =
+    by === 'branches' ? await loadBranchNames(db, keys, prefersAltName) : new Map<string, string>();
   const localName = (row: { name: string | null; nameAlt: string | null } | undefined) =>
     (prefersAltName ? row?.nameAlt : null) || row?.name || null;
   return keys.flatMap((key): Column[] => {
@@ -121,7 +122,7 @@ async function loadColumns(
   });
 }
 
-async function branchNames(db: Queryable, ids: readonly string[], prefersAltName: boolean) {
+async function loadBranchNames(db: Queryable, ids: readonly string[], prefersAltName: boolean) {
   const rows = await db
     .selectFrom('branches')
     .select(['_id', 'name', 'nameAlt'])
@@ -136,12 +137,12 @@ async function branchNames(db: Queryable, ids: readonly string[], prefersAltName
 async function loadItemRows(
   db: Queryable,
   orders: OrderSelection,
-  by: By,
+  by: Dimension,
   keys: readonly string[],
   prefersAltName: boolean,
 ): Promise<Row[]> {
   const shippedAt = sql.ref('orders.shippedAt');
-  const figures = {
+  const sumByQuantity = {
     ordered: sumHighLow(sql.ref('line.orderQtyMicro')),
     // Before shipping, the column contains the planned quantity.
     shipped: sumHighLow(
@@ -156,8 +157,8 @@ async function loadItemRows(
     .select([sql.ref<string>(keyColumns[by]).as('key'), 'line.itemId', 'line.unitNum', 'line.unitDen'])
     .select(
       quantities.flatMap((name) => [
-        figures[name].high.as(`${name}High`),
-        figures[name].low.as(`${name}Low`),
+        sumByQuantity[name].high.as(`${name}High`),
+        sumByQuantity[name].low.as(`${name}Low`),
       ]),
     )
     .groupBy([sql.ref(keyColumns[by]), 'line.itemId', 'line.unitNum', 'line.unitDen']);

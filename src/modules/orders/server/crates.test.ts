@@ -47,7 +47,7 @@ describe('M12: crates with an SSCC', () => {
     expect(await countCrates(1, firstOrder)).toEqual(firstSsccs.slice(0, 1));
     const recounted = await countCrates(2, firstOrder);
     expect(recounted).toEqual([firstSsccs[0], '006141410000000043']);
-    // Crates counted when shipping are numbered, too, and keep their numbers when the shipment is reversed.
+    // Crates counted when shipping are also numbered, and keep their numbers when the shipment is reversed.
     await ship([await buildRequestLine(firstOrder), await buildRequestLine(secondOrder, { crates: 2 })]);
     const shippedSsccs = (await fetchOrder(secondOrder)).ssccs;
     expect(shippedSsccs).toEqual(['006141410000000050', '006141410000000067']);

@@ -5,12 +5,12 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { readCompanyPrefix } from '#modules/business/server/business.ts';
 import type { LoadedOrder } from './rows.ts';
 
-const serialSeries = (prefix: string) => `SSCC-${prefix}`;
+const getSerialSeries = (prefix: string) => `SSCC-${prefix}`;
 
 /**
  * Assigns an SSCC to each counted crate of an order, if the business has a company prefix. A crate keeps its
  * number when it is repacked; the number of a removed crate is never reused. Once all numbers of a prefix are
- * used up, further crates get none.
+ * used up, additional crates get none.
  */
 export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: LoadedOrder): Promise<void> {
   const crateCount = head.crates ?? 0;
@@ -22,10 +22,10 @@ export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: 
     .execute();
   const prefix = crateCount === 0 ? null : await readCompanyPrefix(tx);
   if (prefix === null) return;
-  const numbered = new Set((await loadCrates(tx, head._id)).map(({ crate }) => crate));
+  const numberedCrates = new Set((await loadCrates(tx, head._id)).map(({ crate }) => crate));
   for (let crate = 1; crate <= crateCount; crate++) {
-    if (numbered.has(crate)) continue;
-    const sscc = buildSscc(prefix, await takeNumber(tx, serialSeries(prefix)));
+    if (numberedCrates.has(crate)) continue;
+    const sscc = buildSscc(prefix, await takeNumber(tx, getSerialSeries(prefix)));
     if (sscc === null) return;
     const at = now.toISOString();
     await tx.insertInto('crates').values({ sscc, orderId: head._id, crate, at }).execute();
@@ -39,7 +39,7 @@ export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: 
 export async function lockCrateSerials(tx: Tx): Promise<void> {
   const prefix = await readCompanyPrefix(tx);
   if (prefix === null) return;
-  const name = serialSeries(prefix);
+  const name = getSerialSeries(prefix);
   await tx
     .insertInto('sequences')
     .values({ name, next: 1 })
@@ -47,7 +47,7 @@ export async function lockCrateSerials(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** Returns the SSCCs of an order, first crate first. */
+/** Returns the SSCCs of an order in crate order. */
 export async function loadSsccs(db: Queryable, orderId: string): Promise<string[]> {
   return (await loadCrates(db, orderId)).map(({ sscc }) => sscc);
 }

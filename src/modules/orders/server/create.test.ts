@@ -82,7 +82,7 @@ test.each([
   ['an invalid date', { deliveryDate: '2026-02-30' }, 'deliveryDate'],
   ['no lines at all', { items: undefined }, 'items'],
   ['an unknown order type', { orderType: 'Whenever' }, 'orderType'],
-  ['a field of the server', { status: 'Shipped' }, 'status'],
+  ['a field managed by the server', { status: 'Shipped' }, 'status'],
   ['an order number', { orderNo: 'ORD-1' }, 'orderNo'],
   [
     'a cost on a line',

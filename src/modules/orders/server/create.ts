@@ -43,7 +43,7 @@ export async function createOrder(
     throw forbidden(refusal('cannot-order-for-place', { place: branch.name }));
   assertPlausibleYear(now, 'planned', input.deliveryDate, 'deliveryDate');
   assertPlausibleYear(now, 'planned', input.eventAt, 'eventAt');
-  const header = newOrderHeader(ctx);
+  const header = buildOrderHeader(ctx);
   const lines = await buildOrderLines(
     tx,
     now,
@@ -82,7 +82,7 @@ export async function createOrder(
 }
 
 /** Header fields of a new draft, without its content. */
-export function newOrderHeader(ctx: CommandContext) {
+export function buildOrderHeader(ctx: CommandContext) {
   return {
     ...newDocumentHead(ctx, 'Draft'),
     occasion: null,
@@ -133,7 +133,7 @@ export function computeOrderValueE4(
   return sum;
 }
 
-const branchWithKitchen = statement((db, id: string) =>
+const selectBranchWithKitchen = statement((db, id: string) =>
   db
     .selectFrom('branches')
     .leftJoin('branches as k', 'k._id', 'branches.supplyingKitchenId')
@@ -162,7 +162,7 @@ const branchWithKitchen = statement((db, id: string) =>
 export async function findOrderingBranch(db: Queryable, actor: Actor, id: string | undefined) {
   const branchId = id ?? (actor.branches.length === 1 ? actor.branches[0] : undefined);
   if (branchId === undefined) throw invalid({ branch: refusal('branch-needed') });
-  const [branch] = await branchWithKitchen(db, branchId);
+  const [branch] = await selectBranchWithKitchen(db, branchId);
   if (!branch) throw invalid({ branch: refusal('no-such-branch') });
   if (branch.isActive !== 1) throw invalid({ branch: refusal('is-archived', { name: branch.name }) });
   if (branch.type === 'central_kitchen')

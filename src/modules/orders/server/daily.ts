@@ -7,8 +7,8 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-/** Returns orders by delivery day; shipped orders include their lines. */
-export async function ordersByDay(
+/** Counts orders by delivery day, with the ordered and completely shipped lines of shipped orders. */
+export async function summarizeOrdersByDay(
   db: Queryable,
   actor: Actor,
   query: DailyQueryParams,

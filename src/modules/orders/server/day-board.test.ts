@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-async function boardOf(user: 'admin' | 'branch' | 'branch2' | 'kitchen', day: string, search = '') {
+async function fetchBoard(user: 'admin' | 'branch' | 'branch2' | 'kitchen', day: string, search = '') {
   const { status, body } = await t.as(user).get(`/orders/day?day=${day}${search}`);
   expect(status).toBe(200);
   expect(schemaOf(orderDay).parse(body)).toEqual(body);
@@ -24,25 +24,25 @@ test('returns the orders of a day and the next day, and all open orders, with pi
   const draft = await orderIn(t, 'Draft');
   const received = await orderIn(t, 'Received');
   const day = head.deliveryDate;
-  expect((await boardOf('admin', day)).orders.map(({ _id }) => _id).toSorted()).toEqual(
+  expect((await fetchBoard('admin', day)).orders.map(({ _id }) => _id).toSorted()).toEqual(
     [head._id, draft.head._id, received.head._id].toSorted(),
   );
   // Nothing is due for delivery on this day, but open orders are still listed.
-  const [open, ...none] = (await boardOf('admin', '2031-01-01')).orders;
+  const [open, ...none] = (await fetchBoard('admin', '2031-01-01')).orders;
   expect([open, none]).toMatchObject([{ _id: head._id, lines: lines.length, picked: 0 }, []]);
   await t.as('kitchen').patch(`/orders/${head._id}`, {
     items: [{ lineId: lines[0]?.lineId, pickedQty: 0, reason: 'out_of_stock' }],
   });
-  expect((await boardOf('kitchen', '2031-01-01')).orders).toMatchObject([{ _id: head._id, picked: 1 }]);
+  expect((await fetchBoard('kitchen', '2031-01-01')).orders).toMatchObject([{ _id: head._id, picked: 1 }]);
 });
 
 test('users see their own orders, optionally of one kitchen', async () => {
   const { head } = await orderIn(t, 'Under Process');
   const draft = await orderIn(t, 'Draft');
   const day = head.deliveryDate;
-  expect((await boardOf('branch2', day)).orders).toEqual([]);
-  expect((await boardOf('kitchen', day)).orders.map(({ _id }) => _id)).not.toContain(draft.head._id);
-  expect((await boardOf('admin', day, `&kitchen=${ids.kitchen}`)).orders).toHaveLength(2);
-  expect((await boardOf('admin', day, '&kitchen=another')).orders).toEqual([]);
+  expect((await fetchBoard('branch2', day)).orders).toEqual([]);
+  expect((await fetchBoard('kitchen', day)).orders.map(({ _id }) => _id)).not.toContain(draft.head._id);
+  expect((await fetchBoard('admin', day, `&kitchen=${ids.kitchen}`)).orders).toHaveLength(2);
+  expect((await fetchBoard('admin', day, '&kitchen=another')).orders).toEqual([]);
   expect((await t.as('admin').get('/orders/day?day=soon')).status).toBe(400);
 });

@@ -18,19 +18,19 @@ export async function listDayBoardOrders(
   { day, kitchen }: OrderDayQueryParams,
 ): Promise<OrderDay> {
   // Two queries, each with its own index; combined with `or`, they would scan all orders.
-  const ofDay = selectBoardOrders(db, actor, kitchen)
+  const dayQuery = selectBoardOrders(db, actor, kitchen)
     .where('orders.deliveryDate', 'in', [day, addDays(day, 1)])
     .where('orders.status', 'not in', ['Rejected', 'Cancelled'])
     .execute();
-  const open = selectBoardOrders(db, actor, kitchen)
+  const openQuery = selectBoardOrders(db, actor, kitchen)
     .where('orders.status', 'in', inProgressStatuses)
     .execute();
-  const [delivered, waiting] = await Promise.all([ofDay, open]);
-  const byId = new Map([...delivered, ...waiting].map((order) => [order._id, order]));
+  const [dayOrders, openOrders] = await Promise.all([dayQuery, openQuery]);
+  const byId = new Map([...dayOrders, ...openOrders].map((order) => [order._id, order]));
   const orders = [...byId.values()]
     .map(({ picked, ...order }) => ({ ...order, picked: picked === null ? null : Number(picked) }))
     .toSorted((a, b) => compareCodes(a.deliveryDate, b.deliveryDate) || compareCodes(a._id, b._id));
-  return { orders, isCapped: delivered.length >= maxOrders || waiting.length >= maxOrders };
+  return { orders, isCapped: dayOrders.length >= maxOrders || openOrders.length >= maxOrders };
 }
 
 function selectBoardOrders(db: Queryable, actor: Actor, kitchen: string | undefined) {

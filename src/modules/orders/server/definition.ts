@@ -1,13 +1,13 @@
 import { canAttachToOrder, acceptsOrderPhotos } from '#modules/documents/attachable.ts';
 import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
 import { orderLifecycle } from '../lifecycle.ts';
-import type { OrderParties } from '../parts.ts';
+import type { OrderPartyFields } from '../parties.ts';
 import { orderSummary, orderLineFields } from '../shapes.ts';
 
 /** Branch orders in the database. */
 export const orderDocument = defineDocument<
-  OrderParties,
-  DocumentHead & OrderParties & { receivedAt: string | null }
+  OrderPartyFields,
+  DocumentHead & OrderPartyFields & { receivedAt: string | null }
 >({
   type: 'order',
   collection: 'orders',

@@ -9,8 +9,8 @@ import { loadOnOrder } from '#modules/stock/server/on-order.ts';
 export interface BranchDemand {
   /** Open order lines and outstanding purchases that arrive by the given day. */
   orderedMicro: number;
-  /** The same by arrival day. */
-  coming: IncomingQuantity[];
+  /** The same quantities by arrival day. */
+  incoming: IncomingQuantity[];
   /** Quantities of the item in its latest orders, newest first, at most ten. */
   recentQuantities: number[];
 }
@@ -18,31 +18,31 @@ export interface BranchDemand {
 const openStatuses: readonly OrderStatus[] = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
 const ignoredStatuses: readonly OrderStatus[] = ['Draft', 'Rejected', 'Cancelled'];
 const maxRecentOrders = 60;
-const ordersAveraged = 10;
+const ordersInAverage = 10;
 
 /**
- * Loads a branch's open and recent demand by item. `until` is the last arrival day to include (all days if
- * omitted); `except` is the id of an order to exclude.
+ * Loads a branch's open and recent demand by item. Only arrivals through `throughDay` are
+ * included (all days if omitted); the order with the id `excludedOrderId` is excluded.
  */
 export async function loadBranchDemand(
   db: Queryable,
   branch: string,
-  { until, except = '' }: { until?: string | undefined; except?: string } = {},
+  { throughDay, excludedOrderId = '' }: { throughDay?: string | undefined; excludedOrderId?: string } = {},
 ): Promise<Map<string, BranchDemand>> {
   const demand = new Map<string, BranchDemand>();
-  const demandOf = (itemId: string) => {
-    const itemDemand = demand.get(itemId) ?? { orderedMicro: 0, coming: [], recentQuantities: [] };
+  const getDemand = (itemId: string) => {
+    const itemDemand = demand.get(itemId) ?? { orderedMicro: 0, incoming: [], recentQuantities: [] };
     demand.set(itemId, itemDemand);
     return itemDemand;
   };
   const addIncoming = (itemId: string, day: string | null, micro: number) => {
     // Overdue or undated deliveries may arrive any day.
-    if (until !== undefined && day !== null && day > until) return;
-    const itemDemand = demandOf(itemId);
+    if (throughDay !== undefined && day !== null && day > throughDay) return;
+    const itemDemand = getDemand(itemId);
     itemDemand.orderedMicro += micro;
-    itemDemand.coming.push({ day, micro });
+    itemDemand.incoming.push({ day, micro });
   };
-  for (const line of await loadOpenLines(db, branch, except))
+  for (const line of await loadOpenLines(db, branch, excludedOrderId))
     addIncoming(
       line.itemId,
       line.deliveryDate,
@@ -50,9 +50,9 @@ export async function loadBranchDemand(
     );
   for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
     addIncoming(itemId, expectedOn, baseMicro);
-  for (const line of await loadRecentLines(db, branch, except)) {
-    const { recentQuantities } = demandOf(line.itemId);
-    if (recentQuantities.length < ordersAveraged)
+  for (const line of await loadRecentLines(db, branch, excludedOrderId)) {
+    const { recentQuantities } = getDemand(line.itemId);
+    if (recentQuantities.length < ordersInAverage)
       recentQuantities.push(toBaseMicro(line.orderQtyMicro, line));
   }
   return demand;
@@ -62,14 +62,14 @@ export async function loadBranchDemand(
 const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
-function loadOpenLines(db: Queryable, branch: string, except: string) {
+function loadOpenLines(db: Queryable, branch: string, excludedOrderId: string) {
   return (
     db
       .selectFrom('orders')
       .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
       .select(['itemId', 'deliveryDate', 'orderQtyMicro', 'approvedQtyMicro', 'unitNum', 'unitDen'])
       .where('orders.branch', '=', branch)
-      .where('orders._id', '!=', except)
+      .where('orders._id', '!=', excludedOrderId)
       .where('orders.status', 'in', [...openStatuses])
       // Goods for events don't cover regular demand.
       .where('orders.occasion', 'is', null)
@@ -77,12 +77,12 @@ function loadOpenLines(db: Queryable, branch: string, except: string) {
   );
 }
 
-async function loadRecentLines(db: Queryable, branch: string, except: string) {
+async function loadRecentLines(db: Queryable, branch: string, excludedOrderId: string) {
   const recent = await db
     .selectFrom('orders')
     .select('_id')
     .where('branch', '=', branch)
-    .where('_id', '!=', except)
+    .where('_id', '!=', excludedOrderId)
     .where('status', 'not in', [...ignoredStatuses])
     .where('occasion', 'is', null)
     .orderBy('createdAt', 'desc')
@@ -107,9 +107,9 @@ async function loadRecentLines(db: Queryable, branch: string, except: string) {
 const unshippedStatuses: readonly OrderStatus[] = ['Sent to Central Kitchen', 'Under Process'];
 
 /**
- * Loads what a kitchen's open orders for events need and no stock is reserved for, which its usual demand
- * doesn't contain. The returned function adds up an item's deliveries before a day (YYYY-MM-DD), in millionths
- * of the base unit.
+ * Loads the unreserved quantities needed for a kitchen's open event orders, which aren't part of its regular
+ * demand. The returned function totals an item's deliveries before a day (YYYY-MM-DD), in millionths of the
+ * base unit.
  */
 export async function loadEventDemand(
   db: Queryable,
@@ -170,13 +170,13 @@ export async function loadTypicalOrders(
     .selectFrom('recent')
     .innerJoin('orderLines', 'orderLines.orderId', 'recent._id')
     .select(['recent.branch', 'itemId', 'orderQtyMicro', 'unitNum', 'unitDen'])
-    .where('recent.nth', '<=', 2 * ordersAveraged)
+    .where('recent.nth', '<=', 2 * ordersInAverage)
     .where('itemId', 'in', itemIds)
     .where('orderQtyMicro', '>', 0)
     .orderBy('recent.nth')
     .execute();
   for (const [key, lines] of Map.groupBy(rows, ({ branch, itemId }) => `${branch} ${itemId}`)) {
-    const latest = lines.slice(0, ordersAveraged);
+    const latest = lines.slice(0, ordersInAverage);
     const sumMicro = latest.reduce((sum, line) => sum + BigInt(toBaseMicro(line.orderQtyMicro, line)), 0n);
     averages.set(key, Number(sumMicro / BigInt(latest.length)));
   }

@@ -14,7 +14,7 @@ import type { DiscrepancySource } from '#modules/discrepancies/server/resolve.ts
 import { loadShipmentCharging } from '#modules/shipments/server/charging.ts';
 import { loadDeliveryCalendar } from './calendar.ts';
 import { updateOrderCounters } from './order-counters.ts';
-import { newOrderHeader, computeOrderValueE4 } from './create.ts';
+import { buildOrderHeader, computeOrderValueE4 } from './create.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
 /** Order-specific part of resolving discrepancies. */
@@ -55,7 +55,7 @@ async function createFollowUpOrder(
   if (!line) throw notFound();
   const { tx, now } = ctx;
   const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
-  const header = newOrderHeader(ctx);
+  const header = buildOrderHeader(ctx);
   const { itemNameAlt, category, section } = line;
   const followUp: StoredOrderLine = {
     ...line,
@@ -85,7 +85,7 @@ async function createFollowUpOrder(
     occasion: original.head.occasion,
     eventAt: original.head.eventAt,
     guests: original.head.guests,
-    ...(await nextDeliverySlot(ctx, original.head)),
+    ...(await findNextDeliverySlot(ctx, original.head)),
     ...(original.head.occasion !== null && { cutoffAt: null }),
     notes: followUpNote(why, orderNo),
     lineCount: 1,
@@ -110,7 +110,7 @@ async function createFollowUpOrder(
 }
 
 /** Returns the branch's next delivery, or today if it has no delivery days. */
-async function nextDeliverySlot(
+async function findNextDeliverySlot(
   ctx: CommandContext,
   order: { branch: string; kitchen: string },
 ): Promise<{ deliveryDate: string; cutoffAt: string | null }> {

@@ -1,13 +1,13 @@
-import { countOpenSubstitutes, getSubstitutingRule } from '../substituting.ts';
+import { countOpenSubstitutes, getSubstitutionRule } from '../substituting.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { rowOf } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
 import type { EditOrderInput, EditOrderLineInput } from '../input.ts';
 import { decideOrderEdit } from '../edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
-import { effectiveQuantities, lineRatio } from '../lines.ts';
-import { laterQuantities } from '../line-quantities.ts';
-import { findTransitionFaults } from '../transition-checks.ts';
+import { computeEffectiveQuantities, getLineRatio } from '../lines.ts';
+import { fulfilmentQuantities } from '../line-quantities.ts';
+import { findTransitionErrors } from '../transition-checks.ts';
 import {
   convertMicro,
   exactOrNull,
@@ -55,14 +55,14 @@ export async function editOrder(
   await check();
   Object.assign(head, {
     lineCount: order.lines.length,
-    substitutesOpen: substitutesAwaitingAnswer(order),
+    substitutesOpen: countUnansweredSubstitutes(order),
     valueE4: computeOrderValueE4(order.lines, ({ lineId }) => lineId),
   });
   await saveEdit(ctx, orderStore, order, { lines: changed, removed, before, after: edit });
 }
 
-/** Number of substitutes that the branch has neither accepted nor refused; null if the order has none. */
-export const substitutesAwaitingAnswer = ({ head, lines }: LoadedOrder): number | null =>
+/** Counts the substitutes that the branch has neither accepted nor refused; null if there are none. */
+export const countUnansweredSubstitutes = ({ head, lines }: LoadedOrder): number | null =>
   ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
 
 /**
@@ -70,8 +70,8 @@ export const substitutesAwaitingAnswer = ({ head, lines }: LoadedOrder): number 
  */
 function assertShipReasons({ head }: LoadedOrder, changed: readonly StoredOrderLine[]): void {
   if (head.status !== 'Shipped') return;
-  const faults = findTransitionFaults('ship', changed);
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(({ field, why }) => [field, why])));
+  const errors = findTransitionErrors('ship', changed);
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(({ field, why }) => [field, why])));
 }
 
 async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {
@@ -121,7 +121,7 @@ async function editLines(
   const existing = remaining.flatMap((entry) =>
     entry.lineId ? [{ entry, line: linesById.get(entry.lineId) as StoredOrderLine }] : [],
   );
-  const reasonOf = await createReasonParser(
+  const parseReason = await createReasonParser(
     ctx.tx,
     remaining.map(({ reason }) => reason),
   );
@@ -139,10 +139,10 @@ async function editLines(
     const before = { ...line };
     setFields(entry, line, wholeUnits);
     if (!entry.substituteAnswer && exceedsAccepted(before, line)) line.substituteAnswer = null;
-    if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
+    if (entry.reason !== undefined) Object.assign(line, reasonColumns(parseReason(entry.reason)));
     if (order.head.status === 'Shipped') markReceiptFields(entry, line);
   }
-  await assertPlausibleExpiries(ctx.tx, ctx.now, enteredExpiries(targets));
+  await assertPlausibleExpiries(ctx.tx, ctx.now, listEnteredExpiries(targets));
   await applyReceivedLots(ctx, order.head, targets);
   await reservePicks(ctx, order, targets);
   order.lines = [
@@ -155,7 +155,7 @@ async function editLines(
 }
 
 /** Expiry dates entered for picked lots. */
-const enteredExpiries = (targets: readonly Target[]) =>
+const listEnteredExpiries = (targets: readonly Target[]) =>
   targets.flatMap(({ entry: { path, lots = [] }, line: { itemId } }) =>
     lots.map(({ expiry }) => ({ itemId, expiry, field: `${path}.lots` })),
   );
@@ -171,7 +171,9 @@ async function changeQuantityOrUnit(
   order: LoadedOrder,
   targets: readonly Target[],
 ): Promise<void> {
-  const changing = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
+  const changedTargets = targets.filter(
+    ({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined,
+  );
   const rebuilt = await buildOrderLines(
     ctx.tx,
     ctx.now,
@@ -182,18 +184,18 @@ async function changeQuantityOrUnit(
       allowsAny: true,
       actor: ctx.actor,
     },
-    changing.map(({ entry, line }) => ({
+    changedTargets.map(({ entry, line }) => ({
       path: entry.path,
       itemId: line.itemId,
       orderQty: entry.orderQty ?? fromMicro(line.orderQtyMicro),
       unit: entry.unit ?? line.unit,
     })),
   );
-  for (const [index, { line }] of changing.entries()) {
+  for (const [index, { line }] of changedTargets.entries()) {
     const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = rebuilt[
       index
     ] as StoredOrderLine;
-    const [from, to] = [lineRatio(line), { num: unitNum, den: unitDen }];
+    const [from, to] = [getLineRatio(line), { num: unitNum, den: unitDen }];
     for (const column of ['stockAtOrderMicro', 'suggestedQtyMicro'] as const)
       line[column] = convertToUnit(line[column], from, to);
     Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro });
@@ -237,10 +239,10 @@ async function addLines(
 }
 
 function hasQuantity(entry: LineEntry): boolean {
-  return laterQuantities.some((field) => entry[field] !== undefined);
+  return fulfilmentQuantities.some((field) => entry[field] !== undefined);
 }
 
-/** A fraction already on the line may be picked, shipped and received even in a whole-number unit. */
+/** Whether the line has a fraction, which may be picked, shipped and received even in a whole-number unit. */
 function hasFraction(line: StoredOrderLine): boolean {
   const { orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro } = line;
   return [orderQtyMicro, approvedQtyMicro, pickedQtyMicro, shippedQtyMicro].some(
@@ -258,8 +260,8 @@ async function applySubstitutionRules(
   targets: readonly Target[],
 ): Promise<void> {
   const substitutions = targets.flatMap(({ entry, line }) => {
-    const replaced = lines.find(({ lineId }) => lineId === entry.substituteFor);
-    return replaced && line.substituteFor !== replaced.lineId ? [{ entry, line, replaced }] : [];
+    const replacedLine = lines.find(({ lineId }) => lineId === entry.substituteFor);
+    return replacedLine && line.substituteFor !== replacedLine.lineId ? [{ entry, line, replacedLine }] : [];
   });
   if (substitutions.length === 0) return;
   const branch = await tx
@@ -270,20 +272,20 @@ async function applySubstitutionRules(
   const items = await tx
     .selectFrom('items')
     .select(['_id', 'substituting'])
-    .where('_id', 'in', [...new Set(substitutions.map(({ replaced }) => replaced.itemId))])
+    .where('_id', 'in', [...new Set(substitutions.map(({ replacedLine }) => replacedLine.itemId))])
     .execute();
   const ruleByItem = new Map(items.map(({ _id, substituting }) => [_id, substituting]));
-  const faults: Record<string, Refusal> = {};
-  for (const { entry, line, replaced } of substitutions) {
-    const rule = getSubstitutingRule(ruleByItem.get(replaced.itemId), branch?.substituting);
+  const errors: Record<string, Refusal> = {};
+  for (const { entry, line, replacedLine } of substitutions) {
+    const rule = getSubstitutionRule(ruleByItem.get(replacedLine.itemId), branch?.substituting);
     if (rule === 'never')
-      faults[`${entry.path}.substituteFor`] = refusal('substitute-never', {
+      errors[`${entry.path}.substituteFor`] = refusal('substitute-never', {
         branch: head.branchName,
-        item: replaced.itemName,
+        item: replacedLine.itemName,
       });
     line.substituteAsked = rule === 'ask' ? 1 : null;
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /**
@@ -291,33 +293,33 @@ async function applySubstitutionRules(
  * otherwise the branch's substitution rules could be bypassed.
  */
 function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): void {
-  const faults = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
+  const errors = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
     const isChanged = substituteFor !== undefined && (!lineId || substituteFor !== line.substituteFor);
     if (!isChanged) return [];
-    const replaced = lines.find((other) => other !== line && other.lineId === substituteFor);
-    return replaced?.substituteFor === null && line.orderQtyMicro === 0
+    const replacedLine = lines.find((other) => other !== line && other.lineId === substituteFor);
+    return replacedLine?.substituteFor === null && line.orderQtyMicro === 0
       ? []
       : [[`${path}.substituteFor`, refusal('substitute-target-needed')] as const];
   });
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
 /** Asserts that only substitutes are accepted or refused. */
 function assertSubstituteAnswers(targets: readonly Target[]): void {
-  const faults = targets
+  const errors = targets
     .filter(({ entry, line }) => entry.substituteAnswer != null && line.substituteFor === null)
     .map(({ entry }) => [`${entry.path}.substituteAnswer`, refusal('not-a-substitute')] as const);
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
 /**
- * Whether a change exceeds what the branch accepted. It accepted a specific substitute and quantity; a larger
+ * Whether a change exceeds the branch's acceptance, which covers a specific substitute and quantity. A larger
  * quantity, or a substitute for a different line, must be accepted again.
  */
 const exceedsAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolean =>
   line.substituteAnswer === 'accepted' &&
   (line.substituteFor !== before.substituteFor ||
-    effectiveQuantities(line).shippedMicro > effectiveQuantities(before).shippedMicro);
+    computeEffectiveQuantities(line).shippedMicro > computeEffectiveQuantities(before).shippedMicro);
 
 /** Asserts that pieces are entered only for catch-weight items. */
 async function assertCountedInPieces({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
@@ -334,12 +336,12 @@ async function assertCountedInPieces({ tx }: CommandContext, targets: readonly T
     )
     .execute();
   const countedIds = new Set(countedItems.map(({ _id }) => _id));
-  const faults = withPieces.flatMap(({ entry, line }) =>
+  const errors = withPieces.flatMap(({ entry, line }) =>
     countedIds.has(line.itemId)
       ? []
       : [[`${entry.path}.pieces`, refusal('not-counted-in-pieces', { name: line.itemName })] as const],
   );
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
 /** Marks the note and reason as entered at receipt, to distinguish them from earlier ones. */
@@ -350,14 +352,14 @@ function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): 
 
 function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: ReadonlySet<string>): void {
   const wholeOnly = wholeUnits.has(line.unit) && !hasFraction(line) ? 1 : 0;
-  for (const field of laterQuantities) {
+  for (const field of fulfilmentQuantities) {
     const qty = entry[field];
     if (qty === undefined) continue;
-    const fault =
-      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, lineRatio(line));
-    if (fault !== null) throw invalid({ [`${entry.path}.${field}`]: fault });
+    const error =
+      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, getLineRatio(line));
+    if (error !== null) throw invalid({ [`${entry.path}.${field}`]: error });
   }
-  // These fields need special handling; all others are copied as they are.
+  // These fields are handled separately; all others are copied unchanged.
   const { lineId, itemId, orderQty, unit, reason, ...copied } = entry;
   Object.assign(line, rowOf(orderLineFields, copied));
   // A manually approved quantity is no longer a fair-share quantity.

@@ -1,11 +1,11 @@
 import { isByLot } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
-  effectiveQuantities,
-  lineRatio,
-  linesReceivedComplete,
+  computeEffectiveQuantities,
+  getLineRatio,
+  countLinesReceivedComplete,
   emptyShippedFigures,
-  shippedFigures,
+  computeShippedFigures,
 } from '../lines.ts';
 import type { OrderVerb } from '../status.ts';
 import { formatDocumentNumber, takeNumber } from '#platform/server/db/sequences.ts';
@@ -47,13 +47,13 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
   },
   accept: async (ctx, order) => {
     order.head.acceptedAt = order.head.updatedAt;
-    await changeStock(ctx, order, { requests: reservationRequests(order) });
+    await changeStock(ctx, order, { requests: buildReservationRequests(order) });
     return [];
   },
   release: async (ctx, order) => {
     order.head.acceptedAt = null;
     await changeStock(ctx, order, { release: order.head._id });
-    // Releasing returns picked lots to free stock.
+    // Releasing makes picked lots available again.
     const picked = order.lines.filter(isByLot);
     for (const line of picked) line.lots = [];
     return picked;
@@ -61,7 +61,7 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
   cancel: releaseReserved,
   reject: releaseReserved,
   ship,
-  unship: unship,
+  unship,
   receive,
 };
 
@@ -73,20 +73,20 @@ async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise
 /** Moves goods from the kitchen to transit at cost or transfer price, and releases the reservations. */
 async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
-  for (const line of lines) line.shippedQtyMicro = effectiveQuantities(line).shippedMicro;
+  for (const line of lines) line.shippedQtyMicro = computeEffectiveQuantities(line).shippedMicro;
   head.shippedAt = head.updatedAt;
   head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
-  Object.assign(head, shippedFigures(lines));
-  const { until } = await loadShipmentDays(ctx.tx, ctx.now, order);
+  Object.assign(head, computeShippedFigures(lines));
+  const { validThrough } = await loadShipmentDays(ctx.tx, ctx.now, order);
   await copyReceivingRequirements(ctx.tx, lines);
   const { price } = await loadShipmentCharging(
     ctx.tx,
     head.branch,
     lines.map(({ itemId }) => itemId),
   );
-  await sendShipment(ctx, shipmentOf(order), until, { change: { release: head._id }, price });
+  await sendShipment(ctx, toShipment(order), validThrough, { change: { release: head._id }, price });
   await assignCrateNumbers(ctx, order);
-  // After posting stock: shipping several orders locks all of their stock before the first number is taken.
+  // After posting stock: shipping several orders locks all of their stock before taking the first number.
   const year = ctx.now.getUTCFullYear();
   head.deliveryNoteNo = formatDocumentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   return lines;
@@ -95,7 +95,7 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly S
 /** Reverses the shipment and restores the reservations. */
 async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
-  await reverseShipment(ctx, shipmentOf(order), { requests: reservationRequests(order) });
+  await reverseShipment(ctx, toShipment(order), { requests: buildReservationRequests(order) });
   await restorePicks(ctx, order);
   for (const line of lines) clearReceiptEntries(line);
   head.shippedAt = null;
@@ -114,14 +114,14 @@ function clearReceiptEntries(line: StoredOrderLine): void {
     .map(({ receivedMicro: _, damagedMicro: __, ...lot }) => lot);
 }
 
-/** Moves goods from transit to branch and hold; opens a discrepancy per line and type. */
+/** Moves goods from transit to the branch's stock and hold location; opens a discrepancy per line and type. */
 async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
   head.receivedAt = head.updatedAt;
   head.receivedDay = await businessDayAt(ctx.tx, head.branch, head.receivedAt);
-  head.linesReceivedComplete = linesReceivedComplete(lines);
+  head.linesReceivedComplete = countLinesReceivedComplete(lines);
   await assertReceiptPhotos(ctx.tx, order);
-  head.hasDiscrepancy = (await receiveShipment(ctx, shipmentOf(order))) > 0 ? 1 : 0;
+  head.hasDiscrepancy = (await receiveShipment(ctx, toShipment(order))) > 0 ? 1 : 0;
   return lines;
 }
 
@@ -129,9 +129,9 @@ const changeStock = (
   ctx: CommandContext,
   order: LoadedOrder,
   stock: StockChange,
-): Promise<StockChangeResult> => postShipmentStock(ctx, shipmentOf(order), stock);
+): Promise<StockChangeResult> => postShipmentStock(ctx, toShipment(order), stock);
 
-const shipmentOf = ({ head, lines }: LoadedOrder): Shipment => ({
+const toShipment = ({ head, lines }: LoadedOrder): Shipment => ({
   ...head,
   docType: 'order',
   number: head.orderNo,
@@ -139,13 +139,13 @@ const shipmentOf = ({ head, lines }: LoadedOrder): Shipment => ({
 });
 
 /** Builds the reservation requests for an accepted order: the approved quantity of every line. */
-function reservationRequests({ head, lines }: LoadedOrder): ReservationRequest[] {
+function buildReservationRequests({ head, lines }: LoadedOrder): ReservationRequest[] {
   return lines.map((line) => ({
     lineId: line.lineId,
     orderId: head._id,
     itemId: line.itemId,
     placeId: head.kitchen,
-    wantedMicro: convertMicro(effectiveQuantities(line).approvedMicro, lineRatio(line)),
+    wantedMicro: convertMicro(computeEffectiveQuantities(line).approvedMicro, getLineRatio(line)),
     acceptedAt: head.acceptedAt ?? head.updatedAt,
   }));
 }

@@ -72,7 +72,7 @@ afterAll(async () => {
   await t.close();
 });
 
-it('is for any day and any active item, and never late', async () => {
+it('accepts an event order for any day and any active item, never late', async () => {
   const regular = await order({});
   expect([regular.status, Object.keys(regular.body.fields ?? {})]).toEqual([422, ['items.0.itemId']]);
   const unnamed = await order({ guests: 80 });
@@ -107,7 +107,7 @@ it('is for any day and any active item, and never late', async () => {
   await move(id, 'Rejected');
 });
 
-it('is in the production plan and in the pick list with its occasion', async () => {
+it('includes an event order in the production plan and pick list, with its occasion', async () => {
   const loadPlan = async () => {
     const { body } = await t.as('kitchen').get(`/production/plan?kitchen=${ids.kitchen}&day=${wednesday}`);
     return schemaOf(productionPlan).parse(body).rows;
@@ -129,7 +129,7 @@ it('is in the production plan and in the pick list with its occasion', async () 
   expect(schemaOf(pickList).parse(body).orders).toMatchObject([{ _id: head._id, occasion }]);
 });
 
-it('is in the purchase proposal of the kitchen, less the stock reserved for it', async () => {
+it('includes an event order in the kitchen’s purchase proposal, less the stock reserved for it', async () => {
   const propose = async () => {
     const { body } = await t.as('admin').get(`/purchase-orders/proposal?place=${ids.kitchen}`);
     return (body as PurchaseProposal[]).find(({ itemId }) => itemId === items.saffron)?.qty;
@@ -150,7 +150,7 @@ it('is in the purchase proposal of the kitchen, less the stock reserved for it',
   expect(await propose()).toBe(1);
 });
 
-it('is charged to the branch at its price', async () => {
+it('charges an event order to the branch at its price', async () => {
   await t.db.writer
     .insertInto('transferPrices')
     .values({ _id: ids.branch1, rule: 'cost_plus', percentMicro: 50_000_000, isFranchise: 0 })
@@ -171,7 +171,7 @@ it('is charged to the branch at its price', async () => {
   expect(balance).toEqual({ onHandMicro: 10_000_000, valueE4: 300_000 });
 });
 
-it("doesn't cover or change the branch's regular demand", async () => {
+it("doesn't count an event order as the branch's regular demand", async () => {
   const suggestion = async () => {
     const { body } = await t
       .as('branch')

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQty }] });
-const figures = async (id: string, user: 'branch' | 'admin' | 'kitchen' | 'branch2' = 'branch') =>
+const fetchFigures = async (id: string, user: 'branch' | 'admin' | 'kitchen' | 'branch2' = 'branch') =>
   t.as(user).get(`/orders/${id}/figures`);
 
 test('returns branch stock, incoming quantities, par and typical orders, excluding this order', async () => {
@@ -24,7 +24,7 @@ test('returns branch stock, incoming quantities, par and typical orders, excludi
   const other = await orderIn(t, 'Under Review', line(3));
   t.clock.advance(1000);
   const order = await orderIn(t, 'Under Review', line(40));
-  const { status, body } = await figures(order.head._id);
+  const { status, body } = await fetchFigures(order.head._id);
   expect(status).toBe(200);
   expect(schemaOf(orderFigures).parse(body)).toEqual(body);
   expect(body.sameDay.map((order: { _id: string }) => order._id)).toContain(other.head._id);
@@ -48,7 +48,7 @@ test("omits same-day orders that the reader can't see", async () => {
   const draft = await orderIn(t, 'Draft', day);
   const order = await orderIn(t, 'Under Process', day);
   const sameDayIds = async (user: 'branch' | 'kitchen') =>
-    (await figures(order.head._id, user)).body.sameDay.map((order: { _id: string }) => order._id);
+    (await fetchFigures(order.head._id, user)).body.sameDay.map((order: { _id: string }) => order._id);
   expect(await sameDayIds('branch')).toEqual([draft.head._id]);
   expect(await sameDayIds('kitchen')).toEqual([]);
 });
@@ -56,7 +56,7 @@ test("omits same-day orders that the reader can't see", async () => {
 test("counts the kitchen's reservation for this order, but not for others", async () => {
   await orderIn(t, 'Under Process', line(8));
   const order = await orderIn(t, 'Under Process', line(10));
-  const { body } = await figures(order.head._id, 'kitchen');
+  const { body } = await fetchFigures(order.head._id, 'kitchen');
   expect(body.lines[0]).toMatchObject({ kitchenAvailable: 42 });
   expect(body.negativeStock).toBe('block');
 });
@@ -64,17 +64,17 @@ test("counts the kitchen's reservation for this order, but not for others", asyn
 test('the stock rule is `warn` if the kitchen allows negative stock or was never counted', async () => {
   const order = await orderIn(t, 'Under Process', line(1));
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' });
-  expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
+  expect((await fetchFigures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' });
   await t.db.write((tx) =>
     tx.updateTable('branches').set({ countedAt: null }).where('_id', '=', ids.kitchen).execute(),
   );
-  expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
+  expect((await fetchFigures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
 });
 
 test('figures are visible to users who see the order', async () => {
   const order = await orderIn(t, 'Under Review', line(1));
-  expect((await figures(order.head._id, 'admin')).status).toBe(200);
-  expect((await figures(order.head._id, 'branch2')).status).toBe(404);
-  expect((await figures(order.head._id, 'kitchen')).status).toBe(404);
+  expect((await fetchFigures(order.head._id, 'admin')).status).toBe(200);
+  expect((await fetchFigures(order.head._id, 'branch2')).status).toBe(404);
+  expect((await fetchFigures(order.head._id, 'kitchen')).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import type { OrderFigures } from '../shapes.ts';
-import { lineRatio } from '../lines.ts';
+import { getLineRatio } from '../lines.ts';
 import { lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -11,7 +11,7 @@ import { loadDeliveryCalendar } from './calendar.ts';
 import { loadBranchDemand } from './demand.ts';
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 import { isOrderVisibleTo } from './scope.ts';
-import { parForWeekday } from './suggestions.ts';
+import { getParForWeekday } from './suggestions.ts';
 
 /**
  * Loads the figures for reviewing and shipping an order, in line units: branch stock, incoming, par and
@@ -27,11 +27,11 @@ export async function loadOrderFigures(
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
   const balances = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
   const levels = await loadLevels(db, branch, itemIds);
-  const orderedUntil = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
-  const demand = await loadBranchDemand(db, branch, { until: orderedUntil, except: _id });
+  const orderedThrough = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
+  const demand = await loadBranchDemand(db, branch, { throughDay: orderedThrough, excludedOrderId: _id });
   const weekday = weekdayOf(deliveryDate);
   const hidden = await loadHiddenStock(db, actor);
-  const balanceOf = (placeId: string, itemId: string) => balances.get(`${placeId} ${itemId}`);
+  const getBalance = (placeId: string, itemId: string) => balances.get(`${placeId} ${itemId}`);
   const reserved = Map.groupBy(await loadReserved(db, _id), (row) => row.itemId);
 
   return {
@@ -41,15 +41,15 @@ export async function loadOrderFigures(
       const { itemId } = line;
       const inUnits = toLineUnits(line);
       const level = levels.get(itemId);
-      const parMicro = level ? parForWeekday(weekday, level) : null;
+      const parMicro = level ? getParForWeekday(weekday, level) : null;
       const { orderedMicro = 0, recentQuantities = [] } = demand.get(itemId) ?? {};
       const [last] = recentQuantities;
-      const kitchenStock = balanceOf(kitchen, itemId);
+      const kitchenStock = getBalance(kitchen, itemId);
       const ownMicro = (reserved.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
       return {
         lineId: line.lineId,
-        onHand: hidden.has(branch, itemId) ? null : inUnits(balanceOf(branch, itemId)?.onHandMicro ?? 0),
-        inTransit: inUnits(balanceOf(transitLocation(branch), itemId)?.onHandMicro ?? 0),
+        onHand: hidden.has(branch, itemId) ? null : inUnits(getBalance(branch, itemId)?.onHandMicro ?? 0),
+        inTransit: inUnits(getBalance(transitLocation(branch), itemId)?.onHandMicro ?? 0),
         alreadyOrdered: inUnits(orderedMicro),
         par: inUnits(parMicro),
         lastOrderQty: last === undefined ? null : inUnits(last),
@@ -74,7 +74,7 @@ export async function loadOrderFigures(
  * numbers.
  */
 function toLineUnits(line: StoredOrderLine): (baseMicro: number | null) => number | null {
-  const ratio = invertRatio(lineRatio(line));
+  const ratio = invertRatio(getLineRatio(line));
   return (baseMicro) => {
     if (baseMicro === null) return null;
     const sizeMicro = exactOrNull(() => convertMicro(Math.abs(baseMicro), ratio));

@@ -21,7 +21,7 @@ type SortField = (typeof orderListSpec.sorts)[number];
 
 /** Results of the lookups that precede the list query. */
 export interface OrderLookups {
-  /** Matches for the search text: order ids, or a number prefix if there are too many; and branches. */
+  /** Branches that match the search text, and order ids, or a number prefix if there are too many orders. */
   search?: { orderIds: string[]; numbersFrom: string | null; branches: string[] };
   /** The row that the page starts after. */
   after?: { _id: string; value: string | number };
@@ -127,12 +127,12 @@ function startAfterCursor(
   return orders.where(sql<boolean>`${columns} ${comparison} (${after.value}, ${after._id})`);
 }
 
-/** Unions the ids of several lists. */
+/** Combines the ids of several lists. */
 function unionIds(db: Queryable, lists: OrdersQuery[]) {
   const [first, ...others] = lists.map((list) =>
     db.selectFrom(list.select('orders._id').as('part')).select('part._id'),
   );
-  if (!first) throw new RangeError('There is no list');
+  if (!first) throw new RangeError('Expected at least one list');
   return others.reduce((all, other) => all.unionAll(other), first);
 }
 

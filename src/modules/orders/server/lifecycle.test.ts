@@ -122,41 +122,38 @@ test('unshipping restores the previous state, and the order can ship again', asy
   expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
 });
 
-test.each<[what: string, entered: object, cleared: object]>([
+test.each<[description: string, entered: object, cleared: object]>([
   ['a quantity', { receivedQty: 2 }, { receivedQty: null }],
   ['that nothing arrived', { receivedQty: 0 }, { receivedQty: null }],
   ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
   ['that nothing is short', { shortQty: 0 }, { shortQty: null }],
   ['a temperature', { temperature: 4 }, { temperature: null }],
   ['a reason', { reason: 'damaged: wet' }, { reason: null }],
-])(
-  "can't be unshipped after the branch has begun to receive by %s, until that is cleared",
-  async (_, entered, cleared) => {
-    const { head, lines } = await orderIn(t, 'Shipped');
-    const path = `/orders/${head._id}`;
-    const editLine = (line: object) =>
-      t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
-    // The kitchen loaded the order before the branch made the entry.
-    const { headers } = await t.as('admin').get(path);
-    expect((await editLine(entered)).status).toBe(200);
-    const unship = (requestHeaders?: Record<string, string>) =>
-      t.as('admin').patch(path, { status: 'Under Process' }, requestHeaders);
-    expect(await unship()).toMatchObject({
-      status: 409,
-      body: {
-        reason: 'receipt-started',
-        params: { place: head.branchName },
-        details: { allowed: ['Received'] },
-      },
-    });
-    const etag = headers.get('etag');
-    expect([409, 412]).toContain((await unship(etag ? { 'if-match': etag } : {})).status);
-    const [line] = (await t.as('branch').get(path)).body.items;
-    expect(line).toMatchObject('reason' in entered ? { reasonCode: 'damaged', reasonNote: 'wet' } : entered);
-    expect((await editLine(cleared)).status).toBe(200);
-    expect((await unship()).status).toBe(200);
-  },
-);
+])("can't be unshipped after the branch has entered %s, until it is cleared", async (_, entered, cleared) => {
+  const { head, lines } = await orderIn(t, 'Shipped');
+  const path = `/orders/${head._id}`;
+  const editLine = (line: object) =>
+    t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
+  // The kitchen loaded the order before the branch made the entry.
+  const { headers } = await t.as('admin').get(path);
+  expect((await editLine(entered)).status).toBe(200);
+  const unship = (requestHeaders?: Record<string, string>) =>
+    t.as('admin').patch(path, { status: 'Under Process' }, requestHeaders);
+  expect(await unship()).toMatchObject({
+    status: 409,
+    body: {
+      reason: 'receipt-started',
+      params: { place: head.branchName },
+      details: { allowed: ['Received'] },
+    },
+  });
+  const etag = headers.get('etag');
+  expect([409, 412]).toContain((await unship(etag ? { 'if-match': etag } : {})).status);
+  const [line] = (await t.as('branch').get(path)).body.items;
+  expect(line).toMatchObject('reason' in entered ? { reasonCode: 'damaged', reasonNote: 'wet' } : entered);
+  expect((await editLine(cleared)).status).toBe(200);
+  expect((await unship()).status).toBe(200);
+});
 
 test('entering received lots counts as starting the receipt', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.box).execute();

@@ -13,7 +13,7 @@ import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '#module
 import {
   type TransferCharge,
   loadTransferCharge,
-  fixedPriceMicro,
+  getFixedPriceMicro,
 } from '#modules/shipments/server/charging.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import type { StoredOrderLine } from './rows.ts';
@@ -42,7 +42,7 @@ export interface OrderContext {
   actor: Actor;
 }
 
-const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly string[]) =>
+const selectItems = statement((db, branch: string, kitchen: string, ids: readonly string[]) =>
   db
     .selectFrom('items')
     .leftJoin('balances as b', (join) =>
@@ -73,14 +73,14 @@ const itemsFor = statement((db, branch: string, kitchen: string, ids: readonly s
     .where('items._id', 'in', ids),
 );
 
-type Item = Awaited<ReturnType<typeof itemsFor>>[number];
+type Item = Awaited<ReturnType<typeof selectItems>>[number];
 
 /**
  * Returns a branch's expected charge per base unit, in millionths: the fixed price; else the kitchen's
  * average or last cost plus the branch's surcharge; else the item's price. Never uses the standard cost: only
  * users with access to costs may see it, but everyone who sees the order sees this price.
  */
-export function orderTransferPriceMicro(
+export function computeTransferPriceMicro(
   charge: TransferCharge,
   item: {
     kitchenOnHandMicro: number | null;
@@ -90,7 +90,7 @@ export function orderTransferPriceMicro(
     transferPrice: string | null;
   },
 ): number {
-  if (charge.rule === 'fixed') return fixedPriceMicro(item) ?? 0;
+  if (charge.rule === 'fixed') return getFixedPriceMicro(item) ?? 0;
   const onHandMicro = item.kitchenOnHandMicro ?? 0;
   const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
   const costE4 = average ?? item.kitchenLastCostE4;
@@ -113,21 +113,21 @@ export async function buildOrderLines(
   const ids = [...new Set(requested.map((line) => line.itemId))];
   await lockItems(tx, ids);
   const items = new Map(
-    (await itemsFor(tx, place.branch, place.kitchen, ids)).map((item) => [item._id, item]),
+    (await selectItems(tx, place.branch, place.kitchen, ids)).map((item) => [item._id, item]),
   );
   const units = await loadUnits(tx, ids);
-  const faults: Record<string, Refusal> = {};
+  const errors: Record<string, Refusal> = {};
   const hidden = await loadHiddenStock(tx, place.actor);
   const charge = await loadTransferCharge(tx, place.branch);
   for (const item of items.values()) if (hidden.has(place.branch, item._id)) item.branchOnHandMicro = null;
   const lines = requested.flatMap((line, index) => {
     const item = items.get(line.itemId);
-    const fault = itemFault(item, place);
-    if (!item || fault !== null) {
-      faults[`${line.path}.itemId`] = fault ?? refusal('no-such-item');
+    const error = findItemError(item, place);
+    if (!item || error !== null) {
+      errors[`${line.path}.itemId`] = error ?? refusal('no-such-item');
       return [];
     }
-    const built = buildLine(item, units, charge, line, faults);
+    const built = buildLine(item, units, charge, line, errors);
     return built
       ? [
           {
@@ -139,11 +139,11 @@ export async function buildOrderLines(
         ]
       : [];
   });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   return lines;
 }
 
-function itemFault(item: Item | undefined, place: OrderContext): Refusal | null {
+function findItemError(item: Item | undefined, place: OrderContext): Refusal | null {
   if (!item) return refusal('no-such-item');
   if (place.allowsAny) return null;
   if (item.isActive !== 1) return refusal('is-archived', { name: item.name });
@@ -159,14 +159,14 @@ function buildLine(
   units: UnitCatalogue,
   charge: TransferCharge,
   requested: RequestedOrderLine,
-  faults: Record<string, Refusal>,
+  errors: Record<string, Refusal>,
 ): Omit<StoredOrderLine, 'lineId' | 'orderId' | 'position'> | null {
-  const measured = measureLine(item, units, requested, faults);
+  const measured = measureLine(item, units, requested, errors);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(computeTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) {
-    faults[`${requested.path}.unit`] = refusal('unit-cost-too-large', {
+    errors[`${requested.path}.unit`] = refusal('unit-cost-too-large', {
       unit: unit.symbol,
       item: item.name,
     });
@@ -203,21 +203,21 @@ function measureLine(
   item: Item,
   units: UnitCatalogue,
   requested: RequestedOrderLine,
-  faults: Record<string, Refusal>,
+  errors: Record<string, Refusal>,
 ) {
   const unit = units.find(requested.unit ?? item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit) {
-    faults[`${requested.path}.unit`] = refusal('no-such-unit');
+    errors[`${requested.path}.unit`] = refusal('no-such-unit');
     return null;
   }
   if (!ratio) {
-    faults[`${requested.path}.unit`] = refusal('no-conversion', { unit: unit.symbol, item: item.name });
+    errors[`${requested.path}.unit`] = refusal('no-conversion', { unit: unit.symbol, item: item.name });
     return null;
   }
-  const fault = quantityFault(requested.orderQty, unit, ratio);
-  if (fault !== null) {
-    faults[`${requested.path}.orderQty`] = fault;
+  const error = quantityFault(requested.orderQty, unit, ratio);
+  if (error !== null) {
+    errors[`${requested.path}.orderQty`] = error;
     return null;
   }
   return { unit, ratio, orderQtyMicro: toMicro(requested.orderQty) };

@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const statusesFor = async (user: TestUser, query = '') =>
+const fetchStatuses = async (user: TestUser, query = '') =>
   (await t.as(user).get(`/orders${query}`)).body.orders.map((order: { status: string }) => order.status);
 
 test('users see their own orders, newest first, with the total', async () => {
-  expect(await statusesFor('admin')).toEqual(statuses.toReversed());
-  expect(await statusesFor('branch')).toEqual(statuses.slice(1).toReversed());
-  expect(await statusesFor('branch2')).toEqual(['Draft']);
-  expect(await statusesFor('kitchen')).toEqual(statuses.slice(3).toReversed());
+  expect(await fetchStatuses('admin')).toEqual(statuses.toReversed());
+  expect(await fetchStatuses('branch')).toEqual(statuses.slice(1).toReversed());
+  expect(await fetchStatuses('branch2')).toEqual(['Draft']);
+  expect(await fetchStatuses('kitchen')).toEqual(statuses.slice(3).toReversed());
   for (const [user, total] of [
     ['admin', 8],
     ['viewer', 8],
@@ -232,7 +232,7 @@ test('requires a session', async () => {
   }
 });
 
-test('filters and counts orders that ever reached the kitchen, without naming statuses', async () => {
+test('filters and counts orders that have reached the kitchen, without naming statuses', async () => {
   const t = await createTestApp();
   await orderIn(t, 'Draft');
   await orderIn(t, 'Under Review');

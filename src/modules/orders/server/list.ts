@@ -5,8 +5,8 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 import { countOrders } from './order-counters.ts';
 import { filterOrders, type OrdersQuery, selectOrderPage, loadLookups, parseStatuses } from './filter.ts';
-import { counterFilterFor } from './scope.ts';
-import { concatenatedJson, simpleJson, summaryJson } from './sql.ts';
+import { buildCounterFilter } from './scope.ts';
+import { concatenateJson, buildSimpleJson, buildSummaryJson } from './sql.ts';
 
 /** Above this, a total that isn't available from the counters is only a lower bound. */
 const maxCounted = 10_000;
@@ -24,9 +24,10 @@ export async function listOrders(
   const queryKey = JSON.stringify([db.dialect, scopeOf(actor), query, lookups]);
   const filtered = () => filterOrders(db, actor, query, lookups);
   const [page] = await runCompiledQuery(db, `orders ${view} ${queryKey}`, () => {
-    const json = view === 'simple' ? simpleJson(db.dialect) : summaryJson(db.dialect, view === 'full');
+    const json =
+      view === 'simple' ? buildSimpleJson(db.dialect) : buildSummaryJson(db.dialect, view === 'full');
     const rows = selectOrderPage(db, actor, query, lookups).select(json.as('json'));
-    return db.selectFrom(rows.as('page')).select(concatenatedJson(db.dialect).as('orders'));
+    return db.selectFrom(rows.as('page')).select(concatenateJson(db.dialect).as('orders'));
   });
   const { total, capped } = hasCounters(query)
     ? { total: await countFromCounters(db, actor, query), capped: false }
@@ -47,7 +48,7 @@ function hasCounters(query: OrderQueryParams): boolean {
 }
 
 async function countFromCounters(db: Queryable, actor: Actor, query: OrderQueryParams): Promise<number> {
-  const scope = counterFilterFor(actor);
+  const scope = buildCounterFilter(actor);
   if (scope === null) return 0;
   return countOrders(db, {
     ...scope,

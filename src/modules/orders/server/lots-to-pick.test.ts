@@ -26,7 +26,7 @@ const flour = (orderQty: number) => ({
 });
 const enterLot = (lot: string, qty: number, expiry: string) =>
   receiveStock(t, ids.kitchen, ids.items.flour, qty, 1, { lot, expiry });
-const lotsFor = (id: string, as: 'kitchen' | 'admin' | 'branch' | 'branch2' = 'kitchen') =>
+const fetchLots = (id: string, as: 'kitchen' | 'admin' | 'branch' | 'branch2' = 'kitchen') =>
   t.as(as).get(`/orders/${id}/lots`);
 
 test("returns the lots of tracked lines in the line's unit, in FEFO order", async () => {
@@ -37,7 +37,7 @@ test("returns the lots of tracked lines in the line's unit, in FEFO order", asyn
   const hold = { itemId: ids.items.flour, lot: 'HELD', hold: true, reasonCode: 'quality' };
   await t.as('kitchen').patch('/lots', hold);
   const { head, lines } = await orderIn(t, 'Under Process', flour(1));
-  const { status, body } = await lotsFor(head._id);
+  const { status, body } = await fetchLots(head._id);
   expect(status).toBe(200);
   expect(schemaOf(orderLots).parse(body)).toEqual(body);
   // A case of flour is 10 kg.
@@ -64,7 +64,7 @@ test('picked lots are available to their own order only', async () => {
   const first = await orderIn(t, 'Under Process', flour(2));
   const second = await orderIn(t, 'Under Process', flour(2));
   const codes = async (id: string) =>
-    (await lotsFor(id)).body.lines[0].lots.map(
+    (await fetchLots(id)).body.lines[0].lots.map(
       ({ lot, free }: { lot: string | null; free: number }) => `${lot}:${free}`,
     );
   expect(await codes(second.head._id)).toEqual(['ONE:2', 'null:50']);
@@ -74,17 +74,17 @@ test('picked lots are available to their own order only', async () => {
   expect(await codes(second.head._id)).toEqual(['ONE:0', 'null:50']);
 });
 
-test("the good-until day follows the branch's minimum remaining life", async () => {
+test("validThrough depends on the branch's minimum remaining shelf life", async () => {
   await t.as('admin').put(`/branch/${ids.branch1}`, { leastLifeDays: 5 });
   const { head } = await orderIn(t, 'Under Process', flour(1));
   const [year, month, day] = head.deliveryDate.split('-').map(Number);
-  const until = utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
-  expect((await lotsFor(head._id)).body.validThrough).toBe(until);
+  const validThrough = utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
+  expect((await fetchLots(head._id)).body.validThrough).toBe(validThrough);
 });
 
 test('lots are visible to the kitchen and head office, not to the ordering branch', async () => {
   const { head } = await orderIn(t, 'Under Process', flour(1));
-  expect((await lotsFor(head._id, 'admin')).body.lines).toHaveLength(1);
-  expect((await lotsFor(head._id, 'branch')).body).toMatchObject({ day: '2026-03-04', lines: [] });
-  expect((await lotsFor(head._id, 'branch2')).status).toBe(404);
+  expect((await fetchLots(head._id, 'admin')).body.lines).toHaveLength(1);
+  expect((await fetchLots(head._id, 'branch')).body).toMatchObject({ day: '2026-03-04', lines: [] });
+  expect((await fetchLots(head._id, 'branch2')).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import type { OrderLots } from '#modules/lots/shapes.ts';
 import { compareByExpiry, getLotBlocker, unnamedLot } from '#modules/lots/lot-rules.ts';
-import { lineRatio } from '../lines.ts';
+import { getLineRatio } from '../lines.ts';
 import { type Actor, ownLocations } from '#core/permissions.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -22,7 +22,7 @@ export async function listLotsToPick(
 ): Promise<OrderLots> {
   const { head, lines } = order;
   const locations = ownLocations(actor);
-  const { day, until } = await loadShipmentDays(db, now, order);
+  const { day, validThrough } = await loadShipmentDays(db, now, order);
   const isVisible = locations === null || locations.includes(head.kitchen);
   const itemIds = isVisible ? lines.map(({ itemId }) => itemId) : [];
   const hidden = await loadHiddenStock(db, actor);
@@ -31,9 +31,9 @@ export async function listLotsToPick(
   const picked = await loadPickedLots(db, head._id);
   return {
     day,
-    validThrough: until,
+    validThrough,
     lines: lines.flatMap((line) => {
-      const ratio = invertRatio(lineRatio(line));
+      const ratio = invertRatio(getLineRatio(line));
       const lots = (byItem.get(line.itemId) ?? []).toSorted(compareByExpiry).map((lot): LotToPick => {
         const ownMicro = picked.get(`${line.lineId} ${lot.lotId ?? ''}`) ?? 0;
         const freeMicro = exactOrNull(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));

@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { EditOrderLineInput } from '../input.ts';
 import { requiredValidThrough } from '#modules/lots/lot-rules.ts';
-import { effectiveQuantities, lineRatio } from '../lines.ts';
+import { computeEffectiveQuantities, getLineRatio } from '../lines.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { isByLot } from '#modules/lots/line-lots.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -15,10 +15,10 @@ import { loadLotItems } from '#modules/stock/server/lot-book.ts';
 import type { LinePick } from '#modules/stock/server/lot-reservations.ts';
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
-type Entry = EditOrderLineInput & { path: string };
+type LineEntry = EditOrderLineInput & { path: string };
 
 interface EditedLine {
-  entry: Entry;
+  entry: LineEntry;
   line: StoredOrderLine;
 }
 
@@ -31,10 +31,10 @@ export async function loadShipmentDays(
   db: Queryable,
   now: Date,
   { head }: LoadedOrder,
-): Promise<{ day: string; until: string }> {
+): Promise<{ day: string; validThrough: string }> {
   const day = await businessDayAt(db, head.kitchen, now.toISOString());
   const [branch] = await loadMinShelfLife(db, head.branch);
-  return { day, until: requiredValidThrough(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
+  return { day, validThrough: requiredValidThrough(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
 }
 
 /**
@@ -49,21 +49,21 @@ export async function reservePicks(
   edited: readonly EditedLine[],
 ): Promise<void> {
   if (order.head.status !== 'Under Process') return;
-  const touched = edited.filter(
+  const pickedLines = edited.filter(
     ({ entry: { lots, pickedQty, shippedQty } }) =>
       lots !== undefined || pickedQty !== undefined || shippedQty !== undefined,
   );
-  if (touched.length === 0) return;
+  if (pickedLines.length === 0) return;
   const tracked = await loadLotItems(
     ctx.tx,
-    touched.map(({ line }) => line.itemId),
+    pickedLines.map(({ line }) => line.itemId),
   );
   const days = await loadShipmentDays(ctx.tx, ctx.now, order);
-  const picks = touched.map(({ entry, line }) => toLinePick(order, line, entry, days));
+  const picks = pickedLines.map(({ entry, line }) => toLinePick(order, line, entry, days));
   await reserveLots(
     ctx,
     order,
-    touched.map(({ line }) => (tracked.has(line.itemId) ? line : null)),
+    pickedLines.map(({ line }) => (tracked.has(line.itemId) ? line : null)),
     picks,
   );
 }
@@ -74,7 +74,7 @@ export async function restorePicks(ctx: CommandContext, order: LoadedOrder): Pro
   if (lines.length === 0) return;
   const days = await loadShipmentDays(ctx.tx, ctx.now, order);
   const picks = lines.map((line) => ({
-    ...pickBase(order, line, `items.${line.lineId}`, days),
+    ...buildPickBase(order, line, `items.${line.lineId}`, days),
     lots: line.lots
       .filter(({ isOther }) => !isOther)
       .map(({ lot, baseMicro = 0 }) => ({ lot, qtyMicro: baseMicro })),
@@ -95,34 +95,44 @@ async function reserveLots(
   for (const [index, line] of lines.entries()) if (line) line.lots = toLineLots(line, picked[index] ?? []);
 }
 
-function pickBase({ head }: LoadedOrder, line: StoredOrderLine, path: string, { day, until }: ShipmentDays) {
-  const ratio = lineRatio(line);
+function buildPickBase(
+  { head }: LoadedOrder,
+  line: StoredOrderLine,
+  path: string,
+  { day, validThrough }: ShipmentDays,
+) {
+  const ratio = getLineRatio(line);
   return {
     lineId: line.lineId,
     orderId: head._id,
     itemId: line.itemId,
     placeId: head.kitchen,
-    wantedMicro: convertMicro(effectiveQuantities(line).approvedMicro, ratio),
+    wantedMicro: convertMicro(computeEffectiveQuantities(line).approvedMicro, ratio),
     acceptedAt: head.acceptedAt ?? head.updatedAt,
     field: `${path}.lots`,
     quantityField: `${path}.${line.shippedQtyMicro === null ? 'pickedQty' : 'shippedQty'}`,
     day,
-    validThrough: until,
+    validThrough,
     roundingMicro: Math.ceil(ratio.num / ratio.den),
   };
 }
 
 type ShipmentDays = Awaited<ReturnType<typeof loadShipmentDays>>;
 
-function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, days: ShipmentDays): LinePick {
+function toLinePick(
+  order: LoadedOrder,
+  line: StoredOrderLine,
+  entry: LineEntry,
+  days: ShipmentDays,
+): LinePick {
   const field = `${entry.path}.lots`;
-  const ratio = lineRatio(line);
+  const ratio = getLineRatio(line);
   const enteredMicro = line.shippedQtyMicro ?? line.pickedQtyMicro;
   const requiredMicro = convertMicro(enteredMicro ?? 0, ratio);
-  const base = { ...pickBase(order, line, entry.path, days), requiredMicro };
+  const base = { ...buildPickBase(order, line, entry.path, days), requiredMicro };
   if (entry.lots) {
     const sumMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-    if (sumMicro > (enteredMicro ?? effectiveQuantities(line).shippedMicro))
+    if (sumMicro > (enteredMicro ?? computeEffectiveQuantities(line).shippedMicro))
       throw invalid({ [field]: refusal('lots-exceed-picked') });
     // Converts cumulative sums, so that rounding errors don't add up.
     let [upToMicro, takenMicro] = [0, 0];
@@ -138,10 +148,10 @@ function toLinePick(order: LoadedOrder, line: StoredOrderLine, entry: Entry, day
   // Nothing picked: lots are selected at shipping.
   if (enteredMicro === null) return { ...base, lots: [] };
   const pickedMicro = convertMicro(enteredMicro, ratio);
-  let leftMicro = pickedMicro;
+  let remainingMicro = pickedMicro;
   const lots = line.lots.flatMap(({ lot, baseMicro = 0 }) => {
-    const qtyMicro = Math.min(baseMicro, leftMicro);
-    leftMicro -= qtyMicro;
+    const qtyMicro = Math.min(baseMicro, remainingMicro);
+    remainingMicro -= qtyMicro;
     return qtyMicro > 0 ? [{ lot, qtyMicro }] : [];
   });
   return { ...base, lots, pickedMicro };

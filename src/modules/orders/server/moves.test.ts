@@ -16,7 +16,7 @@ afterAll(() => t.close());
 const sent = 'Sent to Central Kitchen';
 
 /** Expected transitions by demo user, written by hand from the design. */
-const legal: [from: OrderStatus, to: OrderStatus, users: TestUser[]][] = [
+const allowedTransitions: [from: OrderStatus, to: OrderStatus, users: TestUser[]][] = [
   ['Draft', 'Under Review', ['branch', 'staff', 'admin', 'master']],
   ['Draft', 'Cancelled', ['branch', 'staff', 'admin', 'master']],
   ['Under Review', 'Draft', ['branch', 'staff', 'admin', 'master']],
@@ -44,7 +44,7 @@ function expectedStatus(from: OrderStatus, to: OrderStatus, user: TestUser): num
   if (user === 'branch2' || (user === 'kitchen' && neverSent.includes(from))) return 404;
   if (user === 'viewer') return 403;
   if (from === to) return 200;
-  const row = legal.find(([a, b]) => a === from && b === to);
+  const row = allowedTransitions.find(([a, b]) => a === from && b === to);
   if (!row) return 409;
   return row[2].includes(user) ? 200 : 403;
 }

@@ -18,10 +18,10 @@ export async function updateOrderCounters(
   before: CounterFields | null,
   after: CounterFields | null,
 ): Promise<void> {
-  const rows = [...(before ? [counter(before, -1)] : []), ...(after ? [counter(after, 1)] : [])];
+  const rows = [...(before ? [buildCounter(before, -1)] : []), ...(after ? [buildCounter(after, 1)] : [])];
   // Sorted to prevent deadlocks.
-  rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  if (rows.length === 2 && keyOf(rows[0]) === keyOf(rows[1])) return;
+  rows.sort((a, b) => (getCounterKey(a) < getCounterKey(b) ? -1 : 1));
+  if (rows.length === 2 && getCounterKey(rows[0]) === getCounterKey(rows[1])) return;
   for (const row of rows) await addToCounter(tx, row.branch, row.kitchen, row.status, row.reached, row.count);
 }
 
@@ -37,12 +37,12 @@ const addToCounter = statement(
       ),
 );
 
-function counter(order: CounterFields, count: number) {
+function buildCounter(order: CounterFields, count: number) {
   const reached = order.sentAt === null ? (0 as const) : (1 as const);
   return { branch: order.branch, kitchen: order.kitchen, status: order.status, reached, count };
 }
 
-function keyOf(row: ReturnType<typeof counter> | undefined): string {
+function getCounterKey(row: ReturnType<typeof buildCounter> | undefined): string {
   return row ? `${row.branch}|${row.kitchen}|${row.status}|${row.reached}` : '';
 }
 
@@ -51,14 +51,14 @@ export interface CountFilter {
   statuses?: string[];
   branches?: string[];
   kitchens?: string[];
-  /** Only orders that ever reached their kitchen. */
+  /** Only orders that have reached their kitchen. */
   reached?: boolean;
-  /** Only orders of these branches, and those that ever reached one of these kitchens. */
+  /** Only orders of these branches, and those that have reached one of these kitchens. */
   visibleTo?: Audience;
 }
 
 /** Condition for counters visible to these branches and kitchens. */
-export const countersVisibleAt =
+export const isCounterVisibleTo =
   ({ branches, kitchens }: Audience) =>
   (on: ExpressionBuilder<Database, 'orderCounts'>) =>
     on.or([
@@ -73,7 +73,7 @@ export async function countOrders(db: Queryable, filter: CountFilter): Promise<n
     if (filter.statuses?.length) query = query.where('status', 'in', filter.statuses);
     if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
     if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
-    if (filter.visibleTo) query = query.where(countersVisibleAt(filter.visibleTo));
+    if (filter.visibleTo) query = query.where(isCounterVisibleTo(filter.visibleTo));
     return filter.reached ? query.where('reached', '=', 1) : query;
   });
   return Number(row?.total ?? 0);

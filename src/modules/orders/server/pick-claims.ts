@@ -1,6 +1,6 @@
 import type { ClaimsInput } from '#modules/picking/input.ts';
 import type { LineClaims, PickClaim } from '#modules/picking/shapes.ts';
-import { getOrderParts } from '../parts.ts';
+import { getOrderParties } from '../parties.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -79,7 +79,7 @@ export async function assignPickLines(
 }
 
 /** Builds the event for open pick lists of these kitchens; branches don't see claims. */
-export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppEvent => ({
+export const buildPickingEvent = (orderId: string, kitchens: readonly string[]): AppEvent => ({
   collection: 'orders',
   id: orderId,
   change: 'edited',
@@ -91,8 +91,8 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
  * Claims lines, takes them over, or releases the actor's own. If only some of several lines are free, those
  * are claimed and the response lists who holds the others; if none is free, the request fails.
  *
- * @throws ApiProblem 404 for an unknown line, 403 for users who don't pick, 409 if the order is no longer in
- *   process or the lines are claimed by someone else.
+ * @throws ApiProblem 404 for an unknown line, 403 for users who can't pick the lines, 409 if the order is no
+ *   longer in process or the lines are claimed by someone else.
  */
 export async function changePickClaims(
   ctx: CommandContext,
@@ -124,7 +124,7 @@ export async function changePickClaims(
     .execute();
   const [first] = lines;
   if (lines.length < ids.length || !first) throw notFound();
-  if (lines.some((line) => !getOrderParts(actor, line).has('kitchen')))
+  if (lines.some((line) => !getOrderParties(actor, line).has('kitchen')))
     throw forbidden(refusal('pick-not-yours'));
   if (lines.some(({ status }) => status !== 'Under Process'))
     throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
@@ -148,11 +148,11 @@ export async function changePickClaims(
     }));
     const assigned = await assignPickLines(tx, rows, 'take', action === 'takeOver');
     if (assigned.size === 0)
-      throw claimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
+      throw buildClaimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
   }
   const claims = await loadPickClaims(tx, [...new Set(lines.map(({ orderId }) => orderId))]);
   ctx.emit(
-    pickingEvent(
+    buildPickingEvent(
       first.orderId,
       lines.map(({ kitchen }) => kitchen),
     ),
@@ -169,9 +169,9 @@ export async function changePickClaims(
 }
 
 /** The problem for a line claimed by someone else. */
-export const claimedLineProblem = (claim: PickClaimRow | undefined) =>
-  problem('IN_USE', claimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
+export const buildClaimedLineProblem = (claim: PickClaimRow | undefined) =>
+  problem('IN_USE', buildClaimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
 
 /** Returns the field error that names the holder of a line. */
-export const claimedLineRefusal = (claim: PickClaimRow | undefined) =>
+export const buildClaimedLineRefusal = (claim: PickClaimRow | undefined) =>
   refusal('pick-taken', { name: claim?.userName ?? '' });

@@ -30,15 +30,17 @@ export type PickLineRow = Pick<
 >;
 
 /** The entered quantity: picked, or shipped if only that was entered. */
-export const enteredPickMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickLineRow): number | null =>
+export const getEnteredPickMicro = ({ pickedQtyMicro, shippedQtyMicro }: PickLineRow): number | null =>
   pickedQtyMicro ?? shippedQtyMicro;
 
 /**
  * The required quantity in the line's unit. A substitute has no ordered quantity, so its picked quantity is
  * used.
  */
-export const requiredPickMicro = (line: PickLineRow): number =>
-  line.substituteFor === null ? (line.approvedQtyMicro ?? line.orderQtyMicro) : (enteredPickMicro(line) ?? 0);
+export const getRequiredPickMicro = (line: PickLineRow): number =>
+  line.substituteFor === null
+    ? (line.approvedQtyMicro ?? line.orderQtyMicro)
+    : (getEnteredPickMicro(line) ?? 0);
 
 /** Converts a line for pick lists. */
 export function presentPickLine(
@@ -48,7 +50,7 @@ export function presentPickLine(
 ): PickLine {
   const { lineId, orderId, unit, unitSymbol, unitNum, unitDen, pieces, substituteFor, note } = line;
   const { reason, reasonCode, reasonNote } = line;
-  const pickedMicro = enteredPickMicro(line);
+  const pickedMicro = getEnteredPickMicro(line);
   return {
     lineId,
     orderId,
@@ -57,7 +59,7 @@ export function presentPickLine(
     unitNum,
     unitDen,
     isWhole: wholeUnits.has(unit),
-    wantedQty: fromMicro(requiredPickMicro(line)),
+    wantedQty: fromMicro(getRequiredPickMicro(line)),
     pickedQty: pickedMicro === null ? null : fromMicro(pickedMicro),
     pieces,
     reason,

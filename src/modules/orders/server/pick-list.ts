@@ -15,7 +15,7 @@ import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { loadLotsAtPlace } from '#modules/stock/server/lots.ts';
 import { loadPickClaims, toPickClaim } from './pick-claims.ts';
-import { enteredPickMicro, presentPickLine, type PickLineRow, requiredPickMicro } from './pick-line.ts';
+import { getEnteredPickMicro, presentPickLine, type PickLineRow, getRequiredPickMicro } from './pick-line.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
 /** Maximum orders in a list. */
@@ -44,7 +44,7 @@ const lineCache = new VersionedCache<PickLineRow[]>(maxCachedLines);
 
 /**
  * Loads the pick list for a set of orders of one kitchen: by section in walking order, then by item,
- * with requested quantities, stock, lots and claims. Empty for users who don't see the kitchen's stock.
+ * with requested quantities, stock, lots and claims. Empty for users who can't see the kitchen's stock.
  *
  * @param cacheOwner identifies the business whose lines are cached
  */
@@ -58,12 +58,14 @@ export async function loadPickList(
   const kitchen =
     kitchens.find(({ _id }) => _id === query.kitchen) ?? (query.kitchen ? null : kitchens[0]) ?? null;
   const day = kitchen === null ? utcDay(now) : await businessDayAt(db, kitchen._id, now.toISOString());
-  const allHeads = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
-  const heads = allHeads.slice(0, maxOrders);
-  const lines = (await loadPickLines(db, cacheOwner, heads)).filter((line) => requiredPickMicro(line) > 0);
+  const allHeaders = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
+  const headers = allHeaders.slice(0, maxOrders);
+  const lines = (await loadPickLines(db, cacheOwner, headers)).filter(
+    (line) => getRequiredPickMicro(line) > 0,
+  );
   const claims = await loadPickClaims(
     db,
-    heads.map(({ _id }) => _id),
+    headers.map(({ _id }) => _id),
   );
   const sections = await loadSections(db, lines, claims);
   const shownSection =
@@ -73,14 +75,14 @@ export async function loadPickList(
       : null);
   const isShown = ({ section }: PickLineRow) =>
     shownSection === null || (section ?? noSection) === shownSection;
-  const orders = await withValidThrough(db, heads, day);
-  const context = { kitchen: kitchen?._id ?? '', orderIds: heads.map(({ _id }) => _id), day };
+  const orders = await withValidThrough(db, headers, day);
+  const context = { kitchen: kitchen?._id ?? '', orderIds: headers.map(({ _id }) => _id), day };
   return {
     kitchen,
     kitchens,
     day,
     orders,
-    isCapped: allHeads.length > maxOrders,
+    isCapped: allHeaders.length > maxOrders,
     sections,
     shown: shownSection,
     items: await loadPickItems(db, lines.filter(isShown), claims, { ...context, actor }),
@@ -175,12 +177,12 @@ const columns = [
 async function loadPickLines(
   db: Queryable,
   cacheOwner: object,
-  heads: readonly PickOrderHeader[],
+  headers: readonly PickOrderHeader[],
 ): Promise<PickLineRow[]> {
   const linesByOrder = new Map(
-    heads.map(({ _id, version }) => [_id, lineCache.get(cacheOwner, _id, String(version))] as const),
+    headers.map(({ _id, version }) => [_id, lineCache.get(cacheOwner, _id, String(version))] as const),
   );
-  const changed = heads.filter(({ _id }) => linesByOrder.get(_id) === undefined);
+  const changed = headers.filter(({ _id }) => linesByOrder.get(_id) === undefined);
   for (const chunk of chunks(changed, idsPerStatement)) {
     for (const { _id } of chunk) linesByOrder.set(_id, []);
     const rows = await db
@@ -203,14 +205,14 @@ async function loadPickLines(
       lineCache.set(cacheOwner, _id, { version: String(version), value, size: value.length });
     }
   }
-  return heads.flatMap(({ _id }) => linesByOrder.get(_id) ?? []);
+  return headers.flatMap(({ _id }) => linesByOrder.get(_id) ?? []);
 }
 
-function isLineFetched(line: PickLineRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {
+function isLinePicked(line: PickLineRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {
   const claim = claims.get(line.lineId);
   return isPickComplete({
-    approvedMicro: requiredPickMicro(line),
-    pickedMicro: enteredPickMicro(line),
+    approvedMicro: getRequiredPickMicro(line),
+    pickedMicro: getEnteredPickMicro(line),
     reason: line.reason,
     isOpen: claim !== undefined && claim.pickedAt === null,
     isSubstitute: line.substituteFor !== null,
@@ -242,17 +244,17 @@ async function loadSections(
       name: byId.get(section ?? '')?.name ?? null,
       nameAlt: byId.get(section ?? '')?.nameAlt ?? null,
       lines: sectionLines.length,
-      fetched: sectionLines.filter((line) => isLineFetched(line, claims)).length,
+      fetched: sectionLines.filter((line) => isLinePicked(line, claims)).length,
     }));
 }
 
 /** Adds the day through which lots should be usable for each order's branch. */
 async function withValidThrough(
   db: Queryable,
-  heads: readonly PickOrderHeader[],
+  headers: readonly PickOrderHeader[],
   day: string,
 ): Promise<PickList['orders']> {
-  const branches = [...new Set(heads.map(({ branch }) => branch))];
+  const branches = [...new Set(headers.map(({ branch }) => branch))];
   const rows =
     branches.length === 0
       ? []
@@ -262,7 +264,7 @@ async function withValidThrough(
           .where('_id', 'in', branches)
           .execute();
   const minLifeByBranch = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
-  return heads.map((head) => ({
+  return headers.map((head) => ({
     ...head,
     until: requiredValidThrough(day, head.deliveryDate, minLifeByBranch.get(head.branch) ?? null),
   }));
@@ -289,7 +291,7 @@ async function loadPickItems(
     .select(['items._id', 'units.symbol', 'items.catchWeight'])
     .where('items._id', 'in', itemIds)
     .execute();
-  const bins = await db
+  const levels = await db
     .selectFrom('itemLevels')
     .select(['itemId', 'binSortOrder'])
     .where('branchId', '=', kitchen)
@@ -312,8 +314,8 @@ async function loadPickItems(
   const hidden = await loadHiddenStock(db, actor);
   const lotsByItem = Map.groupBy(await loadLotsAtPlace(db, kitchen, itemIds), ({ itemId }) => itemId);
   const itemById = new Map(items.map((item) => [item._id, item]));
-  const binByItem = new Map(bins.map(({ itemId, binSortOrder }) => [itemId, binSortOrder]));
-  const freeByItem = new Map(
+  const positionByItem = new Map(levels.map(({ itemId, binSortOrder }) => [itemId, binSortOrder]));
+  const availableByItem = new Map(
     balances.map((row) => [row.itemId, Number(row.onHandMicro) - Number(row.reservedMicro)]),
   );
   const reservedByItem = new Map(reserved.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
@@ -321,7 +323,7 @@ async function loadPickItems(
     .map(([itemId, itemLines]) => {
       const first = itemLines[0] as PickLineRow;
       const availableMicro = exactOrNull(() =>
-        Math.max(0, (freeByItem.get(itemId) ?? 0) + (reservedByItem.get(itemId) ?? 0)),
+        Math.max(0, (availableByItem.get(itemId) ?? 0) + (reservedByItem.get(itemId) ?? 0)),
       );
       const item: PickItem = {
         itemId,
@@ -345,10 +347,15 @@ async function loadPickItems(
           return presentPickLine(line, claim ? toPickClaim(claim) : null, wholeUnits);
         }),
       };
-      return { item, bin: binByItem.get(itemId) ?? Number.MAX_SAFE_INTEGER, name: foldText(first.itemName) };
+      return {
+        item,
+        position: positionByItem.get(itemId) ?? Number.MAX_SAFE_INTEGER,
+        name: foldText(first.itemName),
+      };
     })
     .toSorted(
-      (a, b) => a.bin - b.bin || compareCodes(a.name, b.name) || compareCodes(a.item.itemId, b.item.itemId),
+      (a, b) =>
+        a.position - b.position || compareCodes(a.name, b.name) || compareCodes(a.item.itemId, b.item.itemId),
     )
     .map(({ item }) => item);
 }

@@ -6,7 +6,7 @@ import { changePickClaims } from './pick-claims.ts';
 import { loadPickList } from './pick-list.ts';
 import { savePickedLines } from './picks.ts';
 
-/** The kitchen's pick list; it edits orders by the same rules as single edits. */
+/** Routes of the kitchen's pick list. Picks follow the same rules as edits of single orders. */
 export const pickRoutes: readonly Route[] = [
   readRoute({
     path: '/pick-list',

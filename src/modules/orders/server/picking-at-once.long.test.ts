@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const anyAction = fc.record({
-  what: fc.constantFrom('accept', 'pick', 'pick', 'pick', 'back', 'release', 'ship', 'unship', 'take'),
+  action: fc.constantFrom('accept', 'pick', 'pick', 'pick', 'back', 'release', 'ship', 'unship', 'take'),
   order: fc.nat(orderCount - 1),
   other: fc.nat(orderCount - 1),
   line: fc.nat(1),
@@ -47,7 +47,7 @@ const anyAction = fc.record({
 type PickerAction = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 
 /** A client that retries when the server is busy (503), as the dashboard does. */
-function clientOf(user: 'admin' | 'kitchen') {
+function createClient(user: 'admin' | 'kitchen') {
   const client = t.as(user);
   const retryWhileBusy = async (call: () => Promise<TestResponse>): Promise<TestResponse> => {
     const response = await call();
@@ -60,12 +60,12 @@ function clientOf(user: 'admin' | 'kitchen') {
   };
 }
 
-async function performAction({ what, order, other, line, qty, isAdmin }: PickerAction): Promise<number> {
-  const as = clientOf(isAdmin ? 'admin' : 'kitchen');
+async function performAction({ action, order, other, line, qty, isAdmin }: PickerAction): Promise<number> {
+  const as = createClient(isAdmin ? 'admin' : 'kitchen');
   const [one, two] = [orders[order] as LoadedOrder, orders[other] as LoadedOrder];
   const move = async (status: string) => (await as.patch(`/orders/${one.head._id}`, { status })).status;
   const edit = { items: one.lines.map(({ lineId }) => ({ lineId, reason: 'out_of_stock' })) };
-  switch (what) {
+  switch (action) {
     case 'accept':
       return move('Under Process');
     case 'release':
@@ -94,7 +94,7 @@ async function performAction({ what, order, other, line, qty, isAdmin }: PickerA
         lineId,
         orderId,
         wasPicked: pickedQty,
-        pickedQty: what === 'back' ? null : qty,
+        pickedQty: action === 'back' ? null : qty,
       }));
       return (await as.post('/pick-list/picks', { picks, ...(isAdmin && { takeOver: true }) })).status;
     }

@@ -32,27 +32,27 @@ const list = async (query = '', as: Person = 'kitchen') => {
   expect(schemaOf(pickList).parse(body)).toEqual(body);
   return body;
 };
-const acceptedOrder = (
+const createAcceptedOrder = (
   itemId: string,
   orderQty: number,
   branch: string = ids.branch1,
   deliveryDate = '2026-03-06',
 ) => orderIn(t, 'Under Process', { branch, deliveryDate, items: [{ itemId, orderQty }] });
 const flour = (orderQty: number, branch?: string, deliveryDate?: string) =>
-  acceptedOrder(ids.items.flour, orderQty, branch, deliveryDate);
-const lineOf = ({ head, lines }: LoadedOrder) => ({
+  createAcceptedOrder(ids.items.flour, orderQty, branch, deliveryDate);
+const getLineIds = ({ head, lines }: LoadedOrder) => ({
   orderId: head._id,
   lineId: lines[0]?.lineId ?? '',
 });
 const pick = (order: LoadedOrder, pickedQty: number | null, fields: object = {}) => ({
-  ...lineOf(order),
+  ...getLineIds(order),
   pickedQty,
   wasPicked: null,
   ...fields,
 });
 const send = (picks: object[], as: Person = 'kitchen', options: object = {}) =>
   t.as(as).post('/pick-list/picks', { picks, ...options });
-const orderNow = async ({ head }: LoadedOrder, as: Person = 'admin') =>
+const fetchOrder = async ({ head }: LoadedOrder, as: Person = 'admin') =>
   (await t.as(as).get(`/orders/${head._id}`)).body;
 const trackLots = (item: string) =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', item).execute();
@@ -70,8 +70,8 @@ describe('pick list', () => {
     const [item] = body.items;
     expect(item).toMatchObject({ itemId: ids.items.flour, baseUnit: 'kg', available: 500 });
     expect(item.lines).toMatchObject([
-      { ...lineOf(first), wantedQty: 2, pickedQty: null, unitSymbol: 'case', claim: null },
-      { ...lineOf(later), wantedQty: 3 },
+      { ...getLineIds(first), wantedQty: 2, pickedQty: null, unitSymbol: 'case', claim: null },
+      { ...getLineIds(later), wantedQty: 3 },
     ]);
     expect(body.sections).toMatchObject([{ section: ids.section, name: 'Dry store', lines: 2, fetched: 0 }]);
     const orderIds = async (query: string) =>
@@ -97,7 +97,7 @@ describe('pick list', () => {
     expect((await list('', 'branch')).items).toEqual([]);
     expect((await list('', 'admin')).items).toHaveLength(1);
     expect((await send([pick(order, 2)], 'branch')).status).toBe(403);
-    const claim = { lines: [lineOf(order).lineId], do: 'take' };
+    const claim = { lines: [getLineIds(order).lineId], do: 'take' };
     expect((await t.as('branch').post('/pick-list/claims', claim)).status).toBe(403);
     expect((await send([pick(order, 2)], 'viewer')).status).toBe(403);
   });
@@ -106,35 +106,35 @@ describe('pick list', () => {
 describe('claims', () => {
   it('P5: only one of two pickers gets the line, recorded with name and time; it can be released and taken over', async () => {
     const order = await flour(2);
-    const { lineId } = lineOf(order);
+    const { lineId } = getLineIds(order);
     const claim = (action: string, as: Person) =>
       t.as(as).post('/pick-list/claims', { lines: [lineId], do: action });
     const responses = await Promise.all([claim('take', 'kitchen'), claim('take', 'admin')]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    const won: Person = responses[0]?.status === 200 ? 'kitchen' : 'admin';
-    const lost: Person = won === 'kitchen' ? 'admin' : 'kitchen';
+    const winner: Person = responses[0]?.status === 200 ? 'kitchen' : 'admin';
+    const loser: Person = winner === 'kitchen' ? 'admin' : 'kitchen';
     const { claim: taken } = (await list()).items[0].lines[0];
-    expect(taken).toMatchObject({ by: ids.users[won], at: t.clock.now().toISOString(), pickedAt: null });
+    expect(taken).toMatchObject({ by: ids.users[winner], at: t.clock.now().toISOString(), pickedAt: null });
     // Only the holder can release a line, and only the holder can pick it.
-    await claim('release', lost);
-    const response = await send([pick(order, 2)], lost);
+    await claim('release', loser);
+    const response = await send([pick(order, 2)], loser);
     expect(response.status).toBe(409);
     expect(response.body).toMatchObject({
       code: 'IN_USE',
       reason: 'pick-taken',
       params: { name: taken.byName },
-      details: { claim: { by: ids.users[won] } },
+      details: { claim: { by: ids.users[winner] } },
     });
-    expect((await claim('takeOver', lost)).body.claims[0].claim.by).toBe(ids.users[lost]);
-    expect((await send([pick(order, 2)], won)).status).toBe(409);
-    await claim('release', lost);
-    expect((await send([pick(order, 2)], won)).status).toBe(200);
+    expect((await claim('takeOver', loser)).body.claims[0].claim.by).toBe(ids.users[loser]);
+    expect((await send([pick(order, 2)], winner)).status).toBe(409);
+    await claim('release', loser);
+    expect((await send([pick(order, 2)], winner)).status).toBe(200);
   });
 
-  it("claims a section's free lines and lists who holds the others", async () => {
+  it("claims a section's unclaimed lines and lists who has claimed the others", async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
-    await t.as('admin').post('/pick-list/claims', { lines: [lineOf(one).lineId], do: 'take' });
-    const lines = [lineOf(one).lineId, lineOf(two).lineId];
+    await t.as('admin').post('/pick-list/claims', { lines: [getLineIds(one).lineId], do: 'take' });
+    const lines = [getLineIds(one).lineId, getLineIds(two).lineId];
     const { status, body } = await t.as('kitchen').post('/pick-list/claims', { lines, do: 'take' });
     expect(status).toBe(200);
     expect(body.held).toBe(1);
@@ -146,14 +146,14 @@ describe('claims', () => {
 
   it('end when the order has shipped or is released', async () => {
     const order = await flour(2);
-    await t.as('kitchen').post('/pick-list/claims', { lines: [lineOf(order).lineId], do: 'take' });
+    await t.as('kitchen').post('/pick-list/claims', { lines: [getLineIds(order).lineId], do: 'take' });
     await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Sent to Central Kitchen' });
     expect(
       await t.db.read.selectFrom('pickClaims').selectAll().where('orderId', '=', order.head._id).execute(),
     ).toEqual([]);
     const late = await t
       .as('kitchen')
-      .post('/pick-list/claims', { lines: [lineOf(order).lineId], do: 'take' });
+      .post('/pick-list/claims', { lines: [getLineIds(order).lineId], do: 'take' });
     expect(late).toMatchObject({ status: 409, body: { reason: 'pick-not-in-process' } });
     expect((await send([pick(order, 2)])).body.reason).toBe('pick-not-in-process');
   });
@@ -165,8 +165,8 @@ describe('picks', () => {
     const response = await send([pick(two, 3), pick(one, 2)]);
     expect(response.status).toBe(200);
     expect(schemaOf(pickedLines).parse(response.body)).toEqual(response.body);
-    expect((await orderNow(one)).items[0].pickedQty).toBe(2);
-    expect((await orderNow(two)).items[0].pickedQty).toBe(3);
+    expect((await fetchOrder(one)).items[0].pickedQty).toBe(2);
+    expect((await fetchOrder(two)).items[0].pickedQty).toBe(3);
     // The list of a single order shows the same lines.
     const [line] = (await list(`?orders=${two.head._id}`)).items[0].lines;
     expect(line).toMatchObject({ pickedQty: 3, claim: { by: ids.users.kitchen } });
@@ -182,7 +182,7 @@ describe('picks', () => {
       reason: 'pick-changed',
       fields: { 'picks.1.pickedQty': expect.any(String) },
     });
-    expect((await orderNow(one)).items[0].pickedQty).toBeNull();
+    expect((await fetchOrder(one)).items[0].pickedQty).toBeNull();
   });
 
   it('P5: two pickers finishing the last two lines at once complete the list', async () => {
@@ -195,10 +195,10 @@ describe('picks', () => {
   it('P5: if two pickers enter the same quantity at once, one picks it and the other gets an error', async () => {
     const order = await flour(2);
     const responses = await Promise.all([send([pick(order, 2)], 'kitchen'), send([pick(order, 2)], 'admin')]);
-    const [won, lost] = responses.toSorted((a, b) => a.status - b.status);
-    expect(won?.status).toBe(200);
-    expect(lost).toMatchObject({ status: 409, body: { code: 'IN_USE', reason: 'pick-changed' } });
-    expect((await orderNow(order)).version).toBe(order.head.version + 1);
+    const [winner, loser] = responses.toSorted((a, b) => a.status - b.status);
+    expect(winner?.status).toBe(200);
+    expect(loser).toMatchObject({ status: 409, body: { code: 'IN_USE', reason: 'pick-changed' } });
+    expect((await fetchOrder(order)).version).toBe(order.head.version + 1);
   });
 
   it('P5: a repeated put-back succeeds only for the picker who did it', async () => {
@@ -206,7 +206,7 @@ describe('picks', () => {
     const back = pick(order, 2, { putBack: true });
     expect((await send([back])).status).toBe(200);
     expect((await send([back])).status).toBe(200);
-    expect((await orderNow(order)).version).toBe(order.head.version + 1);
+    expect((await fetchOrder(order)).version).toBe(order.head.version + 1);
     expect((await send([pick(order, 2)], 'admin')).body.reason).toBe('pick-changed');
   });
 
@@ -214,7 +214,7 @@ describe('picks', () => {
     const order = await flour(2);
     const responses = await Promise.all([1, 2, 3].map(() => send([pick(order, 2)])));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await orderNow(order)).version).toBe(order.head.version + 1);
+    expect((await fetchOrder(order)).version).toBe(order.head.version + 1);
     const other = await send([pick(order, 1)], 'admin');
     expect(other.body.reason).toBe('pick-changed');
   });
@@ -226,7 +226,7 @@ describe('picks', () => {
     await send([pick(order, 2, { wasPicked: 2, reason: 'out_of_stock' })]);
     expect((await list()).sections[0].fetched).toBe(1);
     await send([pick(order, 5, { wasPicked: 2 })]);
-    const { items } = await orderNow(order);
+    const { items } = await fetchOrder(order);
     expect(items[0]).toMatchObject({ pickedQty: 5, reason: null });
   });
 
@@ -234,7 +234,7 @@ describe('picks', () => {
     const order = await orderIn(t, 'Sent to Central Kitchen', {
       items: [{ itemId: ids.items.flour, orderQty: 6 }],
     });
-    const { lineId } = lineOf(order);
+    const { lineId } = getLineIds(order);
     const path = `/orders/${order.head._id}`;
     await t.as('kitchen').patch(path, { items: [{ lineId, approvedQty: 5, reason: 'out_of_stock' }] });
     await t.as('kitchen').patch(path, { status: 'Under Process' });
@@ -244,7 +244,7 @@ describe('picks', () => {
     expect(current.items[0].lines[0]).toMatchObject({ pickedQty: 2, claim: { by: null, pickedAt: null } });
     expect((await send([pick(order, 5, { wasPicked: 2 })], 'admin')).status).toBe(200);
     // The reason for approving less than ordered stays.
-    expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: 5, reasonCode: 'out_of_stock' });
+    expect((await fetchOrder(order)).items[0]).toMatchObject({ pickedQty: 5, reasonCode: 'out_of_stock' });
   });
 
   it('P10: a short pick with a substitute in one step is visible to the branch before shipping', async () => {
@@ -254,16 +254,16 @@ describe('picks', () => {
     const { status, body: response } = await send([body]);
     expect(status).toBe(200);
     expect(response.lines).toMatchObject([
-      { ...lineOf(order), pickedQty: 2, reasonCode: 'substituted' },
-      { itemId: ids.items.bun, pickedQty: 1, substituteFor: lineOf(order).lineId },
+      { ...getLineIds(order), pickedQty: 2, reasonCode: 'substituted' },
+      { itemId: ids.items.bun, pickedQty: 1, substituteFor: getLineIds(order).lineId },
     ]);
     // Repeated, as from another tab: nothing is added twice.
     expect((await send([{ ...body, wasPicked: 2 }])).status).toBe(200);
-    const current = await orderNow(order, 'branch');
+    const current = await fetchOrder(order, 'branch');
     expect(current.status).toBe('Under Process');
     expect(current.items).toMatchObject([
       { pickedQty: 2, reasonCode: 'substituted' },
-      { itemId: ids.items.bun, pickedQty: 1, substituteFor: lineOf(order).lineId },
+      { itemId: ids.items.bun, pickedQty: 1, substituteFor: getLineIds(order).lineId },
     ]);
     expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
   });
@@ -275,15 +275,15 @@ describe('picks', () => {
       status: 422,
       body: { fieldReasons: { picks: { reason: 'each-line-once' } } },
     });
-    expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: null });
+    expect((await fetchOrder(order)).items[0]).toMatchObject({ pickedQty: null });
   });
 
   it('uses the shipped quantity if one was entered', async () => {
     const order = await flour(2);
-    const edit = { items: [{ lineId: lineOf(order).lineId, shippedQty: 1 }] };
+    const edit = { items: [{ lineId: getLineIds(order).lineId, shippedQty: 1 }] };
     await t.as('kitchen').patch(`/orders/${order.head._id}`, edit);
     await send([pick(order, 2, { wasPicked: 1 })]);
-    expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: 2, shippedQty: 2 });
+    expect((await fetchOrder(order)).items[0]).toMatchObject({ pickedQty: 2, shippedQty: 2 });
   });
 
   it('reloading a list reads only changed orders', async () => {
@@ -292,7 +292,7 @@ describe('picks', () => {
     await send([pick(one, 2)]);
     await t
       .as('kitchen')
-      .patch(`/orders/${two.head._id}`, { items: [{ lineId: lineOf(two).lineId, pickedQty: 1 }] });
+      .patch(`/orders/${two.head._id}`, { items: [{ lineId: getLineIds(two).lineId, pickedQty: 1 }] });
     const { items } = await list();
     expect(items[0].lines.map(({ pickedQty }: { pickedQty: number }) => pickedQty)).toEqual([2, 1]);
     expect(await stockAt(t, ids.kitchen, ids.items.flour)).toMatchObject({ onHand: 500, reserved: 50 });
@@ -303,7 +303,7 @@ describe('stock that is enough for one of two orders', () => {
   const { tomato } = ids.items;
   /** With 80 kg in stock, the first order gets 60, and the second only 20 of its 60. */
   const createTwoOrders = async () =>
-    [await acceptedOrder(tomato, 60), await acceptedOrder(tomato, 60, ids.branch2)] as const;
+    [await createAcceptedOrder(tomato, 60), await createAcceptedOrder(tomato, 60, ids.branch2)] as const;
 
   it('P2: a shortage of untracked items is reported when picking, not when shipping', async () => {
     const [first, second] = await createTwoOrders();
@@ -312,7 +312,7 @@ describe('stock that is enough for one of two orders', () => {
     expect(body).toMatchObject({
       code: 'INSUFFICIENT_STOCK',
       details: { itemId: tomato, needed: 60, available: 20 },
-      fields: { [`items.${lineOf(second).lineId}.pickedQty`]: expect.stringContaining('20 kg') },
+      fields: { [`items.${getLineIds(second).lineId}.pickedQty`]: expect.stringContaining('20 kg') },
     });
     expect((await send([pick(second, 20, { reason: 'out_of_stock' }), pick(first, 60)])).status).toBe(200);
     expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ onHand: 80, reserved: 80 });
@@ -330,7 +330,7 @@ describe('stock that is enough for one of two orders', () => {
   });
 
   it('P2 P10: picks beyond the approved quantity and substitutes are reserved until put back', async () => {
-    const order = await acceptedOrder(tomato, 30);
+    const order = await createAcceptedOrder(tomato, 30);
     await send([pick(order, 50, { reason: 'other' })]);
     expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 50 });
     await send([pick(order, 10, { wasPicked: 50 })]);
@@ -346,14 +346,14 @@ describe('stock that is enough for one of two orders', () => {
 });
 
 describe('lot-tracked items', () => {
-  it("P1 P2 P3: lots are offered by expiry, expired ones marked, with the branch's good-until day", async () => {
+  it('P1 P2 P3: lots are offered by expiry, expired ones marked, with the day through which lots must be valid for each branch', async () => {
     await trackLots(ids.items.milk);
     await setMinimumLife(10);
     await enterLot(ids.items.milk, 'SOON', 20, '2026-03-08');
     await enterLot(ids.items.milk, 'PAST', 20, '2026-03-03');
     await enterLot(ids.items.milk, 'LATE', 20, '2026-04-20');
-    await acceptedOrder(ids.items.milk, 1);
-    await acceptedOrder(ids.items.milk, 1, ids.branch2);
+    await createAcceptedOrder(ids.items.milk, 1);
+    await createAcceptedOrder(ids.items.milk, 1, ids.branch2);
     const { items, orders } = await list();
     expect(items[0].lots.map(({ lot, state }: { lot: string; state: string }) => `${lot} ${state}`)).toEqual([
       'PAST expired',
@@ -364,13 +364,16 @@ describe('lot-tracked items', () => {
     expect(orders.map(({ until }: { until: string }) => until)).toEqual(['2026-03-06', '2026-03-16']);
   });
 
-  it("P2: each line reserves lots by FEFO with the branch's minimum life; shortages are reported when picking", async () => {
+  it("P2: each line reserves lots by FEFO with the branch's minimum remaining shelf life; shortages are reported when picking", async () => {
     const { tomato } = ids.items;
     await trackLots(tomato);
     await setMinimumLife(10);
     await enterLot(tomato, 'SOON', 10, '2026-03-08');
     await enterLot(tomato, 'LATE', 20, '2026-04-20');
-    const [near, far] = [await acceptedOrder(tomato, 15), await acceptedOrder(tomato, 5, ids.branch2)];
+    const [near, far] = [
+      await createAcceptedOrder(tomato, 15),
+      await createAcceptedOrder(tomato, 5, ids.branch2),
+    ];
     const { body } = await send([pick(near, 15), pick(far, 5)]);
     expect(body.lines.map(({ lots }: { lots: object[] }) => lots)).toMatchObject([
       [
@@ -388,7 +391,7 @@ describe('lot-tracked items', () => {
   it('P3: rejects an expired lot even if the pick specifies it', async () => {
     await trackLots(ids.items.bun);
     await enterLot(ids.items.bun, 'PAST', 200, '2026-03-03');
-    const order = await acceptedOrder(ids.items.bun, 1);
+    const order = await createAcceptedOrder(ids.items.bun, 1);
     const { body } = await send([pick(order, 1, { lots: [{ lot: 'PAST', qty: 1 }] })]);
     expect(body.code).toBe('LOT_EXPIRED');
     // Shipping without a pick doesn't use the expired lot either; it uses stock without a lot.

@@ -1,8 +1,8 @@
 import type { EditOrderLineInput } from '../input.ts';
 import type { PickInput, PicksInput } from '#modules/picking/input.ts';
 import type { PickedLines } from '#modules/picking/shapes.ts';
-import { getOrderParts } from '../parts.ts';
-import { effectiveQuantities } from '../lines.ts';
+import { getOrderParties } from '../parties.ts';
+import { computeEffectiveQuantities } from '../lines.ts';
 import { isPickComplete } from '#modules/picking/pick-lines.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
@@ -12,25 +12,25 @@ import { forbidden, notFound, problem } from '#platform/server/http/problems.ts'
 import { loadWholeUnits } from '#modules/units/server/units.ts';
 import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
 import { editOrder } from './edit.ts';
-import { loadPickClaims, assignPickLines, claimedLineRefusal, toPickClaim } from './pick-claims.ts';
-import { enteredPickMicro, presentPickLine } from './pick-line.ts';
+import { loadPickClaims, assignPickLines, buildClaimedLineRefusal, toPickClaim } from './pick-claims.ts';
+import { getEnteredPickMicro, presentPickLine } from './pick-line.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
 interface RequestedPick {
   input: PickInput;
   order: LoadedOrder;
   line: StoredOrderLine;
-  /** Its field in the request body. */
+  /** Path of the pick in the request body. */
   field: string;
 }
 
 /**
- * Saves picks for lines of several orders, all or none, under the rules of single order edits. All callers
- * lock the orders in the same sequence. Lines claimed by someone else, or changed since the picker loaded
- * them, are reported together; picks that are already stored are skipped, so a repeated request changes
- * nothing.
+ * Saves picks for lines of several orders, all or none, under the same rules as edits of single orders. All
+ * callers lock the orders in the same sequence. Lines claimed by someone else, or changed since the picker
+ * loaded them, are reported together; picks that are already stored are skipped, so a repeated request
+ * changes nothing.
  *
- * @throws ApiProblem 404 for an unknown order or line, 403 for users who don't pick, 409 IN_USE on
+ * @throws ApiProblem 404 for an unknown order or line, 403 for users who can't pick the lines, 409 IN_USE on
  *   `picks.<n>.lineId` or `picks.<n>.pickedQty`, 409 and 422 as for an order edit.
  */
 export async function savePickedLines(
@@ -42,24 +42,24 @@ export async function savePickedLines(
   const picks = inputs.map((input, index) => findPick(input, orders.get(input.orderId), `picks.${index}`));
   for (const order of orders.values()) assertMayPick(ctx, order);
   const earlierClaims = await loadPickClaims(ctx.tx, [...orders.keys()]);
-  const open = picks.filter(
+  const newPicks = picks.filter(
     (pick) => !isRepeatedPick(pick, ctx.actor._id, earlierClaims.get(pick.line.lineId)),
   );
-  assertPicksUnchanged(open);
-  await claimLines(ctx, open, takeOver === true);
+  assertPicksUnchanged(newPicks);
+  await claimLines(ctx, newPicks, takeOver === true);
   // Locks all stock at once, so that pickers who work on several orders concurrently don't deadlock.
   if (orders.size > 1)
     await openBalanceBook(
       ctx.tx,
-      open.map(({ order, line }) => ({ placeId: order.head.kitchen, itemId: line.itemId })),
+      newPicks.map(({ order, line }) => ({ placeId: order.head.kitchen, itemId: line.itemId })),
     );
   const earlierLineIds = new Set(
     [...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
   );
   // Processed in request order, which determines the lots.
-  for (const [order, orderPicks] of Map.groupBy(open, ({ order }) => order))
+  for (const [order, orderPicks] of Map.groupBy(newPicks, ({ order }) => order))
     await editOrder(ctx, order, { items: orderPicks.flatMap(toEditEntries) });
-  await settleClaims(ctx, open);
+  await settleClaims(ctx, newPicks);
   const wholeUnits = await loadWholeUnits(ctx.tx);
   const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
   const requestedIds = new Set(picks.map(({ line }) => line.lineId));
@@ -81,7 +81,7 @@ function findPick(input: PickInput, order: LoadedOrder | undefined, field: strin
 }
 
 function assertMayPick({ actor }: CommandContext, { head }: LoadedOrder): void {
-  if (!getOrderParts(actor, head).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
+  if (!getOrderParties(actor, head).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
   if (head.status !== 'Under Process') throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
 }
 
@@ -97,7 +97,7 @@ function isRepeatedPick(
   actorId: string,
   claim: PickClaimRow | undefined,
 ): boolean {
-  if (toMicroOrNull(input.pickedQty) !== enteredPickMicro(line)) return false;
+  if (toMicroOrNull(input.pickedQty) !== getEnteredPickMicro(line)) return false;
   if (input.pickedQty !== null && claim?.userId !== (input.putBack ? null : actorId)) return false;
   const { substitute, pickedQty, wasPicked } = input;
   return (
@@ -110,8 +110,8 @@ function isRepeatedPick(
 }
 
 function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
-  const faults = picks.flatMap(({ input, order, line, field }): [string, FieldRefusals[string]][] => {
-    const storedMicro = enteredPickMicro(line);
+  const errors = picks.flatMap(({ input, order, line, field }): [string, FieldRefusals[string]][] => {
+    const storedMicro = getEnteredPickMicro(line);
     if (toMicroOrNull(input.wasPicked) === storedMicro) return [];
     const [item, orderNo] = [line.itemName, order.head.orderNo];
     const reason =
@@ -124,8 +124,8 @@ function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
           });
     return [[`${field}.pickedQty`, reason]];
   });
-  const [first] = faults;
-  if (first) throw problem('IN_USE', first[1], { fields: Object.fromEntries(faults) });
+  const [first] = errors;
+  if (first) throw problem('IN_USE', first[1], { fields: Object.fromEntries(errors) });
 }
 
 /** Claims the lines for this picker. */
@@ -140,12 +140,12 @@ async function claimLines(
   const unassigned = picks.filter(({ line }) => !assigned.has(line.lineId));
   if (unassigned.length === 0) return;
   const claims = await loadPickClaims(ctx.tx, [...new Set(unassigned.map(({ order }) => order.head._id))]);
-  const faults = unassigned.map(
-    ({ line, field }) => [`${field}.lineId`, claimedLineRefusal(claims.get(line.lineId))] as const,
+  const errors = unassigned.map(
+    ({ line, field }) => [`${field}.lineId`, buildClaimedLineRefusal(claims.get(line.lineId))] as const,
   );
   const first = claims.get(unassigned[0]?.line.lineId ?? '');
-  throw problem('IN_USE', claimedLineRefusal(first), {
-    fields: Object.fromEntries(faults),
+  throw problem('IN_USE', buildClaimedLineRefusal(first), {
+    fields: Object.fromEntries(errors),
     ...(first && { details: { claim: toPickClaim(first) } }),
   });
 }
@@ -167,8 +167,8 @@ const claimRow = (
 async function settleClaims(ctx: CommandContext, picks: readonly RequestedPick[]): Promise<void> {
   const rows = picks.map(({ input, line }): PickClaimRow => {
     const isDone = isPickComplete({
-      approvedMicro: effectiveQuantities(line).approvedMicro,
-      pickedMicro: enteredPickMicro(line),
+      approvedMicro: computeEffectiveQuantities(line).approvedMicro,
+      pickedMicro: getEnteredPickMicro(line),
       // Only a reason entered with this pick completes the line.
       reason: pickReason(input) ?? null,
       isOpen: false,
@@ -185,8 +185,8 @@ const pickReason = ({ reason, substitute }: PickInput) => reason ?? (substitute 
 /** Converts a pick to order edit entries: the line, and a substitute for the missing quantity. */
 function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
   const { lineId, pickedQty, lots, pieces, substitute } = input;
-  const { approvedMicro, orderMicro } = effectiveQuantities(line);
-  const isChanged = toMicroOrNull(pickedQty) !== enteredPickMicro(line);
+  const { approvedMicro, orderMicro } = computeEffectiveQuantities(line);
+  const isChanged = toMicroOrNull(pickedQty) !== getEnteredPickMicro(line);
   const isFull = toMicroOrNull(pickedQty) === approvedMicro;
   // An earlier shortage reason is cleared; the reason for approving less than ordered stays.
   const isComplete =

@@ -2,8 +2,8 @@ import { wireOf } from '#platform/documents/document-rows.ts';
 import type { HistoryEntry } from '#platform/documents/document-shapes.ts';
 import { orderLineFields, type Order, type OrderLine, type SavedOrder } from '../shapes.ts';
 import type { EditOrderInput } from '../input.ts';
-import { fillRate } from '../lines.ts';
-import { laterQuantities } from '../line-quantities.ts';
+import { computeFillRate } from '../lines.ts';
+import { fulfilmentQuantities } from '../line-quantities.ts';
 import type { Actor } from '#core/permissions.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
 import { isByLot } from '#modules/lots/line-lots.ts';
@@ -44,9 +44,9 @@ export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
 }
 
 /** Fields that a minimal response may contain: no other order field depends on them. */
-const savedFields = [...laterQuantities, 'reason', 'pieces'] as const;
-const plainLine: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
-const plainHead: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
+const savedFields = [...fulfilmentQuantities, 'reason', 'pieces'] as const;
+const simpleLineFields: ReadonlySet<string> = new Set(['lineId', ...savedFields]);
+const simpleHeaderFields: ReadonlySet<string> = new Set(['items', 'driver', 'vehicle']);
 
 /**
  * Returns only the fields that an edit changed, for a client that has version `basedOn`. Returns null if the
@@ -59,13 +59,13 @@ export function presentSavedFields(
   edit: EditOrderInput,
 ): SavedOrder | null {
   const entries = edit.items ?? [];
-  const isPlain =
-    Object.keys(edit).every((field) => plainHead.has(field)) &&
-    entries.every((entry) => Object.keys(entry).every((field) => plainLine.has(field)));
+  const isSimple =
+    Object.keys(edit).every((field) => simpleHeaderFields.has(field)) &&
+    entries.every((entry) => Object.keys(entry).every((field) => simpleLineFields.has(field)));
   const { head } = order;
   // A reason entered at receipt also sets the line's receipt marker.
   const hasReceiptReason = head.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
-  if (!isPlain || hasReceiptReason) return null;
+  if (!isSimple || hasReceiptReason) return null;
   const lines = new Map(order.lines.map((line) => [line.lineId, line]));
   // Picks reserve lots that the edit doesn't contain.
   const hasReservedLots = (lineId = '') => {
@@ -106,7 +106,7 @@ function toOrder(
   reserved: ReadonlyMap<string, number>,
 ): Order {
   const { head, lines } = order;
-  const rate = head.shippedAt === null ? null : fillRate(lines);
+  const rate = head.shippedAt === null ? null : computeFillRate(lines);
   return {
     ...toOrderSummary(head),
     items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),

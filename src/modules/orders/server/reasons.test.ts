@@ -15,7 +15,7 @@ test("stores a short line's reason as a code and a note, and also returns it as 
   const path = `/orders/${head._id}`;
   const save = (reason: string | null, user: 'kitchen' | 'admin' = 'kitchen') =>
     t.as(user).patch(path, { items: [{ lineId: flour?.lineId, pickedQty: 1, reason }] });
-  const cases: [sent: string | null, words: string | null, code: string | null, note: string | null][] = [
+  const cases: [sent: string | null, text: string | null, code: string | null, note: string | null][] = [
     ['out_of_stock', 'Out of stock', 'out_of_stock', null],
     ['damaged: torn sack', 'Damaged: torn sack', 'damaged', 'torn sack'],
     // Sent by clients that don't support reason codes.
@@ -94,8 +94,8 @@ test('head office adds, renames and archives reasons; those that documents or ru
   const { head, lines } = await orderIn(t, 'Under Process');
   const save = (reason: string) =>
     t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, reason }] });
-  for (const words of ['lift_broken', 'المصعد معطل', 'elevator BROKEN'])
-    expect((await save(words)).body.items[0].reasonCode).toBe('lift_broken');
+  for (const text of ['lift_broken', 'المصعد معطل', 'elevator BROKEN'])
+    expect((await save(text)).body.items[0].reasonCode).toBe('lift_broken');
 
   const path = `/reasons/${created.body._id}`;
   expect(await admin.put(path, { name: 'Goods lift out of order' })).toMatchObject({ status: 200 });

@@ -33,8 +33,8 @@ const enterLots = (id: string, lineId: string, receivedLots: object[], fields: o
   t.as('branch').patch(`/orders/${id}`, { items: [{ lineId, receivedLots, ...fields }] });
 const receive = (id: string) => t.as('branch').patch(`/orders/${id}`, { status: 'Received' });
 
-/** `code until expiry: on hand` for every lot at a location, in base units. */
-async function lotsAt(placeId: string, item: string = tomato): Promise<string[]> {
+/** `code until expiry: quantity on hand` for every lot at a location, in base units. */
+async function listLots(placeId: string, item: string = tomato): Promise<string[]> {
   const rows = await t.db.read
     .selectFrom('lotBalances as b')
     .innerJoin('lots as l', 'l._id', 'b.lotId')
@@ -68,21 +68,21 @@ test("a different received lot is added to the branch's stock, and the shipped l
     otherLots: [{ lot: 'NEW', expiry: '2026-03-25', receivedQty: 3, damagedQty: 1 }],
   });
   expect((await receive(id)).status).toBe(200);
-  expect(await lotsAt(transitLocation(ids.branch1))).toEqual([]);
-  expect(await lotsAt(ids.branch1)).toEqual([
+  expect(await listLots(transitLocation(ids.branch1))).toEqual([]);
+  expect(await listLots(ids.branch1)).toEqual([
     'A until 2026-03-20: 2',
     'B until 2026-03-21: 4',
     'NEW until 2026-03-25: 3',
   ]);
-  expect(await lotsAt(holdLocation(ids.branch1))).toEqual(['NEW until 2026-03-25: 1']);
+  expect(await listLots(holdLocation(ids.branch1))).toEqual(['NEW until 2026-03-25: 1']);
   expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
   expect(await reconcile(t.db.read)).toEqual([]);
 
-  // Damaged goods are put on hold, and written off, under the lot that arrived.
+  // Damaged goods are put on hold, and written off, under the received lot.
   const [damaged] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   const resolution = { action: 'written_off', chargedTo: 'kitchen' };
   expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, resolution)).status).toBe(200);
-  expect(await lotsAt(holdLocation(ids.branch1))).toEqual([]);
+  expect(await listLots(holdLocation(ids.branch1))).toEqual([]);
   expect(await reconcile(t.db.read)).toEqual([]);
 
   // Both lots can be traced separately, and rebuilding from the ledger gives the same balances.
@@ -101,9 +101,9 @@ test("a different received lot is added to the branch's stock, and the shipped l
     ],
     shipments: [{ shipped: 0, received: 3, damaged: 1 }],
   });
-  const atBranch = await lotsAt(ids.branch1);
+  const atBranch = await listLots(ids.branch1);
   await t.db.write(rebuildLots);
-  expect(await lotsAt(ids.branch1)).toEqual(atBranch);
+  expect(await listLots(ids.branch1)).toEqual(atBranch);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
@@ -115,8 +115,8 @@ test('if a third lot is received instead of the two shipped ones, both leave tra
     { lot: 'NEW', expiry: '2026-03-25', receivedQty: 10 },
   ]);
   expect((await receive(id)).status).toBe(200);
-  expect(await lotsAt(ids.branch1)).toEqual(['NEW until 2026-03-25: 10']);
-  expect(await lotsAt(transitLocation(ids.branch1))).toEqual([]);
+  expect(await listLots(ids.branch1)).toEqual(['NEW until 2026-03-25: 10']);
+  expect(await listLots(transitLocation(ids.branch1))).toEqual([]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test("an unknown expiry creates a lot with a generated code; a shipped lot's exp
   expect(received.body.items[0].otherLots).toEqual([
     { lot: 'IT-002-20260304-1', expiry: '2026-03-22', receivedQty: 5, damagedQty: 0 },
   ]);
-  expect(await lotsAt(ids.branch1, milk)).toEqual([
+  expect(await listLots(ids.branch1, milk)).toEqual([
     'A until 2026-03-20: 1',
     'B until 2026-03-21: 4',
     'IT-002-20260304-1 until 2026-03-22: 5',
@@ -150,12 +150,12 @@ test('the missing quantity stays in transit under the shipped lot', async () => 
   ];
   expect((await enterLots(id, lineId, entered)).body.items[0]).toMatchObject({ receivedQty: 8 });
   expect((await receive(id)).status).toBe(200);
-  expect(await lotsAt(transitLocation(ids.branch1))).toEqual(['A until 2026-03-20: 2']);
-  const [short] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
-  expect(short).toMatchObject({ type: 'short', qty: 2 });
+  expect(await listLots(transitLocation(ids.branch1))).toEqual(['A until 2026-03-20: 2']);
+  const [shortage] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
+  expect(shortage).toMatchObject({ type: 'short', qty: 2 });
   const resolution = { action: 'found_at_kitchen' };
-  expect((await t.as('admin').patch(`/discrepancies/${short._id}`, resolution)).status).toBe(200);
-  expect(await lotsAt(ids.kitchen)).toEqual(['A until 2026-03-20: 2']);
+  expect((await t.as('admin').patch(`/discrepancies/${shortage._id}`, resolution)).status).toBe(200);
+  expect(await listLots(ids.kitchen)).toEqual(['A until 2026-03-20: 2']);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 

@@ -121,20 +121,20 @@ test("entries from before the receipt don't satisfy its requirements", async () 
   expect((await t.as('kitchen').patch(order, shortPick)).status).toBe(200);
   expect((await t.as('kitchen').patch(order, { status: 'Shipped' })).status).toBe(200);
   const editLine = (line: object) => t.as('branch').patch(order, { items: [{ lineId, ...line }] });
-  const receiveProblems = async () => {
+  const listReceivingErrors = async () => {
     const { body } = await t.as('branch').patch(order, { status: 'Received' });
     return Object.entries<{ reason: string }>(body.fieldReasons ?? {}).map(([field, { reason }]) => [
       field.split('.').at(-1),
       reason,
     ]);
   };
-  expect(await receiveProblems()).toEqual([['temperature', 'temperature-required']]);
+  expect(await listReceivingErrors()).toEqual([['temperature', 'temperature-required']]);
   await editLine({ temperature: 9 });
-  expect(await receiveProblems()).toEqual([['temperature', 'too-warm']]);
+  expect(await listReceivingErrors()).toEqual([['temperature', 'too-warm']]);
   await editLine({ reason: 'temperature: used at once' });
-  expect(await receiveProblems()).toEqual([['photo', 'photo-required']]);
+  expect(await listReceivingErrors()).toEqual([['photo', 'photo-required']]);
   await editLine({ note: 'With blue lids; the tablet was empty' });
-  expect(await receiveProblems()).toEqual([]);
+  expect(await listReceivingErrors()).toEqual([]);
   expect((await t.as('branch').get(order)).body).toMatchObject({ status: 'Received' });
 });
 

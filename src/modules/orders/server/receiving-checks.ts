@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { effectiveQuantities } from '../lines.ts';
+import { computeEffectiveQuantities } from '../lines.ts';
 import { hasReceiptStarted } from '../receipt-started.ts';
 import { isNotBlank } from '#core/text.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -10,7 +10,7 @@ import { listAttachments, usersWithPhotosSince } from '#modules/attachments/serv
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
 /** Items with receiving requirements; most have none. */
-const requirementsOf = statement((db, items: readonly string[]) =>
+const selectRequirements = statement((db, items: readonly string[]) =>
   db
     .selectFrom('items')
     .select(['_id', 'receivingMinTemp', 'receivingMaxTemp', 'receivingPhoto'])
@@ -28,7 +28,7 @@ const requirementsOf = statement((db, items: readonly string[]) =>
 export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOrderLine[]): Promise<void> {
   if (lines.length === 0) return;
   for (const line of lines) Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
-  const requirements = await requirementsOf(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const requirements = await selectRequirements(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
   const byItem = new Map(requirements.map((item) => [item._id, item]));
   for (const line of lines) {
     const item = byItem.get(line.itemId);
@@ -45,7 +45,7 @@ export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOr
  */
 export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
   const requiringPhoto = lines.filter((line) => {
-    const { receivedMicro, damagedMicro } = effectiveQuantities(line);
+    const { receivedMicro, damagedMicro } = computeEffectiveQuantities(line);
     const isNoted = line.noteOfReceipt === 1 && isNotBlank(line.note);
     return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
   });
@@ -55,18 +55,18 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
   const photographed = new Set(
     photos.filter(({ createdAt }) => createdAt >= (head.shippedAt ?? '')).map(({ lineId }) => lineId),
   );
-  const faults = requiringPhoto
+  const errors = requiringPhoto
     .filter(({ lineId }) => !photographed.has(lineId))
     .map(
       ({ lineId, itemName }) =>
         [`items.${lineId}.photo`, refusal('photo-required', { item: itemName })] as const,
     );
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
 /**
  * Asserts that the branch hasn't started to receive, because unshipping would discard its entries. Only the
- * branch can attach photos to an order in transit, so a photo counts too.
+ * branch can attach photos to an order in transit, so a photo also counts.
  *
  * @throws ApiProblem 409
  */

@@ -17,7 +17,7 @@ export interface ApprovedRevision {
 
 /**
  * Revises the approved quantities of an order at the kitchen, whether or not it has been accepted, as one
- * history step with reason `why`, and notifies branch and kitchen. The caller must lock the order, check
+ * history entry with `historyReason`, and notifies branch and kitchen. The caller must lock the order, check
  * permission and update reservations. Updates the order in memory.
  *
  * @throws ApiProblem 422 if the order's value would be too large for exact numbers.
@@ -26,23 +26,23 @@ export async function reviseApprovedQuantities(
   ctx: CommandContext,
   order: LoadedOrder,
   revisions: readonly ApprovedRevision[],
-  refusalReason: Reason,
+  historyReason: Reason,
 ): Promise<void> {
   const { head, lines } = order;
-  const before = revisions.map(({ line }) => auditedFields(line));
+  const before = revisions.map(({ line }) => toAuditedFields(line));
   for (const { line, approvedMicro, sharedFromMicro, reason } of revisions)
     Object.assign(line, { approvedQtyMicro: approvedMicro, sharedFromMicro, ...reasonColumns(reason) });
   head.valueE4 = computeOrderValueE4(lines, ({ lineId }) => lineId);
   const revised = revisions.map(({ line }) => line);
   await saveEdit(ctx, orderStore, order, {
     lines: revised,
-    steps: [editStep(head, refusalReason)],
+    steps: [editStep(head, historyReason)],
     before: { items: before },
-    after: { items: revised.map(auditedFields), why: refusalReason.text },
+    after: { items: revised.map(toAuditedFields), why: historyReason.text },
   });
 }
 
-const auditedFields = ({ lineId, approvedQtyMicro, reason }: StoredOrderLine) => ({
+const toAuditedFields = ({ lineId, approvedQtyMicro, reason }: StoredOrderLine) => ({
   lineId,
   approvedQtyMicro,
   reason,

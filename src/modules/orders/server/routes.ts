@@ -22,10 +22,10 @@ import { commandContext, requireActor } from '#platform/documents/server/context
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { compareOrders } from './compare.ts';
 import { createOrder } from './create.ts';
-import { ordersByDay } from './daily.ts';
+import { summarizeOrdersByDay } from './daily.ts';
 import { listDayBoardOrders } from './day-board.ts';
 import { editOrder } from './edit.ts';
-import { loadOrderFigures as figuresOf } from './figures.ts';
+import { loadOrderFigures } from './figures.ts';
 import { listOrders } from './list.ts';
 import { transitionOrder, removeOrder } from './transition.ts';
 import { listLotsToPick } from './lots-to-pick.ts';
@@ -83,7 +83,7 @@ export const orderRoutes = documentRoutes({
       success: [200],
       path: '/orders/ship',
       access: { kind: 'collection', collection: 'orders', flag: 'canEdit' },
-      summary: 'Ship orders of one vehicle: each by its own rules; refused orders are listed',
+      summary: 'Ship the orders of one vehicle. Each order is checked on its own; rejected orders are listed',
       body: shipTogetherInput,
       response: shippedTogether,
       run: async (ctx) => ({ status: 200, body: await shipOrders(commandContext(ctx), ctx.body) }),
@@ -93,7 +93,7 @@ export const orderRoutes = documentRoutes({
       success: [200],
       path: '/orders/unship',
       access: { kind: 'collection', collection: 'orders', flag: 'canDelete' },
-      summary: 'Unship several orders: each by its own rules; refused orders are listed',
+      summary: 'Unship several orders. Each order is checked on its own; rejected orders are listed',
       body: unshipInput,
       response: unshippedTogether,
       run: async (ctx) => ({ status: 200, body: await unshipOrders(commandContext(ctx), ctx.body) }),
@@ -112,7 +112,7 @@ export const orderRoutes = documentRoutes({
     readRoute({
       path: '/orders/simple',
       access: read,
-      summary: 'Orders with just enough to recognise them',
+      summary: 'Orders with only the fields that identify them',
       query: orderQueryParams,
       response: orderList,
       run: (ctx) => listOrders(ctx.db, requireActor(ctx.actor), ctx.query, 'simple'),
@@ -120,10 +120,10 @@ export const orderRoutes = documentRoutes({
     readRoute({
       path: '/orders/summary',
       access: read,
-      summary: 'Orders and shipped lines by delivery day: for trends and the fill rate',
+      summary: 'Orders and shipped lines by delivery day, for trends and the fill rate',
       query: dailyQueryParams,
       response: listOf(ordersOfDay),
-      run: (ctx) => ordersByDay(ctx.db, requireActor(ctx.actor), ctx.query),
+      run: (ctx) => summarizeOrdersByDay(ctx.db, requireActor(ctx.actor), ctx.query),
     }),
     readRoute({
       path: '/orders/compare',
@@ -184,7 +184,7 @@ export const orderRoutes = documentRoutes({
       response: orderFigures,
       run: async (ctx) => {
         const loaded = await orderStore.read(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '');
-        return { status: 200, body: await figuresOf(ctx.db, loaded, requireActor(ctx.actor)) };
+        return { status: 200, body: await loadOrderFigures(ctx.db, loaded, requireActor(ctx.actor)) };
       },
     }),
     readRoute({

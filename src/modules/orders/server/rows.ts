@@ -16,7 +16,7 @@ export interface StoredOrderLine
   lots: OrderLineLot[];
 }
 
-/** Optional in the rules, but present in every row. */
+/** Fields that are optional in the rules but present in every row. */
 type OptionalRuleField =
   | 'lots'
   | 'pieces'

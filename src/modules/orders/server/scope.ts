@@ -4,13 +4,13 @@ import { orderDocument } from './definition.ts';
 import type { CountFilter } from './order-counters.ts';
 
 /**
- * SQL condition for `orders` that the actor can see: those of their branches; for kitchens, those ever sent
- * to them.
+ * SQL condition for the orders that the actor can see: those of their branches, and those that have been
+ * sent to their kitchens.
  */
 export const isOrderVisibleTo = (actor: Actor) => scopeCondition(actor, orderDocument.scope);
 
 /** Returns the actor's scope as a counter filter; null for an actor who can't see any orders. */
-export function counterFilterFor(actor: Actor): CountFilter | null {
+export function buildCounterFilter(actor: Actor): CountFilter | null {
   const scope = scopeOf(actor);
   if (scope.kind === 'none') return null;
   return scope.kind === 'all' ? {} : { visibleTo: { branches: scope.branches, kitchens: scope.kitchens } };

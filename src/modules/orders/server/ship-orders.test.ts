@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const { flour, tomato, box } = ids.items;
 const { van, createPickedOrder, fetchOrder, buildRequestLine, ship } = createShippingHelpers(() => t);
-const movesOf = async ({ head }: LoadedOrder) =>
+const countStockMoves = async ({ head }: LoadedOrder) =>
   (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
 
 describe("shipping one vehicle's orders", () => {
@@ -35,7 +35,7 @@ describe("shipping one vehicle's orders", () => {
     ]);
     expect(status).toBe(200);
     expect(body.refused).toEqual([]);
-    // In the requested order: the first stop has the first note.
+    // In the requested order: the first stop gets the first note.
     expect(body.shipped.map((each: { _id: string }) => each._id)).toEqual([two.head._id, one.head._id]);
     const notes = body.shipped.map((each: { deliveryNoteNo: string }) => each.deliveryNoteNo);
     expect(new Set(notes).size).toBe(2);
@@ -85,14 +85,15 @@ describe("shipping one vehicle's orders", () => {
     // Each order takes more than half of the stock, so there is enough for only one.
     const { onHand } = await stockAt(t, ids.kitchen, box);
     const units = Math.floor(onHand / 100 / 2) + 1;
-    const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
+    const setNegativeStock = (negativeStock: string) =>
+      t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
     // Both were picked while the kitchen allowed negative stock.
-    await rule('warn');
+    await setNegativeStock('warn');
     const [first, second] = [
       await createPickedOrder(ids.branch1, [box, units]),
       await createPickedOrder(ids.branch2, [box, units]),
     ];
-    await rule('block');
+    await setNegativeStock('block');
     const { body } = await ship([await buildRequestLine(first), await buildRequestLine(second)]);
     expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([first.head._id]);
     expect(body.refused).toMatchObject([
@@ -103,7 +104,7 @@ describe("shipping one vehicle's orders", () => {
       deliveryNoteNo: null,
       driver: null,
     });
-    expect(await movesOf(second)).toBe(0);
+    expect(await countStockMoves(second)).toBe(0);
     const [one, two] = [
       await createPickedOrder(ids.branch1, [tomato, 1]),
       await createPickedOrder(ids.branch1, [tomato, 1]),
@@ -125,10 +126,10 @@ describe('repeated requests', () => {
     const orders = [await buildRequestLine(order)];
     const first = await ship(orders, 'kitchen', 'ship-again');
     expect((await ship(orders, 'kitchen', 'ship-again')).body).toEqual(first.body);
-    expect(await movesOf(order)).toBe(1);
+    expect(await countStockMoves(order)).toBe(1);
   });
 
-  it('a second request finds the order in transit', async () => {
+  it('a second request reports that the order is already in transit', async () => {
     const order = await createPickedOrder(ids.branch1, [flour, 1]);
     const orders = [await buildRequestLine(order)];
     const [first, second] = [await ship(orders), await ship(orders, 'admin')];
@@ -156,7 +157,7 @@ describe('repeated requests', () => {
       expect(body.shipped).toHaveLength(6);
     }
     for (const order of loadedOrders) {
-      expect(await movesOf(order)).toBe(2);
+      expect(await countStockMoves(order)).toBe(2);
       expect((await fetchOrder(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
     }
     expect((await stockAt(t, ids.kitchen, flour)).onHand).toBe(before.onHand - 6 * 10);
@@ -192,23 +193,23 @@ describe('unshipping', () => {
       .execute();
     await receiveStock(t, ids.kitchen, ids.items.milk, 100, 2, { lot: 'M1', expiry: '2026-03-20' });
     const order = await createPickedOrder(ids.branch1, [ids.items.milk, 1]);
-    const book = () =>
+    const loadBalance = () =>
       t.db.read
         .selectFrom('balances')
         .select(['onHandMicro', 'valueE4'])
         .where('itemId', '=', ids.items.milk)
         .where('placeId', '=', ids.kitchen)
         .executeTakeFirstOrThrow();
-    const lots = () =>
+    const loadLots = () =>
       t.db.read
         .selectFrom('lotBalances')
         .selectAll()
         .where('itemId', '=', ids.items.milk)
         .where('placeId', '=', ids.kitchen)
         .execute();
-    const [before, lotsBefore] = [await book(), await lots()];
+    const [before, lotsBefore] = [await loadBalance(), await loadLots()];
     await ship([await buildRequestLine(order, { crates: 2 })]);
-    expect(await book()).not.toEqual(before);
+    expect(await loadBalance()).not.toEqual(before);
     // Permission to ship doesn't include unshipping.
     expect(
       (await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status,
@@ -216,8 +217,8 @@ describe('unshipping', () => {
     const back = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
     expect(back.status, back.text).toBe(200);
     expect(back.body).toMatchObject({ status: 'Under Process', deliveryNoteNo: null, crates: 2, ...van });
-    expect(await book()).toEqual(before);
-    expect(await lots()).toEqual(lotsBefore);
+    expect(await loadBalance()).toEqual(before);
+    expect(await loadLots()).toEqual(lotsBefore);
     expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
   });
 
@@ -254,18 +255,18 @@ describe('P10: a substitute before shipping', () => {
     expect(status).toBe(200);
     return { order, flourLine: line?.lineId, bunLine: body.items[1].lineId as string };
   }
-  const answer = (
+  const respond = (
     order: LoadedOrder,
     lineId: string | undefined,
     substituteAnswer: string | null,
     as: ShippingUser | 'staff' | 'branch2',
   ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer }] });
 
-  it("is shown to the branch; if refused it doesn't ship, and once it is removed the rest does", async () => {
+  it("is shown to the branch; if refused it doesn't ship, and the rest ships once it is removed", async () => {
     const { order, bunLine } = await createSubstitute();
     expect((await fetchOrder(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
-    const answered = await answer(order, bunLine, 'refused', 'branch');
-    expect(answered.status, answered.text).toBe(200);
+    const response = await respond(order, bunLine, 'refused', 'branch');
+    expect(response.status, response.text).toBe(200);
     expect((await fetchOrder(order, 'kitchen')).items[1]).toMatchObject({ substituteAnswer: 'refused' });
     const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
     expect(alone.body).toMatchObject({
@@ -280,13 +281,13 @@ describe('P10: a substitute before shipping', () => {
   });
 
   it('ships when accepted or unanswered; a refused substitute can still be accepted', async () => {
-    const [accepted, silent] = [await createSubstitute(), await createSubstitute()];
-    await answer(accepted.order, accepted.bunLine, 'refused', 'branch');
-    await answer(accepted.order, accepted.bunLine, 'accepted', 'branch');
-    const orders = [await buildRequestLine(accepted.order), await buildRequestLine(silent.order)];
+    const [accepted, unanswered] = [await createSubstitute(), await createSubstitute()];
+    await respond(accepted.order, accepted.bunLine, 'refused', 'branch');
+    await respond(accepted.order, accepted.bunLine, 'accepted', 'branch');
+    const orders = [await buildRequestLine(accepted.order), await buildRequestLine(unanswered.order)];
     expect((await ship(orders)).body.shipped).toHaveLength(2);
     // In transit, the branch can no longer respond; it rejects unwanted goods at receipt.
-    expect((await answer(silent.order, silent.bunLine, 'refused', 'branch')).status).toBe(409);
+    expect((await respond(unanswered.order, unanswered.bunLine, 'refused', 'branch')).status).toBe(409);
   });
 
   it("ships only when accepted, if the item or branch requires it; later rule changes don't affect it", async () => {
@@ -317,12 +318,12 @@ describe('P10: a substitute before shipping', () => {
   });
 
   it.each(['the order', 'the pick list'])(
-    'must be accepted again if %s increases its quantity',
+    'requires a new acceptance if %s increases its quantity',
     async (changedIn) => {
       await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
       const { order, bunLine } = await createSubstitute();
       await t.as('admin').put(`/items/${flour}`, { substituting: null });
-      await answer(order, bunLine, 'accepted', 'branch');
+      await respond(order, bunLine, 'accepted', 'branch');
       const pick = async (wasPicked: number, pickedQty: number) => {
         const response =
           changedIn === 'the order'
@@ -340,7 +341,7 @@ describe('P10: a substitute before shipping', () => {
       expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
         { reason: 'ship-unanswered' },
       ]);
-      await answer(order, bunLine, 'accepted', 'branch');
+      await respond(order, bunLine, 'accepted', 'branch');
       // Acceptance also covers smaller quantities.
       await pick(50, 2);
       expect((await fetchOrder(order)).items[1]).toMatchObject({
@@ -351,7 +352,7 @@ describe('P10: a substitute before shipping', () => {
     },
   );
 
-  it('must be accepted again when it replaces another line', async () => {
+  it('requires a new acceptance if it replaces another line', async () => {
     await t.as('admin').put(`/items/${tomato}`, { substituting: 'ask' });
     const items = [flour, tomato].map((itemId) => ({ itemId, orderQty: 1 }));
     const order = await orderIn(t, 'Under Process', { items });
@@ -362,7 +363,7 @@ describe('P10: a substitute before shipping', () => {
       { itemId: bun, orderQty: 0, substituteFor: flourLine, pickedQty: 1, reason: 'substituted' },
     );
     const bunLine = body.items[2].lineId as string;
-    await answer(order, bunLine, 'accepted', 'branch');
+    await respond(order, bunLine, 'accepted', 'branch');
     // Repeating the same value doesn't reset the acceptance.
     const unchanged = await edit({ lineId: bunLine, substituteFor: flourLine });
     expect(unchanged.body.items[2]).toMatchObject({ substituteAnswer: 'accepted' });
@@ -381,31 +382,31 @@ describe('P10: a substitute before shipping', () => {
 
   it('lists show the number of unanswered substitutes until the order is received', async () => {
     const { order, bunLine } = await createSubstitute();
-    const open = async (as: ShippingUser = 'branch') => {
+    const countUnanswered = async (as: ShippingUser = 'branch') => {
       const { body } = await t.as(as).get('/orders?limit=1');
       expect(body.orders[0]._id).toBe(order.head._id);
       return body.orders[0].substitutesOpen;
     };
-    expect([await open(), await open('kitchen')]).toEqual([1, 1]);
-    await answer(order, bunLine, 'accepted', 'branch');
-    expect(await open()).toBeUndefined();
-    await answer(order, bunLine, null, 'branch');
-    expect(await open()).toBe(1);
+    expect([await countUnanswered(), await countUnanswered('kitchen')]).toEqual([1, 1]);
+    await respond(order, bunLine, 'accepted', 'branch');
+    expect(await countUnanswered()).toBeUndefined();
+    await respond(order, bunLine, null, 'branch');
+    expect(await countUnanswered()).toBe(1);
     expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
     // A substitute shipped without a response can still be rejected at receipt.
-    expect(await open()).toBe(1);
+    expect(await countUnanswered()).toBe(1);
     await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
-    expect(await open()).toBe(1);
+    expect(await countUnanswered()).toBe(1);
     expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
     await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' });
-    expect(await open()).toBeUndefined();
+    expect(await countUnanswered()).toBeUndefined();
   });
 
   it('ships once it is accepted', async () => {
     await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: 'ask' });
     const { order, bunLine } = await createSubstitute();
     await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: null });
-    expect((await answer(order, bunLine, 'accepted', 'branch')).status).toBe(200);
+    expect((await respond(order, bunLine, 'accepted', 'branch')).status).toBe(200);
     expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
   });
 
@@ -428,7 +429,7 @@ describe('P10: a substitute before shipping', () => {
 
   it("must replace an ordered line, so that neither the rule nor the branch's refusal can be bypassed", async () => {
     const { order, flourLine, bunLine } = await createSubstitute();
-    await answer(order, bunLine, 'refused', 'branch');
+    await respond(order, bunLine, 'refused', 'branch');
     const added = { itemId: bun, orderQty: 0, pickedQty: 1, reason: 'substituted' };
     const version = (await fetchOrder(order)).version;
     for (const entry of [
@@ -453,11 +454,11 @@ describe('P10: a substitute before shipping', () => {
 
   it('only the branch can accept or refuse, and only substitutes', async () => {
     const { order, flourLine, bunLine } = await createSubstitute();
-    expect((await answer(order, bunLine, 'refused', 'kitchen')).status).toBe(403);
-    expect((await answer(order, bunLine, 'refused', 'staff')).status).toBe(403);
-    expect((await answer(order, bunLine, 'refused', 'branch2')).status).toBe(404);
-    expect((await answer(order, bunLine, 'maybe', 'branch')).status).toBe(422);
-    expect((await answer(order, flourLine, 'refused', 'branch')).body).toMatchObject({
+    expect((await respond(order, bunLine, 'refused', 'kitchen')).status).toBe(403);
+    expect((await respond(order, bunLine, 'refused', 'staff')).status).toBe(403);
+    expect((await respond(order, bunLine, 'refused', 'branch2')).status).toBe(404);
+    expect((await respond(order, bunLine, 'maybe', 'branch')).status).toBe(422);
+    expect((await respond(order, flourLine, 'refused', 'branch')).body).toMatchObject({
       fieldReasons: { [`items.${flourLine}.substituteAnswer`]: { reason: 'not-a-substitute' } },
     });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShipTogetherInput, UnshipInput } from '#modules/shipments/input.ts';
 import type { ShippedTogether, UnshippedTogether } from '#modules/shipments/shapes.ts';
-import { getOrderParts } from '../parts.ts';
+import { getOrderParties } from '../parties.ts';
 import { findShippingBlocker } from '../shipping.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -19,8 +19,9 @@ import { type LoadedOrder, orderStore } from './rows.ts';
 type RequestedOrder = ShipTogetherInput['orders'][number];
 
 /**
- * Ships one vehicle's orders. Each order ships under its own rules or stays unchanged with a reason, so that
- * one unpicked order doesn't delay the truck. Orders already shipped are reported and left unchanged. All
+ * Ships one vehicle's orders. Each order is checked on its own, and either ships or stays unchanged with a
+ * reason, so that one unpicked order doesn't delay the truck. Orders already shipped are reported and left
+ * unchanged. All
  * orders are locked in a fixed sequence, then all of their stock at once, which prevents deadlocks.
  *
  * @throws ApiProblem 404 for an unknown order, 403 for users who can't ship; in both cases nothing is shipped
@@ -30,25 +31,25 @@ export async function shipOrders(
   { orders: requested, ...transport }: ShipTogetherInput,
 ): Promise<ShippedTogether> {
   assertPlausibleYear(ctx.now, 'planned', transport.departsAt, 'departsAt');
-  const chosen = await lockOrders(ctx, requested, 'ship');
+  const lockedOrders = await lockOrders(ctx, requested, 'ship');
   await lockCrateSerials(ctx.tx);
   const result: ShippedTogether = { shipped: [], refused: [] };
-  for (const { request, order } of chosen) {
+  for (const { request, order } of lockedOrders) {
     const wasAlreadyShipped = order.head.status === 'Shipped';
     const refusal = wasAlreadyShipped
       ? null
-      : await attempt(ctx, (attemptCtx) => shipOne(attemptCtx, order, request, transport));
-    if (refusal) result.refused.push(refusedOrder(order, refusal));
+      : await runInSavepoint(ctx, (attemptCtx) => shipOrder(attemptCtx, order, request, transport));
+    if (refusal) result.refused.push(toRefusedOrder(order, refusal));
     else {
       const { version, deliveryNoteNo } = order.head;
-      result.shipped.push({ ...orderLabel(order), version, deliveryNoteNo, wasAlreadyShipped });
+      result.shipped.push({ ...getOrderLabel(order), version, deliveryNoteNo, wasAlreadyShipped });
     }
   }
   return result;
 }
 
 /**
- * Unships several orders, each under its own rules: orders that the branch has started to receive stay in
+ * Unships several orders. Each is checked on its own: orders that the branch has started to receive stay in
  * transit.
  *
  * @throws ApiProblem 404 for an unknown order, 403 for users who can't unship; in both cases nothing is
@@ -58,15 +59,15 @@ export async function unshipOrders(
   ctx: CommandContext,
   { orders: requested }: UnshipInput,
 ): Promise<UnshippedTogether> {
-  const chosen = await lockOrders(ctx, requested, 'unship');
+  const lockedOrders = await lockOrders(ctx, requested, 'unship');
   const result: UnshippedTogether = { unshipped: [], refused: [] };
-  for (const { request, order } of chosen) {
+  for (const { request, order } of lockedOrders) {
     const wasAlreadyUnshipped = order.head.status === 'Under Process';
     const refusal = wasAlreadyUnshipped
       ? null
-      : await attempt(ctx, (attemptCtx) => unshipOne(attemptCtx, order, request.version));
-    if (refusal) result.refused.push(refusedOrder(order, refusal));
-    else result.unshipped.push({ ...orderLabel(order), version: order.head.version, wasAlreadyUnshipped });
+      : await runInSavepoint(ctx, (attemptCtx) => unshipOrder(attemptCtx, order, request.version));
+    if (refusal) result.refused.push(toRefusedOrder(order, refusal));
+    else result.unshipped.push({ ...getOrderLabel(order), version: order.head.version, wasAlreadyUnshipped });
   }
   return result;
 }
@@ -83,28 +84,28 @@ async function lockOrders<Request extends { orderId: string }>(
 ): Promise<{ request: Request; order: LoadedOrder }[]> {
   const ids = requested.map(({ orderId }) => orderId);
   const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
-  const chosen = requested.flatMap((request) => {
+  const lockedOrders = requested.flatMap((request) => {
     const order = orders.get(request.orderId);
     return order ? [{ request, order }] : [];
   });
-  for (const { order } of chosen)
-    if (!getOrderParts(ctx.actor, order.head).has('kitchen'))
+  for (const { order } of lockedOrders)
+    if (!getOrderParties(ctx.actor, order.head).has('kitchen'))
       throw forbidden(refusal('order-not-yours', { verb }));
   await lockStock(ctx, [...orders.values()]);
-  return chosen;
+  return lockedOrders;
 }
 
-const orderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
+const getOrderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
 
-const refusedOrder = (order: LoadedOrder, { message, code, refusal: reason }: ApiProblem) => ({
-  ...orderLabel(order),
+const toRefusedOrder = (order: LoadedOrder, { message, code, refusal: reason }: ApiProblem) => ({
+  ...getOrderLabel(order),
   error: message,
   code,
   ...reason,
   params: { ...reason.params },
 });
 
-async function shipOne(
+async function shipOrder(
   ctx: CommandContext,
   order: LoadedOrder,
   { version, crates }: RequestedOrder,
@@ -120,7 +121,7 @@ async function shipOne(
   await transitionOrder(ctx, order, 'Shipped');
 }
 
-async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
+async function unshipOrder(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
   const { head } = order;
   // For an order that awaits acceptance, this transition would accept it.
   if (head.status !== 'Shipped')
@@ -132,7 +133,7 @@ async function unshipOne(ctx: CommandContext, order: LoadedOrder, version: numbe
   await transitionOrder(ctx, order, 'Under Process');
 }
 
-/** Locks the stock of these orders in the usual order. */
+/** Locks the stock of these orders in the ledger's lock sequence. */
 async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[]): Promise<void> {
   const keys = orders.flatMap(({ head, lines }) =>
     lines.flatMap(({ itemId }) => [
@@ -147,17 +148,17 @@ async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[])
  * Runs `work` in a savepoint: an `ApiProblem` rolls it back and drops its audit entries and events. Returns
  * that error.
  */
-async function attempt(
+async function runInSavepoint(
   ctx: CommandContext,
   work: (ctx: CommandContext) => Promise<void>,
 ): Promise<ApiProblem | null> {
   const events: AppEvent[] = [];
-  const audited: NewAuditEntry[] = [];
+  const auditEntries: NewAuditEntry[] = [];
   await sql`savepoint attempt`.execute(ctx.tx);
   try {
     await work({
       ...ctx,
-      audit: async (entry) => void audited.push(entry),
+      audit: async (entry) => void auditEntries.push(entry),
       emit: (event) => events.push(event),
     });
   } catch (error) {
@@ -168,7 +169,7 @@ async function attempt(
     return error;
   }
   await sql`release savepoint attempt`.execute(ctx.tx);
-  for (const entry of audited) await ctx.audit(entry);
+  for (const entry of auditEntries) await ctx.audit(entry);
   for (const event of events) ctx.emit(event);
   return null;
 }

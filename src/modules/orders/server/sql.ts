@@ -10,34 +10,34 @@ const detailFields: ReadonlySet<string> = new Set(['stockAtOrder', 'suggestedQty
 const lineFields = jsonFields('l', orderLineFields, (name) => !detailFields.has(name));
 
 /** One order as JSON text: its stored summary, optionally with lines. */
-export function summaryJson(dialect: Dialect, withLines: boolean): RawBuilder<string> {
+export function buildSummaryJson(dialect: Dialect, withLines: boolean): RawBuilder<string> {
   const summary = sql<string>`${sql.ref('orders.summary')}`;
   if (!withLines) return summary;
   const open = sql`substr(${summary}, 1, length(${summary}) - 1)`;
-  return sql<string>`${open} || ',"items":' || ${linesJson(dialect)} || '}'`;
+  return sql<string>`${open} || ',"items":' || ${buildLinesJson(dialect)} || '}'`;
 }
 
 /**
  * One order as sent in events: its list row, with lines while it is being picked, because the lists of orders
  * in process show lines.
  */
-export function eventRowJson(dialect: Dialect): RawBuilder<string> {
+export function buildEventRowJson(dialect: Dialect): RawBuilder<string> {
   return sql<string>`case when ${sql.ref('orders.status')} = 'Under Process'
-    then ${summaryJson(dialect, true)} else ${summaryJson(dialect, false)} end`;
+    then ${buildSummaryJson(dialect, true)} else ${buildSummaryJson(dialect, false)} end`;
 }
 
-export function simpleJson(dialect: Dialect): RawBuilder<string> {
+export function buildSimpleJson(dialect: Dialect): RawBuilder<string> {
   return jsonText(dialect, jsonObject(dialect, simpleFields));
 }
 
 /** Concatenates the `json` of all rows in the subquery's order; null if there are no rows. */
-export function concatenatedJson(dialect: Dialect): RawBuilder<string | null> {
+export function concatenateJson(dialect: Dialect): RawBuilder<string | null> {
   const json = sql.ref('page.json');
   return dialect === 'sqlite' ? sql`group_concat(${json}, ',')` : sql`string_agg(${json}, ',')`;
 }
 
 /** The lines of the current order row, in order, without the fields of the order page. */
-function linesJson(dialect: Dialect): RawBuilder<string> {
+function buildLinesJson(dialect: Dialect): RawBuilder<string> {
   const lines = sql`(select * from ${sql.table('orderLines')} where ${sql.ref('orderLines.orderId')} = ${sql.ref('orders._id')}
     order by ${sql.ref('orderLines.position')}) as l`;
   return sql`(select cast(${jsonArray(dialect, jsonObject(dialect, lineFields))} as text) from ${lines})`;

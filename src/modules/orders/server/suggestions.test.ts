@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const loadRow = async (item: string) =>
+const loadSuggestion = async (item: string) =>
   (await t.as('branch').get('/orders/suggestions?deliveryDate=2026-03-06')).body.find(
     (suggestion: { itemId: string }) => suggestion.itemId === item,
   );
 
-test('suggests up to par, in the order unit', async () => {
+test('suggests the quantity missing to par, in the order unit', async () => {
   const { body, headers } = await t.as('branch').get('/orders/suggestions');
   for (const suggestion of body) expect(schemaOf(orderSuggestion).parse(suggestion)).toEqual(suggestion);
   expect([body.length, headers.get('x-total-count')]).toEqual([5, '5']);
-  expect(await loadRow(ids.items.flour)).toMatchObject({
+  expect(await loadSuggestion(ids.items.flour)).toMatchObject({
     unitSymbol: 'case',
     par: 3,
     onHand: 0,
@@ -37,14 +37,22 @@ test('suggests up to par, in the order unit', async () => {
 test('counts on-hand, in-transit and ordered quantities', async () => {
   const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQty }] });
   await orderIn(t, 'Received', line(1));
-  expect(await loadRow(ids.items.flour)).toMatchObject({ onHand: 1, suggestedQty: 2, lastOrderQty: 1 });
+  expect(await loadSuggestion(ids.items.flour)).toMatchObject({
+    onHand: 1,
+    suggestedQty: 2,
+    lastOrderQty: 1,
+  });
   await orderIn(t, 'Shipped', line(0.5));
-  expect(await loadRow(ids.items.flour)).toMatchObject({ onHand: 1, inTransit: 0.5, suggestedQty: 1.5 });
+  expect(await loadSuggestion(ids.items.flour)).toMatchObject({
+    onHand: 1,
+    inTransit: 0.5,
+    suggestedQty: 1.5,
+  });
   await orderIn(t, 'Under Review', line(1));
   t.clock.advance(1000);
   await orderIn(t, 'Under Process', line(0.5));
   await orderIn(t, 'Draft', line(7));
-  expect(await loadRow(ids.items.flour)).toMatchObject({
+  expect(await loadSuggestion(ids.items.flour)).toMatchObject({
     alreadyOrdered: 1.5,
     suggestedQty: 0,
     kitchenAvailable: 48,
@@ -63,7 +71,7 @@ test('suggests fractional units in thousandths, never less than the shortage', a
       .execute();
   // The shortage is slightly more than 30 kg; a case contains 10 kg.
   await setPar(60_123_456);
-  const { suggestedQty, orderMultiple } = await loadRow(ids.items.flour);
+  const { suggestedQty, orderMultiple } = await loadSuggestion(ids.items.flour);
   expect([orderMultiple, suggestedQty]).toEqual([null, 3.013]);
   await setPar(30_000_000);
 });
@@ -75,10 +83,10 @@ test('an archived level has no par', async () => {
     .where('itemId', '=', ids.items.milk)
     .where('branchId', '=', ids.branch1)
     .executeTakeFirstOrThrow();
-  expect((await loadRow(ids.items.milk)).par).toBeGreaterThan(0);
+  expect((await loadSuggestion(ids.items.milk)).par).toBeGreaterThan(0);
   const archived = await t.as('admin').put(`/item-levels/${level._id}`, { isActive: false });
   expect(archived.status, archived.text).toBe(200);
-  expect(await loadRow(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'no-history' } });
+  expect(await loadSuggestion(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'no-history' } });
 });
 
 test('accepts the earliest and latest possible delivery dates', async () => {
@@ -95,7 +103,7 @@ test('accepts the earliest and latest possible delivery dates', async () => {
 });
 
 test('excludes stock reserved for other orders', async () => {
-  const before = await loadRow(ids.items.flour);
+  const before = await loadSuggestion(ids.items.flour);
   expect(before.reason.params.onHand).toBeGreaterThan(0);
   await t.db.writer
     .updateTable('balances')
@@ -103,7 +111,7 @@ test('excludes stock reserved for other orders', async () => {
     .where('itemId', '=', ids.items.flour)
     .where('placeId', '=', ids.branch1)
     .execute();
-  const after = await loadRow(ids.items.flour);
+  const after = await loadSuggestion(ids.items.flour);
   expect([after.onHand, after.reason.params.onHand]).toEqual([before.onHand, 0]);
 });
 

@@ -1,6 +1,6 @@
 import { isForBranch } from '#modules/items/is-for-branch.ts';
 import type { OrderSuggestion } from '../shapes.ts';
-import { unitStep } from '#modules/fair-share/proposals.ts';
+import { getUnitStep } from '#modules/fair-share/proposals.ts';
 import { businessDayOf } from '#core/business-day.ts';
 import { fromPriceMicro, pricePerUnitMicro } from '#core/money.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
@@ -34,7 +34,7 @@ import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-
 import { loadUnusableStock } from '#modules/stock/server/lots.ts';
 import { usageByItem } from '#modules/stock/server/usage.ts';
 import { type BranchDemand, loadBranchDemand } from './demand.ts';
-import { orderTransferPriceMicro } from './line-items.ts';
+import { computeTransferPriceMicro } from './line-items.ts';
 
 /**
  * Builds a branch's order guide: every orderable item in its order unit, in walking order (section, position,
@@ -49,16 +49,16 @@ export async function suggestOrder(
   now: Date,
 ): Promise<OrderSuggestion[]> {
   const branch = await findOrderingBranch(db, actor, query.branch);
-  if (!maySuggestFor(scopeOf(actor), branch)) throw notFound();
+  if (!canSeeSuggestions(scopeOf(actor), branch)) throw notFound();
   const calendar = parseCalendar(branch);
   const { deliveryDate, covers } = resolveDelivery(calendar, query.deliveryDate, now);
-  const orderedUntil = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
+  const orderedThrough = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
   const weekday = weekdayOf(deliveryDate);
   const units = await loadUnits(db);
   const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) =>
     isForBranch(JSON.parse(branches) as string[], branch._id),
   );
-  const until = covers.at(-1) ?? deliveryDate;
+  const lastCoveredDay = covers.at(-1) ?? deliveryDate;
   const lotTrackedIds = items.flatMap(({ _id, trackLots, trackExpiry }) =>
     trackLots === 1 || trackExpiry === 1 ? _id : [],
   );
@@ -67,11 +67,11 @@ export async function suggestOrder(
     loadLocationDemand(
       db,
       { ...calendar, _id: branch._id },
-      { items, units, now, until: until > deliveryDate ? until : deliveryDate },
+      { items, units, now, until: lastCoveredDay > deliveryDate ? lastCoveredDay : deliveryDate },
     ),
     usageByItem(db, { placeId: branch._id }, now),
     (async () => ({
-      demand: await loadBranchDemand(db, branch._id, { until: orderedUntil }),
+      demand: await loadBranchDemand(db, branch._id, { throughDay: orderedThrough }),
       shapes: await loadCategoryShapes(db),
       unusable: await loadUnusableStock(db, branch._id, lotTrackedIds, deliveryDate),
       hidden: await loadHiddenStock(db, actor),
@@ -85,13 +85,13 @@ export async function suggestOrder(
     const row = toSuggestion(
       {
         ...item,
-        parMicro: parForWeekday(weekday, item),
-        useMicro: usage.get(item._id)?.perDayMicro ?? null,
+        parMicro: getParForWeekday(weekday, item),
+        usageMicro: usage.get(item._id)?.perDayMicro ?? null,
         unusableMicro: unusable.get(item._id)?.unusableMicro ?? 0,
       },
       units,
       charge,
-      demand.get(item._id) ?? { orderedMicro: 0, coming: [], recentQuantities: [] },
+      demand.get(item._id) ?? { orderedMicro: 0, incoming: [], recentQuantities: [] },
       {
         covers,
         model,
@@ -130,13 +130,13 @@ function hideBlindStock(
 }
 
 /** Whether the actor can see suggestions for the branch: their own, or one supplied by their kitchen. */
-function maySuggestFor(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
+function canSeeSuggestions(scope: Scope, branch: { _id: string; kitchen: string }): boolean {
   if (scope.kind !== 'places') return scope.kind === 'all';
   return scope.branches.includes(branch._id) || scope.kitchens.includes(branch.kitchen);
 }
 
 /** Returns the par for a day of the week, or the default par. */
-export function parForWeekday(
+export function getParForWeekday(
   weekday: number,
   item: { parMicro: number | null; weekdayPar: string | null },
 ): number | null {
@@ -146,7 +146,7 @@ export function parForWeekday(
 }
 
 type Item = Awaited<ReturnType<typeof loadOrderableItems>>[number] & {
-  useMicro: number | null;
+  usageMicro: number | null;
   unusableMicro: number;
 };
 
@@ -172,7 +172,7 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(computeTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
     const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));
@@ -180,17 +180,17 @@ function toSuggestion(
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
   // Suggests multiples of the unit's step: whole units, or its smallest decimal (three decimals or more).
-  const step = unitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
+  const step = getUnitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
   const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
-  const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];
+  const incoming = [{ day: null, micro: inTransitMicro }, ...demand.incoming];
   const suggestion = suggestQuantity(item, {
     model,
     outlook,
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
-    usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+    usedMicro: computeUsageBeforeDelivery({ usableMicro, coming: incoming, spoiling, uses }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });
@@ -214,7 +214,7 @@ function toSuggestion(
     par: item.parMicro === null ? null : inUnits(item.parMicro),
     lastOrderQty: last === undefined ? null : inUnits(last),
     averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.recentQuantities.length)),
-    usePerDay: item.useMicro === null ? null : inUnits(item.useMicro),
+    usePerDay: item.usageMicro === null ? null : inUnits(item.usageMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
     suggestedQty: suggestion.suggestedMicro === null ? 0 : (inUnits(suggestion.suggestedMicro) ?? 0),
     unitCost: fromPriceMicro(unitCostMicro),

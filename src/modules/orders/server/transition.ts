@@ -1,4 +1,4 @@
-import { fieldsClearedBy, type OrderTransition } from '../lifecycle.ts';
+import { getClearedFields, type OrderTransition } from '../lifecycle.ts';
 import { decideOrderDelete } from '../edits.ts';
 import type { OrderStatus, OrderVerb } from '../status.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -10,7 +10,7 @@ import {
 } from '#platform/documents/server/transitions.ts';
 import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
 import { updateOrderCounters } from './order-counters.ts';
-import { substitutesAwaitingAnswer } from './edit.ts';
+import { countUnansweredSubstitutes } from './edit.ts';
 import { orderEffects } from './effects.ts';
 import { deletePickClaims } from './pick-claims.ts';
 import { assertReceivingNotStarted } from './receiving-checks.ts';
@@ -21,12 +21,13 @@ const orderKind: DocumentHandlers<LoadedOrder> = {
   store: orderStore,
   async onTransition(ctx, order, move, before) {
     if (move.verb === 'unship') await assertReceivingNotStarted(ctx, order);
-    const touched = clearFields(order, move as OrderTransition);
-    for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? []) touched.add(line);
-    order.head.substitutesOpen = substitutesAwaitingAnswer(order);
+    const changedLines = clearFields(order, move as OrderTransition);
+    for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? [])
+      changedLines.add(line);
+    order.head.substitutesOpen = countUnansweredSubstitutes(order);
     await updateOrderCounters(ctx.tx, before, order.head);
     if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);
-    return touched;
+    return changedLines;
   },
   onRemove: (ctx, { head }) => updateOrderCounters(ctx.tx, head, null),
   auditSnapshot: ({ head, lines }) => ({
@@ -46,7 +47,7 @@ export const transitionOrder = (
 
 /** Clears the fields that a backward transition resets; returns the changed lines. */
 function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrderLine> {
-  const cleared = fieldsClearedBy(move);
+  const cleared = getClearedFields(move);
   for (const field of cleared.order) order.head[field] = null;
   const changed = new Set<StoredOrderLine>();
   for (const line of order.lines) {

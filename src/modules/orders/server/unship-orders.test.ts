@@ -23,10 +23,10 @@ const { createPickedOrder, fetchOrder, buildRequestLine, ship } = createShipping
 describe('unshipping a whole vehicle', () => {
   const unship = (orders: object[], as: ShippingUser = 'admin', key?: string) =>
     t.as(as).post('/orders/unship', { orders }, key ? { 'idempotency-key': key } : {});
-  const onHand = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
+  const loadOnHand = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
 
   it("checks each order separately; orders that can't be unshipped stay in transit, and the response gives the reason", async () => {
-    const before = await onHand();
+    const before = await loadOnHand();
     const [first, second, partlyReceived] = [
       await createPickedOrder(ids.branch1, [flour, 1]),
       await createPickedOrder(ids.branch2, [flour, 2]),
@@ -68,7 +68,7 @@ describe('unshipping a whole vehicle', () => {
     expect((await fetchOrder(partlyReceived)).status).toBe('Shipped');
     expect((await fetchOrder(waiting)).status).toBe('Sent to Central Kitchen');
     // The order that stays shipped has 10 kg in transit.
-    expect(await onHand()).toBe(before - 10);
+    expect(await loadOnHand()).toBe(before - 10);
   });
 
   it('a repeated request returns the same response, a second request reports that the orders were already unshipped, and an outdated one is rejected', async () => {

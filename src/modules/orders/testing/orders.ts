@@ -3,7 +3,7 @@ import type { OrderLifecycleInput } from '../lifecycle.ts';
 import { toMicro } from '#core/quantity.ts';
 
 /** Builds a test line: ten of item i1 ordered, everything else unset, one base unit per line unit. */
-export function testOrderLine(change: Partial<OrderLifecycleLine> = {}): OrderLifecycleLine {
+export function buildTestOrderLine(change: Partial<OrderLifecycleLine> = {}): OrderLifecycleLine {
   return {
     lineId: 'l1',
     itemId: 'i1',
@@ -26,18 +26,18 @@ export function testOrderLine(change: Partial<OrderLifecycleLine> = {}): OrderLi
 }
 
 /**
- * Builds an order of branch b1 from kitchen k1 with one clean line; already sent to the kitchen unless its
- * status is earlier.
+ * Builds an order of branch b1 from kitchen k1 with one line without differences. It has been sent to the
+ * kitchen unless its status is earlier.
  */
-export function testOrder(change: Partial<OrderLifecycleInput> = {}): OrderLifecycleInput {
-  const isYoung = change.status === 'Draft' || change.status === 'Under Review';
+export function buildTestOrder(change: Partial<OrderLifecycleInput> = {}): OrderLifecycleInput {
+  const isBeforeKitchen = change.status === 'Draft' || change.status === 'Under Review';
   return {
     status: 'Draft',
     branch: 'b1',
     kitchen: 'k1',
-    sentAt: isYoung ? null : '2026-11-21T06:00:00.000Z',
+    sentAt: isBeforeKitchen ? null : '2026-11-21T06:00:00.000Z',
     transitionReason: null,
-    lines: [testOrderLine()],
+    lines: [buildTestOrderLine()],
     ...change,
   };
 }

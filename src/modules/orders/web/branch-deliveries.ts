@@ -3,22 +3,22 @@ import type { Branch } from '#platform/web/queries/branches.ts';
 import type { OrderRecord } from './queries/read.ts';
 
 /** A branch's next delivery. */
-export interface ComingDelivery {
+export interface UpcomingDelivery {
   _id: string;
   name: string;
   deliveryDate: string;
-  /** Latest time at which it can be ordered. */
+  /** Latest time at which the branch can order for it. */
   cutoffAt: string;
   /** Time zone of the cut-off. */
   timezone: string;
 }
 
 /** Returns the next delivery of every branch that has delivery days and is supplied by these kitchens. */
-export function nextDeliveries(
+export function listNextDeliveries(
   branches: readonly Branch[],
   isOwnKitchen: (kitchen: string) => boolean,
   now: Date,
-): ComingDelivery[] {
+): UpcomingDelivery[] {
   return branches.flatMap((branch) => {
     const { _id, name, timezone, isActive, supplyingKitchenId } = branch;
     if (!isActive || supplyingKitchenId === null || !isOwnKitchen(supplyingKitchenId)) return [];
@@ -27,20 +27,20 @@ export function nextDeliveries(
   });
 }
 
-type Ordered = Pick<OrderRecord, 'branch' | 'deliveryDate' | 'status' | 'occasion'>;
+type OrderFields = Pick<OrderRecord, 'branch' | 'deliveryDate' | 'status' | 'occasion'>;
 
 /** State of a branch's orders for its next delivery. */
-export interface BranchDeliveryState<O extends Ordered = OrderRecord> extends ComingDelivery {
+export interface BranchDeliveryState<O extends OrderFields = OrderRecord> extends UpcomingDelivery {
   state: 'ordered' | 'draft' | 'missing';
-  /** Its orders for that day; drafts only if there are no others. */
+  /** The branch's orders for that day; drafts only if there are no others. */
   orders: O[];
 }
 
 const excludedStatuses: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
 
 /** Returns the state of each branch's next delivery, most urgent first. */
-export function branchStates<O extends Ordered>(
-  deliveries: readonly ComingDelivery[],
+export function getDeliveryStates<O extends OrderFields>(
+  deliveries: readonly UpcomingDelivery[],
   orders: readonly O[],
 ): BranchDeliveryState<O>[] {
   return deliveries
@@ -61,9 +61,9 @@ export function branchStates<O extends Ordered>(
 }
 
 /** Returns deliveries without a submitted order, nearest cut-off first. */
-export function missingBranches(
-  deliveries: readonly ComingDelivery[],
-  orders: readonly Ordered[],
-): ComingDelivery[] {
-  return branchStates(deliveries, orders).filter(({ state }) => state !== 'ordered');
+export function findMissingOrders(
+  deliveries: readonly UpcomingDelivery[],
+  orders: readonly OrderFields[],
+): UpcomingDelivery[] {
+  return getDeliveryStates(deliveries, orders).filter(({ state }) => state !== 'ordered');
 }

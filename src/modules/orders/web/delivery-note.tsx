@@ -18,7 +18,7 @@ import { useOrderFields } from './use-order-fields.ts';
 
 interface DeliveryNoteProps {
   order: Order;
-  /** Null while loading, and if the server does not send them. */
+  /** Null while loading, and if the server doesn't send them. */
   parties: NoteParties | null;
   /** Barcode to scan at the branch, next to the QR code that opens the order. */
   mark?: ReactNode;
@@ -29,13 +29,13 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   const { note: t, columns, substitute } = useMessages(orderMessages);
   const { fields } = useMessages(statusMessages);
   const { fact } = useOrderFields();
-  const reasonWords = useReasonText();
+  const formatReason = useReasonText();
   if (order.deliveryNoteNo === null) return null;
-  const remarksOf = (line: OrderLine): string[] => {
+  const listRemarks = (line: OrderLine): string[] => {
     const replaced = order.items.find(({ lineId }) => lineId === line.substituteFor);
     const substitutes = order.items.filter(({ substituteFor }) => substituteFor === line.lineId);
     return [
-      reasonWords(line),
+      formatReason(line),
       replaced ? substitute(replaced.itemName) : '',
       substitutes.length > 0 ? t.replacedBy(formatList(substitutes.map(({ itemName }) => itemName))) : '',
       ...(['damagedQty', 'shortQty', 'overQty'] as const).map((name) =>
@@ -98,7 +98,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
               <td className="py-1 text-right tabular-nums">
                 <PrintoutReceived qty={line.receivedQty} unit={line.unitSymbol} />
               </td>
-              <td className="py-1 ps-4">{formatList(remarksOf(line))}</td>
+              <td className="py-1 ps-4">{formatList(listRemarks(line))}</td>
             </tr>
           ))}
         </tbody>
@@ -113,7 +113,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
 
 interface PartyProps {
   label: string;
-  /** Name as on the order. */
+  /** Name stored with the order. */
   name: string;
   party: NoteParties['from'] | undefined;
 }

@@ -5,7 +5,7 @@ import { formatTotal } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { statusMessages } from './status-messages.ts';
 
-/** Five or six figures in a row; on a phone, three above the others, without a gap. */
+/** Row of five or six figures; on phones, three in the first row and the others below, without a gap. */
 export const figureRow =
   'grid gap-2 max-md:grid-cols-6 max-md:[&>*]:col-span-2 max-md:[&>*:nth-child(n+4)]:col-span-3 md:auto-cols-fr md:grid-flow-col lg:gap-3';
 
@@ -17,7 +17,7 @@ interface FigureLinkProps {
   note?: string | null | undefined;
   /** Whether something is overdue. */
   isUrgent?: boolean;
-  /** Omitted if the user can't open it. */
+  /** Omitted if the user can't open the list. */
   link?: LinkProps | null;
 }
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { OrderLine } from '../shapes.ts';
-import type { LaterQuantity } from '../line-quantities.ts';
+import type { FulfilmentQuantity } from '../line-quantities.ts';
 import {
   numericCell,
   Table,
@@ -19,7 +19,7 @@ import { useMedia } from '#platform/web/use-media.ts';
 import { LineLots } from '#modules/lots/web/line-lots.tsx';
 import { orderMessages } from './order-messages.ts';
 
-export type QuantityColumn = 'orderQty' | LaterQuantity;
+export type QuantityColumn = 'orderQty' | FulfilmentQuantity;
 
 interface LinesTableProps {
   orderNo: string;
@@ -54,7 +54,7 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
   );
   return (
     <Table
-      aria-label={t.linesOf(orderNo)}
+      aria-label={t.linesLabel(orderNo)}
       data-quantity-grid
       className={isStacked ? 'table-fixed' : undefined}
     >
@@ -128,7 +128,7 @@ export function Quantity({ value, unit, pieces = null }: QuantityProps) {
 
 function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[] }) {
   const t = useMessages(orderMessages);
-  const reasonWords = useReasonText();
+  const formatReason = useReasonText();
   const original = lines.find((other) => other.lineId === line.substituteFor);
   return (
     <div className="min-w-28 max-sm:min-w-20">
@@ -147,7 +147,7 @@ function LineItem({ line, lines }: { line: OrderLine; lines: readonly OrderLine[
       {line.temperature === undefined ? null : (
         <p className="text-muted-foreground text-xs">{t.temperature(String(line.temperature))}</p>
       )}
-      {line.reason ? <p className="text-status-amber text-xs">{reasonWords(line)}</p> : null}
+      {line.reason ? <p className="text-status-amber text-xs">{formatReason(line)}</p> : null}
       {line.note ? (
         <p className="text-muted-foreground text-xs">
           <bdi>“{line.note}”</bdi>

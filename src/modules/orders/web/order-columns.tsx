@@ -36,7 +36,7 @@ export function useOrderColumns() {
             <OrderFlags order={order} />
           </span>
         ) : null,
-      value: (order) => flagWords(order).join(', '),
+      value: (order) => listFlags(order).join(', '),
     },
     createdAt: column('createdAt'),
     sentAt: column('sentAt', { isHiddenByDefault: true }),
@@ -48,7 +48,7 @@ export function useOrderColumns() {
 }
 
 /** Returns an order's flags as text. */
-function flagWords(order: OrderRecord): string[] {
+function listFlags(order: OrderRecord): string[] {
   const { urgent, late, discrepancy } = messagesOf(statusMessages).flags;
   return [
     order.occasion,

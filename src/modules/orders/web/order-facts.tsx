@@ -18,7 +18,7 @@ interface OrderFactsProps {
 
 /** Header fields of an order in two columns; fields without a value are omitted. */
 export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
-  const { orderTypes, fillRateOf } = useMessages(orderMessages);
+  const { orderTypes, fillRateDetails } = useMessages(orderMessages);
   const { fields } = useMessages(statusMessages);
   const { fact } = useOrderFields(orderTypes);
   const { cutoffAt, fillRate } = order;
@@ -39,7 +39,10 @@ export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
     fact(order, 'departsAt'),
     fact(order, 'crates'),
     ...(showsCosts ? [fact(order, 'value')] : []),
-    [fields.fillRate, fillRate && fillRateOf(formatPercent(fillRate.lines), formatPercent(fillRate.units))],
+    [
+      fields.fillRate,
+      fillRate && fillRateDetails(formatPercent(fillRate.lines), formatPercent(fillRate.units)),
+    ],
     [fields.notes, useDeliveryNote(order.notes)],
   ];
   return <DocumentFacts facts={facts} fullWidthLabel={fields.notes} />;

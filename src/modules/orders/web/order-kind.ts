@@ -1,4 +1,4 @@
-import { orderLifecycleInput } from '../order-rules.ts';
+import { toLifecycleInput } from '../order-rules.ts';
 import type { Order, OrderSummary } from '../shapes.ts';
 import { orderLifecycle } from '../lifecycle.ts';
 import { documentKind } from '#platform/documents/web/document-kind.ts';
@@ -11,7 +11,7 @@ export const orderKind = documentKind({
   collection: 'orders',
   lifecycle: orderLifecycle,
   numberOf: ({ orderNo }: AnyOrder) => orderNo,
-  toLifecycleInput: orderLifecycleInput,
+  toLifecycleInput: toLifecycleInput,
   primary: ['submit', 'send', 'accept', 'ship', 'receive', 'reopen'],
   asked: ['cancel', 'reject', 'send back', 'unship'],
   destructive: ['cancel', 'reject'],

@@ -21,7 +21,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
   verbs,
   orderTypes: { Regular: 'عادي', Urgent: 'عاجل', Schedule: 'مجدول' },
   progress: 'مراحل الطلب',
-  fillRateOf: (lines, units) => `\u2068${lines}\u2069 من البنود، \u2068${units}\u2069 من الوحدات`,
+  fillRateDetails: (lines, units) => `\u2068${lines}\u2069 من البنود، \u2068${units}\u2069 من الوحدات`,
   columns: {
     item: 'الصنف',
     orderQty: 'المطلوب',
@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
     gone: 'هذا الطلب غير موجود أو ليست لديك صلاحية لعرضه.',
     lines: 'البنود',
     printNote: 'طباعة سند التسليم',
-    again: 'إعادة الطلب',
+    orderAgain: 'إعادة الطلب',
     work: {
       submission: 'تعديل أو إرسال',
       accept: 'قبول أو رفض',
@@ -47,7 +47,7 @@ export const arabic: TranslationOf<typeof orderMessages> = {
       receive: 'استلام',
     },
   },
-  linesOf: (orderNo) => `بنود ${orderNo}`,
+  linesLabel: (orderNo) => `بنود ${orderNo}`,
   noLines: 'لا بنود في هذا الطلب.',
   temperature: (degrees: string) => `\u2066${degrees}\u2069 °م عند الاستلام`,
   substitute: (item) => `بدلًا من ${item}`,

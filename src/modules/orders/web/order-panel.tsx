@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Copy, Printer } from 'lucide-react';
-import { transitionsFor } from '../order-rules.ts';
+import { getAvailableTransitions } from '../order-rules.ts';
 import type { Order } from '../shapes.ts';
 import { canAttachToOrder } from '#modules/documents/attachable.ts';
 import { canOrderFor } from '../edits.ts';
@@ -83,7 +83,7 @@ function OrderDocument({ order }: { order: Order }) {
             <Button asChild>
               <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>
                 <Copy aria-hidden="true" />
-                {t.again}
+                {t.orderAgain}
               </Link>
             </Button>
           ) : null}
@@ -104,7 +104,7 @@ function OrderDocument({ order }: { order: Order }) {
         <LinesTable
           orderNo={order.orderNo}
           lines={order.items}
-          columns={columnsOf(order)}
+          columns={getColumns(order)}
           below={(line) => <SubstituteAnswer order={order} line={line} />}
         />
         {order.shippedAt === null ? null : (
@@ -122,7 +122,7 @@ function OrderDocument({ order }: { order: Order }) {
 }
 
 /** Returns the ordered, shipped and received columns, and other columns if their values differ. */
-function columnsOf({ items, status }: Order): QuantityColumn[] {
+function getColumns({ items, status }: Order): QuantityColumn[] {
   const hasApproved = items.some(({ approvedQty, orderQty }) => (approvedQty ?? orderQty) !== orderQty);
   const exceptions = (['damagedQty', 'shortQty', 'overQty'] as const).filter((column) =>
     items.some((line) => (line[column] ?? 0) > 0),
@@ -149,6 +149,6 @@ function findWork(order: Order, actor: Actor) {
   const workPage = getOrderWorkPage(order.status);
   if (!workPage || !canOpenPage(actor, workPage.to)) return null;
   const { work, to, bin } = workPage;
-  if (!transitionsFor(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
+  if (!getAvailableTransitions(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
   return { work, to, search: { order: order._id, ...(bin ? { bin } : {}) } };
 }

@@ -4,13 +4,13 @@ import { StageBar } from '#platform/documents/web/stage-bar.tsx';
 import { orderMessages } from './order-messages.ts';
 import { statusMessages } from './status-messages.ts';
 
-type Times = Pick<
+type StageTimes = Pick<
   OrderSummary,
   'status' | 'createdAt' | 'dateTime' | 'sentAt' | 'acceptedAt' | 'shippedAt' | 'receivedAt'
 >;
 
 /** An order's stages with the times from its own fields. */
-export function OrderStages({ order }: { order: Times }) {
+export function OrderStages({ order }: { order: StageTimes }) {
   const t = useMessages(orderMessages);
   const { stages } = useMessages(statusMessages);
   const reached = {

@@ -4,14 +4,14 @@ import { isOrderStatus, type OrderStatus } from '../status.ts';
 /** Work steps that have a page. */
 export type OrderWork = 'submission' | 'accept' | 'pick' | 'receive';
 
-interface WorkPlace {
+interface WorkPage {
   work: OrderWork;
   to: Extract<LinkProps['to'], `/${string}`>;
   /** The tab of the page. */
   bin?: string;
 }
 
-const places: Partial<Record<OrderStatus, WorkPlace>> = {
+const pageByStatus: Partial<Record<OrderStatus, WorkPage>> = {
   Draft: { work: 'submission', to: '/branch-order/order-submission' },
   'Under Review': { work: 'submission', to: '/branch-order/order-submission' },
   'Sent to Central Kitchen': { work: 'accept', to: '/central-kitchen/dashboard', bin: 'accept' },
@@ -20,5 +20,5 @@ const places: Partial<Record<OrderStatus, WorkPlace>> = {
 };
 
 /** Returns the page for working on an order in this status; undefined if there is no next step. */
-export const getOrderWorkPage = (status: string): WorkPlace | undefined =>
-  isOrderStatus(status) ? places[status] : undefined;
+export const getOrderWorkPage = (status: string): WorkPage | undefined =>
+  isOrderStatus(status) ? pageByStatus[status] : undefined;

@@ -20,8 +20,8 @@ interface StatusChoices {
 }
 
 /**
- * Returns the options of the status filter: known statuses, other statuses seen in the list since it was
- * opened, and the current filter.
+ * Returns the options of the status filter: known statuses, other statuses that the list has contained since
+ * it was opened, and the current filter.
  */
 export function useStatusChoices({ statuses, rows = [], selected, first = [] }: StatusChoices): Choice[] {
   const statusNames = useMessages(statusMessages).statuses;

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react';
 import type { Order, OrderLine } from '../shapes.ts';
-import { orderLifecycleInput } from '../order-rules.ts';
+import { toLifecycleInput } from '../order-rules.ts';
 import { decideOrderEdit } from '../edits.ts';
-import { succeeded, useOrderActions } from './queries/actions.ts';
+import { didSucceed, useOrderActions } from './queries/actions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -19,14 +19,14 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   const actions = useOrderActions();
   const { substituteAnswer: storedAnswer, lineId, itemName } = line;
   if (line.substituteFor === null) return null;
-  const input = orderLifecycleInput(order);
+  const input = toLifecycleInput(order);
   const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
   const mayAnswer = input !== null && decideOrderEdit(input, user, edit('accepted')).ok;
   const isPending = order.status === 'Shipped' && (storedAnswer ?? null) === null;
   if (!mayAnswer && storedAnswer === undefined && !isPending) return null;
   const isRefused = storedAnswer === 'refused';
   function sendAnswer(answer: 'accepted' | 'refused'): void {
-    if (answer !== storedAnswer && !actions.isPending) void succeeded(actions.edit(order, edit(answer)));
+    if (answer !== storedAnswer && !actions.isPending) void didSucceed(actions.edit(order, edit(answer)));
   }
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">
@@ -43,14 +43,14 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
       </span>
       {mayAnswer ? (
         // Both buttons stay visible, so that a second click repeats the first and focus isn't lost.
-        <span role="group" aria-label={t.answerFor(itemName)} className="flex flex-wrap gap-2">
+        <span role="group" aria-label={t.responseLabel(itemName)} className="flex flex-wrap gap-2">
           {(['accepted', 'refused'] as const).map((answer) => (
             <Button
               key={answer}
               size="sm"
               aria-pressed={answer === storedAnswer}
               aria-disabled={actions.isPending || undefined}
-              aria-label={answer === 'accepted' ? t.acceptFor(itemName) : t.refuseFor(itemName)}
+              aria-label={answer === 'accepted' ? t.acceptLabel(itemName) : t.refuseLabel(itemName)}
               className="aria-pressed:border-primary aria-pressed:bg-selected"
               onClick={() => sendAnswer(answer)}
             >

@@ -19,7 +19,7 @@ import { invalidateOrders } from '#modules/orders/web/queries/cache.ts';
 import { getLocationNames } from '#modules/orders/web/queries/names.ts';
 import { pickingMessages } from './action-messages.ts';
 
-/** Filters of `GET /pick-list`, named as on the wire. Omitted: all. */
+/** Filters of `GET /pick-list`, named as in the API. If omitted, all match. */
 export interface PickFilters {
   kitchen?: string | undefined;
   date?: string | undefined;
@@ -39,7 +39,7 @@ export function pickListQuery(filters: PickFilters) {
     lifetime: 'orderOne',
     path: 'pick-list',
     search: { ...filters },
-    // Not read as a single document, because its kitchen has an id too.
+    // Not read as a single document, because the list's kitchen also has an id.
     read: (reply) => readObject(pickList, reply.data),
   });
   return {
@@ -91,9 +91,9 @@ export const pickLinesAction = defineAction<PickCall, PickedLines>({
   dedupeKey: ({ picks, takeOver }) => `picking.pick ${takeOver === true} ${JSON.stringify(picks)}`,
   editPath: () => '/central-kitchen/pick-list',
   failure: () => messagesOf(pickingMessages).failed.pick,
-  read: (answer) => readObject(pickedLines, answer),
-  onSent(answer, queryClient) {
-    applyLines(queryClient, new Map(answer.lines.map((line) => [line.lineId, line])));
+  read: (response) => readObject(pickedLines, response),
+  onSent(response, queryClient) {
+    applyLines(queryClient, new Map(response.lines.map((line) => [line.lineId, line])));
     invalidatePicking(queryClient);
     invalidateOrders(queryClient);
   },
@@ -108,9 +108,9 @@ export const claimLinesAction = defineAction<{ kitchen: string; claims: ClaimsIn
   dedupeKey: ({ claims }) => `picking.claim ${JSON.stringify(claims)}`,
   editPath: () => '/central-kitchen/pick-list',
   failure: () => messagesOf(pickingMessages).failed.take,
-  read: (answer) => readObject(lineClaims, answer),
-  onSent(answer, queryClient) {
-    applyLines(queryClient, new Map(answer.claims.map(({ lineId, claim }) => [lineId, { claim }])));
+  read: (response) => readObject(lineClaims, response),
+  onSent(response, queryClient) {
+    applyLines(queryClient, new Map(response.claims.map(({ lineId, claim }) => [lineId, { claim }])));
     invalidatePicking(queryClient);
   },
 });
@@ -121,7 +121,7 @@ export function readQueuedPicks(body: unknown): PickInput[] {
   return Array.isArray(picks) ? (picks as PickInput[]) : [];
 }
 
-/** Refetches pick lists after an error, because they have changed. */
+/** Invalidates cached pick lists, so that visible ones are refetched. */
 export function invalidatePicking(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['orders_data', 'picking'] });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type Substituting, getSubstitutingRule } from '#modules/orders/substituting.ts';
+import { type SubstitutionRule, getSubstitutionRule } from '#modules/orders/substituting.ts';
 import { type CompactItem, compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { substitutionQuery } from '#modules/items/web/queries/substitution.ts';
 import { type Unit, unitsQuery } from '#modules/units/web/queries/units.ts';
@@ -23,14 +23,14 @@ export function orderUnitSymbol(item: CompactItem | null, units: readonly Unit[]
 }
 
 /**
- * Returns a branch's substitution rule for an item. No rule applies while loading, because the server
- * enforces it anyway.
+ * Returns a branch's substitution rule for an item. The default applies while loading; the server enforces
+ * the rule in any case.
  */
-export function useSubstitutionRule(itemId: string): (branch: string) => Substituting {
+export function useSubstitutionRule(itemId: string): (branch: string) => SubstitutionRule {
   const { data: item } = useQuery(substitutionQuery(itemId));
   const { data: branches = [] } = useQuery(branchesQuery());
   const ruleByBranch = new Map(branches.map(({ _id, substituting }) => [_id, substituting]));
-  return (branch) => getSubstitutingRule(item?.substituting, ruleByBranch.get(branch));
+  return (branch) => getSubstitutionRule(item?.substituting, ruleByBranch.get(branch));
 }
 
 interface SubstituteRulesProps {
@@ -43,13 +43,13 @@ interface SubstituteRulesProps {
 export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const t = useMessages(processMessages).substitute;
   const getRule = useSubstitutionRule(itemId);
-  const branchesWithRule = (rule: Substituting) => [
+  const branchesWithRule = (rule: SubstitutionRule) => [
     ...new Set(branches.filter(({ branch }) => getRule(branch) === rule).map(({ branchName }) => branchName)),
   ];
-  const [askedFirst, never] = [branchesWithRule('ask'), branchesWithRule('never')];
+  const [askFirst, never] = [branchesWithRule('ask'), branchesWithRule('never')];
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-status-amber empty:hidden">
-      {askedFirst.length > 0 ? <p>{t.asked(formatList(askedFirst))}</p> : null}
+      {askFirst.length > 0 ? <p>{t.asked(formatList(askFirst))}</p> : null}
       {never.length > 0 ? <p>{t.never(formatList(never))}</p> : null}
     </div>
   );
@@ -101,10 +101,11 @@ export function SubstituteChoice({ itemId, chosen, onChoose, stock }: Substitute
 }
 
 /** Formats an available quantity in the unit in which a substitute is entered, rounded down. */
-function formatFree(free: number, item: CompactItem, symbols: ReadonlyMap<string, string>): string {
+function formatAvailable(available: number, item: CompactItem, symbols: ReadonlyMap<string, string>): string {
   const { orderUnit, orderNum, orderDen, baseUnit } = item;
-  if (orderUnit === null || !orderNum || !orderDen) return formatAmount(free, symbols.get(baseUnit) ?? '');
-  const inOrderUnits = Math.floor(((free * orderDen) / orderNum) * 100 + 1e-6) / 100;
+  if (orderUnit === null || !orderNum || !orderDen)
+    return formatAmount(available, symbols.get(baseUnit) ?? '');
+  const inOrderUnits = Math.floor(((available * orderDen) / orderNum) * 100 + 1e-6) / 100;
   return formatAmount(inOrderUnits, symbols.get(orderUnit) ?? '');
 }
 
@@ -128,7 +129,7 @@ function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: Substit
           <legend className="px-2 pb-1 text-muted-foreground text-xs">{title}</legend>
           {items.map((item) => {
             const row = stock?.get(item._id);
-            const free = Math.max(0, (row?.onHand ?? 0) - (row?.reserved ?? 0));
+            const available = Math.max(0, (row?.onHand ?? 0) - (row?.reserved ?? 0));
             return (
               <label
                 key={item._id}
@@ -146,7 +147,7 @@ function SubstituteChoices({ groups, chosen, onChoose, stock, symbols }: Substit
                 </span>
                 {stock && !row?.isHidden ? (
                   <span className="whitespace-nowrap text-muted-foreground text-xs">
-                    {t.free(formatFree(free, item, symbols))}
+                    {t.available(formatAvailable(available, item, symbols))}
                   </span>
                 ) : null}
               </label>

@@ -1,5 +1,5 @@
 import type { PlanRow as WireRow, ProductionPlan } from '../shapes.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeRemainingToMakeMicro, computeRemainingMicro } from '../batch.ts';
@@ -170,8 +170,9 @@ async function loadOrderDemand(db: Queryable, kitchen: string) {
     ...row,
     // A line too large for exact numbers counts as zero.
     qtyMicro:
-      exactOrNull(() => convertMicro(approvedQtyMicro ?? orderQtyMicro, lineRatio({ unitNum, unitDen }))) ??
-      0,
+      exactOrNull(() =>
+        convertMicro(approvedQtyMicro ?? orderQtyMicro, getLineRatio({ unitNum, unitDen })),
+      ) ?? 0,
   }));
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#modules/demand/server/branch-outlook.ts';
 import { loadCategoryShapes } from '#modules/demand/server/outlook.ts';
 import { demandMoveKinds } from '#modules/demand/server/series.ts';
-import { parForWeekday } from '#modules/orders/server/suggestions.ts';
+import { getParForWeekday } from '#modules/orders/server/suggestions.ts';
 import { loadUnits } from '#modules/units/server/units.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { MinimumDemand } from '../plan.ts';
@@ -51,7 +51,7 @@ export async function loadPrepMinimums(
     const dayMinimums = new Map<string, MinimumDemand>();
     for (const item of items) {
       const salesMicro = day <= lastDay ? (forecast?.(item._id, day) ?? 0) : 0;
-      const parMicro = day === until ? (parForWeekday(weekdayOf(day), item) ?? 0) : 0;
+      const parMicro = day === until ? (getParForWeekday(weekdayOf(day), item) ?? 0) : 0;
       const qtyMicro = Math.max(salesMicro, parMicro);
       const kind = parMicro > salesMicro ? 'par' : 'sales';
       if (qtyMicro > 0) dayMinimums.set(item._id, { qtyMicro, source: { kind, id: placeId } });

@@ -24,7 +24,7 @@ import {
 import { suggestQuantity } from '#modules/demand/server/suggestion.ts';
 import { type DemandItem, type DemandLocation, loadLocationDemand } from '#modules/demand/server/series.ts';
 import { loadBranchDemand, loadEventDemand } from '#modules/orders/server/demand.ts';
-import { parForWeekday } from '#modules/orders/server/suggestions.ts';
+import { getParForWeekday } from '#modules/orders/server/suggestions.ts';
 import { loadPricesOn } from '#modules/prices/server/history.ts';
 import { loadExactRates } from '#modules/prices/server/rates.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
@@ -94,9 +94,9 @@ export async function proposePurchases(
       (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
     ];
     const { uses, ...outlook } = expectedUse(item._id, covers, arrivalDay);
-    const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.coming ?? [])];
+    const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.incoming ?? [])];
     const rule = suggestQuantity(
-      { ...item, parMicro: parForWeekday(weekday, item), unusableMicro },
+      { ...item, parMicro: getParForWeekday(weekday, item), unusableMicro },
       {
         ...outlook,
         lastMicro: null,

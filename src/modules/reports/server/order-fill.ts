@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { reportShapes } from '../report-shapes.ts';
 import { orderDocument } from '#modules/orders/server/definition.ts';
-import { ordersByDay } from '#modules/orders/server/daily.ts';
+import { summarizeOrdersByDay } from '#modules/orders/server/daily.ts';
 import { isDue, isInFull, isOnTime, isPromised } from '#modules/orders/server/promise.ts';
 import { reportDays, defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
@@ -74,7 +74,7 @@ export const orderFill = defineReport({
     source: 'complete lines stored on each order, as in the order summary',
     async sum(db, request) {
       const { branch } = request.query;
-      const { body } = await ordersByDay(db, request.actor, {
+      const { body } = await summarizeOrdersByDay(db, request.actor, {
         ...reportDays(request),
         ...(branch && { branch }),
       });

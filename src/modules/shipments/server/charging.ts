@@ -31,8 +31,8 @@ export async function loadTransferCharge(db: Queryable, place: string): Promise<
   return rules.find(({ _id }) => _id === place) ?? rules[0] ?? { rule: 'cost', percentMicro: null };
 }
 
-/** An item's own price for branches, otherwise its general price, per base unit; null if neither is set. */
-export function fixedPriceMicro(item: {
+/** Returns an item's own transfer price, otherwise its general price, per base unit; null if neither is set. */
+export function getFixedPriceMicro(item: {
   transferPrice: string | null;
   unitPriceMicro: number | null;
 }): number | null {
@@ -50,7 +50,7 @@ export interface ShipmentCharging {
  * Loads the charges of a location for these items.
  *
  * @param fieldOf returns the field to report for an item without a price
- * @throws ApiProblem 422 for an item without a price, when its posting is priced
+ * @throws ApiProblem 422 when pricing a posting whose item has no price
  */
 export async function loadShipmentCharging(
   db: Queryable,
@@ -69,7 +69,7 @@ export async function loadShipmentCharging(
   const computeCharge = (posting: Posting): ChargedValue => {
     if (rule === 'cost_plus') return { kind, percentMicro: percentMicro ?? 0 };
     const item = items.find(({ _id }) => _id === posting.itemId);
-    const priceMicro = item ? fixedPriceMicro(item) : null;
+    const priceMicro = item ? getFixedPriceMicro(item) : null;
     if (priceMicro !== null) return { kind, valueE4: valueAtPrice(posting.qtyMicro, priceMicro) };
     throw invalid({ [fieldOf(posting)]: refusal('transfer-no-price', { item: item?.name ?? '' }) });
   };

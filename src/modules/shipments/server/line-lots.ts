@@ -1,5 +1,10 @@
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
-import { effectiveQuantities, type LineLot, lineRatio, type ShippedLine } from '#modules/orders/lines.ts';
+import {
+  computeEffectiveQuantities,
+  type LineLot,
+  getLineRatio,
+  type ShippedLine,
+} from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio } from '#core/quantity.ts';
 import type { PickedLot } from '#modules/stock/server/lot-reservations.ts';
 
@@ -30,8 +35,8 @@ export function toWireLots(lineLots: readonly LineLot[]) {
 
 /** Converts ledger lots to the line's unit; their total never exceeds the line's shipped quantity. */
 export function toLineLots(line: ShippedLine, lots: readonly PickedLot[]): LineLot[] {
-  const ratio = invertRatio(lineRatio(line));
-  const shippedMicro = effectiveQuantities(line).shippedMicro;
+  const ratio = invertRatio(getLineRatio(line));
+  const shippedMicro = computeEffectiveQuantities(line).shippedMicro;
   let [baseTotalMicro, allocatedMicro] = [0, 0];
   return lots
     .filter(({ lot }) => lot !== '')

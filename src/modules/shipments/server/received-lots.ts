@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { receivedLot } from '#modules/orders/input.ts';
 import { resolveEnteredLot, needsLot, unnamedLot } from '#modules/lots/lot-rules.ts';
-import { effectiveQuantities, type LineLot as Lot, type ShippedLine } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, type LineLot as Lot, type ShippedLine } from '#modules/orders/lines.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import { toMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -20,7 +20,7 @@ import {
 export type ReceivedLotInput = z.output<typeof receivedLot>;
 
 /** The receiver's entries for a line. */
-interface Entry {
+interface LineEntry {
   path: string;
   receivedQty?: number | null | undefined;
   damagedQty?: number | null | undefined;
@@ -33,14 +33,13 @@ export interface ArrivingLine extends ShippedLine {
   itemCode: string;
   itemName: string;
 }
-type Line = ArrivingLine;
 
 interface EditedLine {
-  entry: Entry;
-  line: Line;
+  entry: LineEntry;
+  line: ArrivingLine;
 }
 
-/** Context for checking lots: the tracked item, known lots, and the branch's business day. */
+/** Context for checking lots: the tracked item, its existing lots, and the branch's business day. */
 interface LotContext {
   item: LotItem | undefined;
   lots: readonly LotRecord[];
@@ -49,10 +48,10 @@ interface LotContext {
 }
 
 /**
- * Applies received lots to lines: shipped lots, and different ones that arrived instead. Omitted line
- * quantities are computed from the lots.
+ * Applies received lots to lines: the lots that were shipped, and different ones that arrived instead. Line
+ * quantities that weren't entered are computed from the lots.
  *
- * @throws ApiProblem 422 on `items.<lineId>.receivedLots`
+ * @throws ApiProblem 422 with an error for `items.<lineId>.receivedLots`
  */
 export async function applyReceivedLots(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -81,7 +80,7 @@ export async function applyReceivedLots(
 
 function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): void {
   const field = `${entry.path}.receivedLots`;
-  const refuse = (why: Refusal): ApiProblem => invalid({ [field]: why });
+  const toProblem = (reason: Refusal): ApiProblem => invalid({ [field]: reason });
   const shipped = line.lots
     .filter(({ isOther }) => !isOther)
     .map(({ receivedMicro: _, damagedMicro: __, ...lot }): Lot => lot);
@@ -91,17 +90,17 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
     const lot = shipped.find((candidate) =>
       received.lot === undefined ? candidate.expiry === received.expiry : candidate.lot === received.lot,
     );
-    if (!lot) otherLots.push(toUnshippedLot(line, received, context, refuse));
-    else if (entryByLot.has(lot)) throw refuse(refusal('duplicate-lot', { lot: lot.lot }));
+    if (!lot) otherLots.push(toUnshippedLot(line, received, context, toProblem));
+    else if (entryByLot.has(lot)) throw toProblem(refusal('duplicate-lot', { lot: lot.lot }));
     else if (received.expiry !== undefined && received.expiry !== lot.expiry)
-      throw refuse(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
+      throw toProblem(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
     else entryByLot.set(lot, received);
   }
   const lotKey = ({ lot, expiry = '' }: Lot) => lot || expiry;
   const duplicate = otherLots.find(
     (candidate, index) => otherLots.findIndex((other) => lotKey(other) === lotKey(candidate)) < index,
   );
-  if (duplicate) throw refuse(refusal('duplicate-lot', { lot: lotKey(duplicate) }));
+  if (duplicate) throw toProblem(refusal('duplicate-lot', { lot: lotKey(duplicate) }));
 
   let missingMicro = 0;
   const receivedLots = shipped.map((lot): Lot => {
@@ -112,19 +111,20 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
       received.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(received.receivedQty);
     const lotShortMicro = lot.qtyMicro - receivedMicro - damagedMicro;
     if (receivedMicro < 0 || lotShortMicro < 0)
-      throw refuse(refusal('lot-more-than-shipped', { lot: lot.lot }));
+      throw toProblem(refusal('lot-more-than-shipped', { lot: lot.lot }));
     missingMicro += lotShortMicro;
     return { ...lot, receivedMicro, damagedMicro };
   });
-  line.lots = [...receivedLots, ...otherLots.filter((lot) => arrivedMicro(lot) > 0)];
+  line.lots = [...receivedLots, ...otherLots.filter((lot) => getArrivedMicro(lot) > 0)];
 
-  const { shippedMicro } = effectiveQuantities(line);
+  const { shippedMicro } = computeEffectiveQuantities(line);
   const sumLots = (lots: readonly Lot[], select: (lot: Lot) => number) =>
     lots.reduce((sum, lot) => sum + select(lot), 0);
-  if (sumLots(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-exceed-shipped'));
+  if (sumLots(line.lots, getArrivedMicro) > shippedMicro) throw toProblem(refusal('lots-exceed-shipped'));
   const damagedMicro = sumLots(line.lots, (lot) => lot.damagedMicro ?? 0);
-  // Different lots first replace missing quantities of shipped lots with an entry, then of the rest.
-  const shortMicro = Math.max(0, missingMicro - sumLots(otherLots, arrivedMicro));
+  // Different lots first replace quantities missing from shipped lots that have an entry, then from the
+  // others.
+  const shortMicro = Math.max(0, missingMicro - sumLots(otherLots, getArrivedMicro));
   const receivedMicro = shippedMicro - shortMicro - damagedMicro;
   if (entry.damagedQty === undefined) line.damagedQtyMicro = damagedMicro;
   if (entry.receivedQty === undefined) line.receivedQtyMicro = receivedMicro + (line.overQtyMicro ?? 0);
@@ -132,43 +132,48 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
     damagedMicro > (line.damagedQtyMicro ?? 0) ||
     sumLots(line.lots, (lot) => lot.receivedMicro ?? 0) > (line.receivedQtyMicro ?? receivedMicro)
   )
-    throw refuse(refusal('lots-exceed-line'));
+    throw toProblem(refusal('lots-exceed-line'));
 }
 
-const arrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number => receivedMicro + damagedMicro;
+const getArrivedMicro = ({ receivedMicro = 0, damagedMicro = 0 }: Lot): number =>
+  receivedMicro + damagedMicro;
 
 const otherExpiryRefusal = (lot: string, item: string, expiry: string | null): Refusal =>
   refusal('lot-other-expiry', { lot, item, day: expiry ?? 'none' });
 
 /**
- * Builds a lot that arrived but was not shipped on the line: a known lot, or a new one with the required
+ * Builds a lot that arrived but was not shipped on the line: an existing lot, or a new one with the required
  * fields.
  */
 function toUnshippedLot(
-  line: Line,
+  line: ArrivingLine,
   { lot: code, expiry, receivedQty = 0, damagedQty = 0 }: ReceivedLotInput,
   { item, lots, day, now }: LotContext,
-  refuse: (why: Refusal) => ApiProblem,
+  toProblem: (reason: Refusal) => ApiProblem,
 ): Lot {
-  if (!item) throw refuse(refusal('not-tracked-by-lot', { item: line.itemName }));
+  if (!item) throw toProblem(refusal('not-tracked-by-lot', { item: line.itemName }));
   const amounts = {
     qtyMicro: 0,
     isOther: true,
     receivedMicro: toMicro(receivedQty),
     damagedMicro: toMicro(damagedQty),
   };
-  const knownLot = code === undefined ? undefined : lots.find((lot) => lot.code === code);
-  if (knownLot) {
-    if (expiry !== undefined && expiry !== knownLot.expiry)
-      throw refuse(otherExpiryRefusal(knownLot.code, item.name, knownLot.expiry));
-    return { lot: knownLot.code, ...(knownLot.expiry !== null && { expiry: knownLot.expiry }), ...amounts };
+  const existingLot = code === undefined ? undefined : lots.find((lot) => lot.code === code);
+  if (existingLot) {
+    if (expiry !== undefined && expiry !== existingLot.expiry)
+      throw toProblem(otherExpiryRefusal(existingLot.code, item.name, existingLot.expiry));
+    return {
+      lot: existingLot.code,
+      ...(existingLot.expiry !== null && { expiry: existingLot.expiry }),
+      ...amounts,
+    };
   }
   // An item that is no longer tracked accepts only its existing lots.
-  if (!needsLot(item)) throw refuse(refusal('not-tracked-by-lot', { item: item.name }));
-  const yearFault = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
-  if (yearFault !== null) throw refuse(yearFault);
+  if (!needsLot(item)) throw toProblem(refusal('not-tracked-by-lot', { item: item.name }));
+  const expiryRefusal = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
+  if (expiryRefusal !== null) throw toProblem(expiryRefusal);
   const resolved = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
-  if (!resolved.ok) throw refuse((resolved.faults.lot ?? resolved.faults.expiry) as Refusal);
+  if (!resolved.ok) throw toProblem((resolved.faults.lot ?? resolved.faults.expiry) as Refusal);
   return {
     lot: code ?? unnamedLot,
     ...(resolved.expiry !== null && { expiry: resolved.expiry }),
@@ -181,10 +186,10 @@ interface ArrivedShipment {
   _id: string;
   number: string;
   branch: string;
-  lines: readonly Line[];
+  lines: readonly ArrivingLine[];
 }
 
-/** Creates lots with a generated code for received lots that have only an expiry. */
+/** Creates lots with generated codes for received lots that have only an expiry. */
 export async function createUnshippedLots(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { docType, _id: id, number: no, branch, lines }: ArrivedShipment,

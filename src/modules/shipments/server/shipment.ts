@@ -1,5 +1,5 @@
 import type { DocumentType } from '#platform/documents/types.ts';
-import { effectiveQuantities } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities } from '#modules/orders/lines.ts';
 import {
   type PostableOrder,
   type PostedMove,
@@ -34,7 +34,7 @@ export interface Shipment extends PostableOrder {
   /** Time of the current change. */
   updatedAt: string;
   lines: readonly ShipmentLine[];
-  /** Returns the reason code of a line's difference; omitted: the line's own reason. */
+  /** Returns the reason code of a line's difference. If omitted, the line's own reason is used. */
   reasonCodeOf?: (lineId: string) => string | null;
 }
 
@@ -42,26 +42,29 @@ export interface Shipment extends PostableOrder {
 export interface ShipmentLine extends ArrivingLine, Omit<ReceivedShipmentLine, keyof ArrivingLine> {}
 
 /** A posting of a shipment with its result. */
-interface SentPart extends PostingResult {
+interface PostedPart extends PostingResult {
   posting: Posting;
 }
 
 /**
  * Ships goods out of the sender's stock, by line and lot, at cost or price, and stores the shipped lots on
- * the lines. Returns the posted parts. `change` has additional stock changes; `price` prices a posting.
+ * the lines. Returns the posted parts.
+ *
+ * @param validThrough ISO date before which shipped lots should not expire
+ * @param options `change`: additional stock changes; `price`: prices a posting
  */
 export async function sendShipment(
   ctx: CommandContext,
   shipment: Shipment,
-  until?: string,
+  validThrough?: string,
   {
     change = {},
     price = (posting) => posting,
   }: { change?: StockChange; price?: (posting: Posting) => Posting } = {},
-): Promise<SentPart[]> {
-  const postings = postingsForShip(shipment, until).map(price);
+): Promise<PostedPart[]> {
+  const postings = postingsForShip(shipment, validThrough).map(price);
   const { posted } = await postShipmentStock(ctx, shipment, { ...change, postings });
-  const parts = posted.flatMap((move, index): SentPart[] => {
+  const parts = posted.flatMap((move, index): PostedPart[] => {
     const posting = postings[index];
     return posting ? [{ ...move, posting }] : [];
   });
@@ -85,7 +88,7 @@ function mergeLots(lots: readonly PickedLot[]): PickedLot[] {
   });
 }
 
-/** Reverses a shipment at its original cost. `extraChange` has additional stock changes. */
+/** Reverses a shipment at its original cost. `extraChange` contains additional stock changes. */
 export async function reverseShipment(
   ctx: CommandContext,
   shipment: Shipment,
@@ -103,7 +106,7 @@ export async function receiveShipment(ctx: CommandContext, shipment: Shipment): 
   await createUnshippedLots(ctx, shipment);
   await postShipmentStock(ctx, shipment, { postings: postingsForReceive(shipment) });
   for (const line of shipment.lines) {
-    const { receivedMicro, damagedMicro, overMicro, shortMicro } = effectiveQuantities(line);
+    const { receivedMicro, damagedMicro, overMicro, shortMicro } = computeEffectiveQuantities(line);
     line.receivedQtyMicro = receivedMicro;
     line.damagedQtyMicro = damagedMicro;
     line.overQtyMicro = overMicro;

@@ -15,7 +15,7 @@ interface ReturnLinkProps {
 
 const pages = ['/branch-order/inventory-control/transfers', '/inventory/transfers'] as const;
 
-/** Link to return delivered goods; hidden if the user may not. */
+/** Link to the form for returning delivered goods; hidden if the user can't create returns at the receiver. */
 export function ReturnLink({ delivery, receiver, sender }: ReturnLinkProps) {
   const t = useMessages(shipmentMessages);
   const user = useUser();

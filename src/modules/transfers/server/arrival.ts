@@ -1,4 +1,4 @@
-import { effectiveQuantities, receiptProblem } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, findReceiptProblem } from '#modules/orders/lines.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { ApiProblem, invalid } from '#platform/server/http/problems.ts';
@@ -7,7 +7,10 @@ import type { StoredTransferLine, LoadedTransfer } from './rows.ts';
 
 /** Quantity received beyond what was shipped, in the line's unit. */
 export function overReceivedMicro(line: StoredTransferLine): number {
-  const { shippedMicro, receivedMicro, damagedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
+  const { shippedMicro, receivedMicro, damagedMicro } = computeEffectiveQuantities({
+    ...line,
+    overQtyMicro: 0,
+  });
   return Math.max(0, receivedMicro + damagedMicro - shippedMicro);
 }
 
@@ -18,7 +21,7 @@ export function overReceivedMicro(line: StoredTransferLine): number {
  */
 export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void {
   const faults = lines.flatMap((line): [string, Refusal][] => {
-    const problem = receiptProblem(line);
+    const problem = findReceiptProblem(line);
     return problem === null ? [] : [[`items.${line.lineId}.receivedQty`, problem]];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
@@ -29,8 +32,8 @@ export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void 
  * as entered, and any excess over the shipment becomes over-receipt.
  */
 export function matchReceiptToShipment(line: StoredTransferLine): void {
-  if (receiptProblem(line) === null) return;
-  const { receivedMicro } = effectiveQuantities({ ...line, overQtyMicro: 0 });
+  if (findReceiptProblem(line) === null) return;
+  const { receivedMicro } = computeEffectiveQuantities({ ...line, overQtyMicro: 0 });
   line.receivedQtyMicro = Math.max(0, receivedMicro);
   line.overQtyMicro = overReceivedMicro(line);
 }

@@ -3,7 +3,7 @@ import { rowOf } from '#platform/documents/document-rows.ts';
 import { transferSummary, transferLineFields } from '../shapes.ts';
 import { definedKeys } from '#platform/documents/edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { decideTransferEdit } from '../edits.ts';
@@ -276,7 +276,7 @@ function setFields({ entry, line }: Target): void {
   for (const field of ['shippedQty', 'receivedQty', 'damagedQty', 'overQty'] as const) {
     const qty = entry[field];
     const fault =
-      qty == null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, lineRatio(line));
+      qty == null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, getLineRatio(line));
     if (fault !== null) throw refuse(field, fault);
   }
   const {

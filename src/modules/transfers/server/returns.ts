@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReturnableLine } from '../shapes.ts';
 import { toBaseExact, exceedsStored, sumExact } from '#core/exact-totals.ts';
-import { type LineLot, lineRatio } from '#modules/orders/lines.ts';
+import { type LineLot, getLineRatio } from '#modules/orders/lines.ts';
 import {
   convertMicro,
   divideHalfEven,
@@ -140,7 +140,7 @@ async function loadReturnedLines(
     base: addExact(exactBaseOf(row), exact(-BigInt(quantitiesBack.get(row.lineId) ?? 0), 1n)),
     lots: (JSON.parse(lots) as LineLot[]).map(({ lot, qtyMicro }) => ({
       lot,
-      baseMicro: convertMicro(qtyMicro, lineRatio(row)),
+      baseMicro: convertMicro(qtyMicro, getLineRatio(row)),
     })),
   }));
 }
@@ -378,7 +378,7 @@ function tooMuchRefusal(
   }: { arrivedMicro: number; returnedMicro: number; returned: readonly ReturnedLine[] },
 ): Refusal {
   const inUnit = (baseMicro: number) =>
-    String(fromMicro(exactOrNull(() => convertMicro(baseMicro, invertRatio(lineRatio(line)))) ?? 0));
+    String(fromMicro(exactOrNull(() => convertMicro(baseMicro, invertRatio(getLineRatio(line)))) ?? 0));
   const numbers = [...new Set(returned.map(({ number }) => number).filter((number) => number !== ''))];
   return refusal('return-too-much', {
     left: inUnit(Math.max(0, arrivedMicro - returnedMicro)),

@@ -1,4 +1,4 @@
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, invertRatio } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { shipmentDestination, acceptanceRuleFor } from '../postings.ts';
@@ -47,4 +47,4 @@ export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, 
 
 /** Converts base units to the line's unit. */
 export const toLineUnit = (line: { unitNum: number; unitDen: number }, baseMicro: number): number =>
-  convertMicro(baseMicro, invertRatio(lineRatio(line)));
+  convertMicro(baseMicro, invertRatio(getLineRatio(line)));

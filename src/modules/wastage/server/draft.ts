@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { WastageInput } from '../input.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { ownLocations } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -36,7 +36,7 @@ export async function draftWastage(
   const ratio = units.ratio(item, unit);
   if (!ratio) throw invalid({ unit: refusal('no-conversion', { unit: unit.symbol, item: item.name }) });
   const measured = { unitNum: ratio.num, unitDen: ratio.den };
-  const fault = quantityFault(input.qty, unit, lineRatio(measured));
+  const fault = quantityFault(input.qty, unit, getLineRatio(measured));
   if (fault !== null) throw invalid({ qty: fault });
   await assertReason(ctx, input, before);
   if (input.pieces !== undefined && item.catchWeight !== 1)

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import { otherReason } from '#core/reasons/read-reason.ts';
-import { enteredReason, splitReason, type ReasonFields, type ReasonUse } from '#core/reasons/uses.ts';
+import { getEnteredReason, splitReason, type ReasonFields, type ReasonUse } from '#core/reasons/uses.ts';
 
 /** A selectable reason, in the user's language. */
 export interface ListedReason {
@@ -41,7 +41,7 @@ export function useReasonText(): (reason: string | ReasonFields | null) => strin
 }
 
 export function reasonText(entered: string | ReasonFields | null, all: readonly ListedReason[]): string {
-  const reason = entered === null || typeof entered === 'string' ? entered : enteredReason(entered);
+  const reason = entered === null || typeof entered === 'string' ? entered : getEnteredReason(entered);
   if (reason === null || reason === '') return '';
   const { code, note } = splitReason(reason);
   if (code === otherReason && note !== '') return note;

@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DialogClose, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { formatAge } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import type { NewOrder } from '#modules/orders/web/new-orders/counting.ts';
+import type { NewOrder } from '#modules/orders/web/new-orders/new-order-state.ts';
 import { markOrdersSeen, useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
 import {
   requestNotificationPermission,

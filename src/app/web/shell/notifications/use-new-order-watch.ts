@@ -7,7 +7,7 @@ import { getOrderListPage } from '#platform/web/layout/order-pages.ts';
 import { listenToCaches } from '#platform/web/cache/observer.ts';
 import { lazyModule, whenLoaded } from '#platform/web/lazy-module.ts';
 import { detectNewOrders } from '#modules/orders/web/new-orders/detect.ts';
-import { syncCounting } from '#modules/orders/web/new-orders/new-orders.ts';
+import { syncNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
 import { currentUser, useUser } from '#platform/web/session/session.ts';
 
 /**
@@ -38,7 +38,7 @@ export function useNewOrderWatch(): void {
       if (list) void router.navigate({ to: list });
     };
     const cleanups = [
-      syncCounting(),
+      syncNewOrders(),
       listenToCaches(queryClient, detectNewOrders),
       whenLoaded(serverEvents, ({ watchServerEvents }) =>
         watchServerEvents({ queryClient, openList, onOpen: () => setListening(true) }),

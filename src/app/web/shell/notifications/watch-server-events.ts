@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { followAnnouncedOrders } from '#modules/orders/web/queries/announced.ts';
+import { followAnnouncedOrders } from '#modules/orders/web/queries/announced-orders.ts';
 import { handleAnnouncedChange, type WriteAnnouncedOrders } from '#platform/web/cache/background.ts';
 import { followEvents } from '#platform/web/events/follow-events.ts';
 import { detectAnnounced } from '#modules/orders/web/new-orders/detect.ts';

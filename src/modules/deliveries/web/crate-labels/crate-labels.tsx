@@ -12,7 +12,7 @@ import { toast } from '#platform/web/toast.ts';
 import { LoadedSetting, SettingCard } from '#modules/settings/web/setting-card.tsx';
 import { crateLabelMessages } from './messages.ts';
 
-/** Setting of the GS1 company prefix from which crate numbers (SSCC) are built. */
+/** Setting for the GS1 company prefix, from which crate numbers (SSCC) are built. */
 export function CrateLabels() {
   const t = useMessages(crateLabelMessages);
   return (
@@ -25,11 +25,11 @@ export function CrateLabels() {
 function PrefixForm({ stored }: { stored: Setting<string | null> }) {
   const t = useMessages(crateLabelMessages);
   const queryClient = useQueryClient();
-  /** Null until the user types; the stored prefix is shown instead. */
+  /** Null until the user edits the field; the stored prefix is then shown. */
   const [edited, setEdited] = useState<string | null>(null);
   const text = edited ?? stored.value ?? '';
   const [errorText, setErrorText] = useState<string | null>(null);
-  /** True when another user saved a different prefix; both are shown then. */
+  /** Whether another user saved a different prefix; both are then shown. */
   const [hasConflict, setHasConflict] = useState(false);
   const example = buildSscc(text.trim(), 1);
 

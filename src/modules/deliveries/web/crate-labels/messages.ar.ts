@@ -6,7 +6,7 @@ export const arabic: TranslationOf<typeof crateLabelMessages> = {
   description:
     'مع بادئة شركتكم لدى GS1 يحصل كل صندوق على رقم فريد (SSCC) يمكن لتجار التجزئة وشركات النقل مسحه. وبدونها يعرض الملصق الطلب ورقم الصندوق.',
   prefix: 'بادئة الشركة لدى GS1',
-  hint: 'من 4 إلى 12 رقمًا، كما خصصتها GS1. اتركها فارغة بلا SSCC.',
+  hint: 'من 4 إلى 12 رقمًا، كما خصصتها GS1. اتركها فارغة لطباعة الملصقات بلا SSCC.',
   firstNumber: (sscc) => `رقم أول صندوق: ${sscc}`,
   save: 'حفظ',
   saving: 'جارٍ الحفظ…',

@@ -5,7 +5,7 @@ export const crateLabelMessages = defineMessages('modules/deliveries/web/crate-l
   description:
     'With your GS1 company prefix, each crate gets a unique number (SSCC) that retailers and carriers can scan. Without it, labels show the order and crate number.',
   prefix: 'GS1 company prefix',
-  hint: '4 to 12 digits, as assigned by GS1. Leave blank for no SSCC.',
+  hint: '4 to 12 digits, as assigned by GS1. Leave blank to print labels without an SSCC.',
   firstNumber: (sscc: string) => `First crate number: ${sscc}`,
   save: 'Save',
   saving: 'Saving…',

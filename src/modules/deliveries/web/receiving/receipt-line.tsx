@@ -20,15 +20,15 @@ import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { receivingMessages } from './messages.ts';
 import { ReceiptTemperature } from './receipt-temperature.tsx';
 import {
-  receiptEntry,
-  kitchenReason,
+  getReceiptEntry,
+  getKitchenReason,
   isPhotoMissing,
   isReasonMissing,
-  temperatureRefusal,
+  findTemperatureRefusal,
   type LineOutcome,
-  type ReceivedLotsFault,
-  findReceivedLotsFault,
-  receiptLineOutcome,
+  type ReceivedLotsError,
+  findReceivedLotsError,
+  computeOutcome,
   type OrderReceiptDraft,
   type ReceiptEntry,
 } from './receipt.ts';
@@ -42,14 +42,14 @@ interface ReceiptLineProps {
   receipt: OrderReceiptDraft;
   error: string | null;
   disabled: boolean;
-  /** The unit allows whole numbers only. */
+  /** Whether the unit allows only whole numbers. */
   isWhole: boolean;
   /** Photos of the line, and the button that adds one. */
   photos: ReactNode;
   /** Whether a photo is attached or being uploaded. */
   hasPhoto: boolean;
   /** The ordered item that this line replaces; null if it isn't a substitute. */
-  insteadOf: string | null;
+  replacedItem: string | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
@@ -77,17 +77,18 @@ const lineGrid = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_5rem_9rem_8rem_6.5rem]';
  * demand.
  */
 export function ReceiptLine(props: ReceiptLineProps) {
-  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, insteadOf, docType, onChange } = props;
+  const { line, receipt, error, disabled, isWhole, photos, hasPhoto, replacedItem, docType, onChange } =
+    props;
   const t = useMessages(receivingMessages).panel;
   const hasPad = useNumberPad() !== null;
   const [isExpanded, setExpanded] = useState(false);
-  const entry = receiptEntry(line, receipt);
-  const outcome = receiptLineOutcome(line, receipt);
-  const reason = kitchenReason(line);
+  const entry = getReceiptEntry(line, receipt);
+  const outcome = computeOutcome(line, receipt);
+  const reason = getKitchenReason(line);
   const formatReason = useReasonText();
-  const isDiffering = outcome.accepted !== null && !outcome.isClean;
-  const temperatureFault = temperatureRefusal(line, receipt);
-  const isOpen = isExpanded || isDiffering || entry.lots !== '' || isOutOfBounds(temperatureFault);
+  const hasDifference = outcome.accepted !== null && !outcome.isClean;
+  const temperatureError = findTemperatureRefusal(line, receipt);
+  const isOpen = isExpanded || hasDifference || entry.lots !== '' || isOutOfBounds(temperatureError);
   return (
     <li className="flex flex-col gap-2 py-2.5">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5 ${lineGrid}`}>
@@ -104,8 +105,8 @@ export function ReceiptLine(props: ReceiptLineProps) {
                 </span>
               ) : null}
             </p>
-            {insteadOf === null ? null : (
-              <p className="text-status-amber text-xs">{t.insteadOf(insteadOf)}</p>
+            {replacedItem === null ? null : (
+              <p className="text-status-amber text-xs">{t.substituteNote(replacedItem)}</p>
             )}
             <p className="text-muted-foreground text-xs">
               {t.expectedQty[docType](formatAmount(line.orderQty, line.unitSymbol))}
@@ -146,12 +147,12 @@ export function ReceiptLine(props: ReceiptLineProps) {
         <div className="flex flex-wrap gap-1 max-sm:col-start-1 max-sm:row-start-3">
           <OutcomePills outcome={outcome} unit={line.unitSymbol} />
           {isPhotoMissing(line, receipt, hasPhoto) ? <Pill tone="amber">{t.photoRequired}</Pill> : null}
-          {insteadOf === null || outcome.accepted === 0 ? null : (
+          {replacedItem === null || outcome.accepted === 0 ? null : (
             <Button
               variant="secondary"
               size="sm"
               disabled={disabled}
-              aria-label={t.refuseFor(line.itemName)}
+              aria-label={t.refuseLabel(line.itemName)}
               onClick={() => onChange({ accepted: 0, damaged: null, reason: wrongItemReason })}
             >
               {t.refuse}
@@ -177,19 +178,19 @@ export function ReceiptLine(props: ReceiptLineProps) {
         disabled={disabled}
         onChange={(temperature) => onChange({ temperature })}
       />
-      {isOutOfBounds(temperatureFault) ? (
-        <p className="text-sm text-status-red">{localizeRefusal(temperatureFault)}</p>
+      {isOutOfBounds(temperatureError) ? (
+        <p className="text-sm text-status-red">{localizeRefusal(temperatureError)}</p>
       ) : null}
       {line.receivingPhoto === true && !isOpen ? photos : null}
       {isOpen ? (
         <ReceiptException
           line={line}
           entry={entry}
-          requiresReason={isReasonMissing(line, receipt) || isOutOfBounds(temperatureFault)}
+          requiresReason={isReasonMissing(line, receipt) || isOutOfBounds(temperatureError)}
           disabled={disabled}
           isWhole={isWhole}
           photos={photos}
-          fault={findReceivedLotsFault(line, receipt)}
+          error={findReceivedLotsError(line, receipt)}
           onChange={onChange}
         />
       ) : null}
@@ -197,9 +198,9 @@ export function ReceiptLine(props: ReceiptLineProps) {
   );
 }
 
-/** The temperature is out of range and no reason for accepting it was entered. */
-const isOutOfBounds = (fault: Refusal | null): fault is Refusal =>
-  fault !== null && fault.reason !== 'temperature-required';
+/** Whether the temperature is out of range and no reason for accepting the goods was entered. */
+const isOutOfBounds = (error: Refusal | null): error is Refusal =>
+  error !== null && error.reason !== 'temperature-required';
 
 function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string }) {
   const t = useMessages(receivingMessages).panel.outcome;
@@ -212,7 +213,7 @@ function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string })
       {damaged > 0 ? <Pill tone="red">{t.damaged(formatQuantity(damaged, unit))}</Pill> : null}
       {short > 0 ? <Pill tone="amber">{t.short(formatQuantity(short, unit))}</Pill> : null}
       {over > 0 ? <Pill tone="blue">{t.over(formatQuantity(over, unit))}</Pill> : null}
-      {outcome.isOtherLot ? <Pill tone="amber">{t.otherLot}</Pill> : null}
+      {outcome.hasOtherLot ? <Pill tone="amber">{t.otherLot}</Pill> : null}
     </>
   );
 }
@@ -220,17 +221,17 @@ function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string })
 interface ReceiptExceptionProps {
   line: OrderLine;
   entry: ReceiptEntry;
-  /** Damaged or out of temperature range, without a reason. */
+  /** Whether the goods are damaged or out of temperature range and no reason was entered. */
   requiresReason: boolean;
   disabled: boolean;
   isWhole: boolean;
   photos: ReactNode;
-  fault: ReceivedLotsFault | null;
+  error: ReceivedLotsError | null;
   onChange(change: Partial<ReceiptEntry>): void;
 }
 
 function ReceiptException(props: ReceiptExceptionProps) {
-  const { line, entry, requiresReason, disabled, isWhole, photos, fault, onChange } = props;
+  const { line, entry, requiresReason, disabled, isWhole, photos, error, onChange } = props;
   const t = useMessages(receivingMessages).panel;
   const hasPad = useNumberPad() !== null;
   const [isByLot, setByLot] = useState(entry.lots !== '');
@@ -255,7 +256,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
       <ReasonChoice
         use="forReceiving"
         className="max-sm:col-span-2"
-        label={t.reasonFor(line.itemName)}
+        label={t.reasonLabel(line.itemName)}
         value={entry.reason}
         isMissing={requiresReason}
         disabled={disabled}
@@ -263,7 +264,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
       />
       <Input
         className="max-sm:col-span-2"
-        aria-label={t.noteFor(line.itemName)}
+        aria-label={t.noteLabel(line.itemName)}
         placeholder={t.note}
         maxLength={500}
         disabled={disabled}
@@ -276,7 +277,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
             <ReceiptLots
               line={line}
               entry={entry}
-              fault={fault}
+              error={error}
               disabled={disabled}
               isWhole={isWhole}
               onChange={onChange}
@@ -288,7 +289,7 @@ function ReceiptException(props: ReceiptExceptionProps) {
         <Button
           variant="secondary"
           disabled={disabled}
-          aria-label={t.lots.openFor(line.itemName)}
+          aria-label={t.lots.openLabel(line.itemName)}
           className="col-span-full justify-self-start touch:min-h-11"
           onClick={() => setByLot(true)}
         >

@@ -11,15 +11,15 @@ import { useScan } from '#platform/web/scanning/use-scan.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { receivingMessages } from './messages.ts';
-import { type ReceivedLot, lotsToConfirm } from './received-lots.ts';
-import { type ReceivedLotsFault, type ReceiptEntry, withReceivedLots } from './receipt.ts';
+import { type ReceivedLot, getLotsToConfirm } from './received-lots.ts';
+import { type ReceivedLotsError, type ReceiptEntry, withReceivedLots } from './receipt.ts';
 
 const emptyLot: ReceivedLot = { lot: '', expiry: '', accepted: null, damaged: null, isOther: true };
 
 interface ReceiptLotsProps {
   line: OrderLine;
   entry: ReceiptEntry;
-  fault: ReceivedLotsFault | null;
+  error: ReceivedLotsError | null;
   disabled: boolean;
   isWhole: boolean;
   onChange(change: Partial<ReceiptEntry>): void;
@@ -30,15 +30,15 @@ interface ReceiptLotsProps {
  * Received lots of a line, whether shipped or not. Their totals become the accepted and damaged quantities.
  */
 export function ReceiptLots(props: ReceiptLotsProps) {
-  const { line, entry, fault, disabled, isWhole, onChange, onClose } = props;
+  const { line, entry, error, disabled, isWhole, onChange, onClose } = props;
   const t = useMessages(receivingMessages).panel;
   const hasPad = useNumberPad() !== null;
   const today = useToday();
-  const lots = lotsToConfirm(line, entry.lots);
+  const lots = getLotsToConfirm(line, entry.lots);
   // An incomplete lot is identified only by its index.
   const rows = lots.map((row, index) => ({ row, index }));
-  function parseScan(text: string, knownLots = lots): Pick<ReceivedLot, 'lot' | 'expiry'> | null {
-    const scanned = readPrintedLot(text, knownLots, today);
+  function parseScan(text: string, candidates = lots): Pick<ReceivedLot, 'lot' | 'expiry'> | null {
+    const scanned = readPrintedLot(text, candidates, today);
     return scanned && { lot: scanned.lot ?? '', expiry: scanned.expiry ?? '' };
   }
 
@@ -127,11 +127,11 @@ export function ReceiptLots(props: ReceiptLotsProps) {
           );
         })}
       </ul>
-      {fault === null ? (
+      {error === null ? (
         <p className="text-muted-foreground text-xs">{t.lots.hint}</p>
       ) : (
         <p role="alert" className="text-destructive text-xs">
-          {t.lots.faults[fault]}
+          {t.lots.errors[error]}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -7,7 +7,12 @@ import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { receivingMessages } from './messages.ts';
 import { parseReceivedLots, isLotRelevant } from './received-lots.ts';
-import { type ConflictingPart, receiptEntry, type OrderReceiptDraft, receiptSummary } from './receipt.ts';
+import {
+  type ConflictingPart,
+  getReceiptEntry,
+  type OrderReceiptDraft,
+  summarizeReceipt,
+} from './receipt.ts';
 
 /** One sentence of the check page, with the reason if one was entered. */
 interface ReceiptSentence {
@@ -18,20 +23,20 @@ interface ReceiptSentence {
 }
 
 /** Describes the posting of a receipt: lines received as shipped first, then every difference. */
-export function receiptSentences(
+export function buildReceiptSentences(
   order: Order,
   receipt: OrderReceiptDraft,
   formatReason: (reason: string) => string = (reason) => reason,
   linesWithPhoto: ReadonlySet<string> = new Set(),
 ): ReceiptSentence[] {
   const t = messagesOf(receivingMessages).panel.sentences;
-  const { asShipped, differing } = receiptSummary(order, receipt);
+  const { asShipped, differing } = summarizeReceipt(order, receipt);
   const asShippedSentences: ReceiptSentence[] =
     asShipped === 0
       ? []
       : [{ key: 'asShipped', text: t.asShipped(asShipped, order.branchName), reason: '', tone: 'good' }];
   const differences = differing.flatMap(({ line, outcome }) => {
-    const { reason } = receiptEntry(line, receipt);
+    const { reason } = getReceiptEntry(line, receipt);
     const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
     const sentences: [string, number, string, ReceiptSentence['tone']][] = [
       ['accepted', outcome.accepted ?? 0, t.accepted(amount(outcome.accepted ?? 0), line.itemName), 'good'],
@@ -39,7 +44,7 @@ export function receiptSentences(
       ['short', outcome.short, t.short(amount(outcome.short), line.itemName), 'amber'],
       ['over', outcome.over, t.over(amount(outcome.over), line.itemName), 'amber'],
     ];
-    const otherLots = parseReceivedLots(receiptEntry(line, receipt).lots)
+    const otherLots = parseReceivedLots(getReceiptEntry(line, receipt).lots)
       .filter((lot) => lot.isOther && isLotRelevant(lot))
       .map((lot) => ({
         key: `${line.lineId} ${lot.lot} ${lot.expiry}`,
@@ -72,7 +77,7 @@ export function receiptSentences(
   return [...asShippedSentences, ...differences];
 }
 
-export function conflictingPartKey({ line, field }: ConflictingPart): string {
+export function getConflictKey({ line, field }: ConflictingPart): string {
   return `${line.lineId} ${field}`;
 }
 
@@ -94,7 +99,7 @@ export function useReceiptConflictRow(): (part: ConflictingPart) => ConflictRow 
       return field === 'lots' ? formatLots(value ?? '') : (value ?? '');
     };
     return {
-      key: conflictingPartKey(part),
+      key: getConflictKey(part),
       label: `${line.itemName}, ${(field === 'lots' ? t.lots.title : t[field]).toLocaleLowerCase()}`,
       theirs: format(theirs),
       mine: format(mine),

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CheckCheck, PackageX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { transitionsFor } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { EditOrderInput } from '#modules/orders/input.ts';
 import type { Order } from '#modules/orders/shapes.ts';
 import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
-import { currentOrder } from '#modules/orders/web/queries/cache.ts';
+import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
@@ -28,21 +28,21 @@ import { useStore } from '#platform/web/store.ts';
 import { toast, withdrawToasts } from '#platform/web/toast.ts';
 import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { undoChange } from '#platform/web/undo-change.ts';
-import { conflictingPartKey, receiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
+import { getConflictKey, buildReceiptSentences, useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingMessages } from './messages.ts';
 import { ReceiptLineHeadings, ReceiptLine } from './receipt-line.tsx';
 import {
   findConflictingParts,
-  receiptEditInput,
+  buildReceiptEdit,
   isPhotoMissing,
   isReasonMissing,
-  temperatureRefusal,
-  findReceivedLotsFault,
+  findTemperatureRefusal,
+  findReceivedLotsError,
   type OrderReceiptDraft,
   receiptDrafts,
-  receiptSummary,
+  summarizeReceipt,
   withAllAsShipped,
-  withChoice,
+  resolveConflict,
   withEntry,
 } from './receipt.ts';
 
@@ -54,14 +54,17 @@ export interface ReceiptTarget {
   docType: 'orders' | 'transfers';
   /** Status and other badges of the document. */
   marks: ReactNode;
-  /** Reason why the user can't receive it now; null when they can. */
+  /** Reason why the user can't receive the document now; null if they can. */
   blockedReason: string | null;
   isPending: boolean;
-  /** True until both actions, saving the quantities and receiving, are stored on this device. */
+  /**
+   * Whether the actions that save the quantities and receive the document are still being stored on this
+   * device.
+   */
   isStoring: boolean;
   /** Error of the last attempt, or null. */
   error: ApiError | null;
-  forgetError(): void;
+  clearError(): void;
   /**
    * Saves the quantities and receives the document, based on the given version. Rejects with the server's
    * error.
@@ -71,7 +74,10 @@ export interface ReceiptTarget {
   readCurrent(refusal: ApiError, base: Order): Order | null | Promise<Order | null>;
 }
 
-/** Topic of toasts about an unposted receipt; they can no longer be undone once it is posted. */
+/**
+ * Topic of toasts about an unposted receipt; withdrawn on posting, because their undo action no longer
+ * applies.
+ */
 const receiptToasts = 'receipt';
 
 /** Receives an order of a branch. */
@@ -80,7 +86,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
   const user = useUser();
   const actions = useOrderActions();
   const queryClient = useQueryClient();
-  const receive = transitionsFor(order, user).find((move) => move.verb === 'receive');
+  const receive = getAvailableTransitions(order, user).find((move) => move.verb === 'receive');
   return (
     <ReceiptForm
       order={order}
@@ -93,13 +99,13 @@ export function ReceiptSheet({ order }: { order: Order }) {
             {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
           </>
         ),
-        blockedReason: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours,
+        blockedReason: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notAllowed,
         isPending: actions.isPending,
         isStoring: actions.isStoring,
         error: actions.error,
-        forgetError: actions.forgetError,
+        clearError: actions.clearError,
         send: async (base, edit) => receive && actions.move(base, receive, null, edit),
-        readCurrent: (refusal, base) => currentOrder(refusal, base, queryClient),
+        readCurrent: (refusal, base) => readCurrentOrder(refusal, base, queryClient),
       }}
     />
   );
@@ -114,9 +120,9 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
   const toConflictRow = useReceiptConflictRow();
   const [isChecking, setChecking] = useState(false);
   const isSending = usePendingOn(target.key).length > 0 || target.isPending;
-  const { unchecked } = receiptSummary(order, receipt);
+  const { unchecked } = summarizeReceipt(order, receipt);
   const conflictingParts = isSending ? [] : findConflictingParts(order, receipt);
-  // After a conflict was resolved, the user checks the receipt again.
+  // After resolving a conflict, the user reviews the receipt again.
   const showsCheck = isChecking && conflictingParts.length === 0;
   const units = useQuery(unitsQuery());
   const wholeUnits = wholeUnitIds(units.data ?? []);
@@ -132,7 +138,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     if (blockedReason !== null) return;
     try {
       const unmerged = await saveWithMerge(order, {
-        send: (base) => target.send(base, receiptEditInput(base, receipt)),
+        send: (base) => target.send(base, buildReceiptEdit(base, receipt)),
         readCurrent: target.readCurrent,
         canMerge: (current) =>
           current.status === order.status && findConflictingParts(current, receipt).length === 0,
@@ -147,12 +153,12 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     }
   }
 
-  function choose(choice: 'theirs' | 'mine', partKey?: string): void {
+  function resolve(choice: 'theirs' | 'mine', partKey?: string): void {
     const parts = conflictingParts.filter(
-      (part) => partKey === undefined || partKey === conflictingPartKey(part),
+      (part) => partKey === undefined || partKey === getConflictKey(part),
     );
-    store.set(parts.reduce((next, part) => withChoice(next, part, choice), store.get()));
-    target.forgetError();
+    store.set(parts.reduce((next, part) => resolveConflict(next, part, choice), store.get()));
+    target.clearError();
   }
 
   function startOver(): void {
@@ -176,7 +182,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     const lineWithoutReason = order.items.find((line) => isReasonMissing(line, receipt));
     if (lineWithoutReason) return t.chooseReason(lineWithoutReason.itemName);
     for (const line of order.items) {
-      const reason = temperatureRefusal(line, receipt);
+      const reason = findTemperatureRefusal(line, receipt);
       if (reason !== null) return `${line.itemName}: ${localizeRefusal(reason)}`;
     }
     const lineWithoutPhoto = order.items.find((line) =>
@@ -184,8 +190,8 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     );
     if (lineWithoutPhoto) return t.photoMissing(lineWithoutPhoto.itemName);
     for (const line of order.items) {
-      const fault = findReceivedLotsFault(line, receipt);
-      if (fault !== null) return `${line.itemName}: ${t.lots.faults[fault]}`;
+      const error = findReceivedLotsError(line, receipt);
+      if (error !== null) return `${line.itemName}: ${t.lots.errors[error]}`;
     }
     return null;
   }
@@ -226,9 +232,9 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
           name={order.orderNo}
           changedBy={null}
           rows={conflictingParts.map(toConflictRow)}
-          onTakeTheirs={() => choose('theirs')}
-          onKeepMine={() => choose('mine')}
-          onChoose={(key, choice) => choose(choice, key)}
+          onTakeTheirs={() => resolve('theirs')}
+          onKeepMine={() => resolve('mine')}
+          onChoose={(key, choice) => resolve(choice, key)}
         />
       ) : target.error ? (
         <RefusalNote error={target.error} />
@@ -281,7 +287,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
                   />
                 }
                 hasPhoto={linesWithPhoto.has(line.lineId)}
-                insteadOf={itemNameByLine.get(line.substituteFor ?? '') ?? null}
+                replacedItem={itemNameByLine.get(line.substituteFor ?? '') ?? null}
                 onChange={(change) => store.set(withEntry(store.get(), line, change))}
               />
             ))}
@@ -323,18 +329,22 @@ function ReceiptCheck({ order, receipt, linesWithPhoto }: ReceiptCheckProps) {
     <section aria-label={t.checkTitle} tabIndex={0} className="flex flex-col gap-3">
       <h3 className="font-semibold text-base">{t.checkTitle}</h3>
       <ul className="flex flex-col gap-2 text-base">
-        {receiptSentences(order, receipt, formatReason, linesWithPhoto).map(({ key, text, reason, tone }) => {
-          const Icon = sentenceIcons[tone];
-          return (
-            <li key={key} className="flex gap-2.5">
-              <Icon className={cn('mt-1 size-4 shrink-0', sentenceColours[tone])} aria-hidden="true" />
-              <span>
-                {text}
-                {reason === '' ? null : <span className="block text-muted-foreground text-sm">{reason}</span>}
-              </span>
-            </li>
-          );
-        })}
+        {buildReceiptSentences(order, receipt, formatReason, linesWithPhoto).map(
+          ({ key, text, reason, tone }) => {
+            const Icon = sentenceIcons[tone];
+            return (
+              <li key={key} className="flex gap-2.5">
+                <Icon className={cn('mt-1 size-4 shrink-0', sentenceColours[tone])} aria-hidden="true" />
+                <span>
+                  {text}
+                  {reason === '' ? null : (
+                    <span className="block text-muted-foreground text-sm">{reason}</span>
+                  )}
+                </span>
+              </li>
+            );
+          },
+        )}
       </ul>
       <p className="text-muted-foreground text-sm">{t.checkHint}</p>
     </section>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderLine } from '#modules/orders/shapes.ts';
-import { temperatureSideOutOfBounds, temperatureBounds } from '#modules/orders/temperature.ts';
+import { findExceededBound, getTemperatureBounds } from '#modules/orders/temperature.ts';
 import { quantityText } from '#platform/web/format/parse-quantity.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
@@ -20,7 +20,7 @@ interface ReceiptTemperatureProps {
 export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptTemperatureProps) {
   const t = useMessages(receivingMessages).panel;
   const [text, setText] = useState<string | null>(null);
-  const bounds = temperatureBounds(line);
+  const bounds = getTemperatureBounds(line);
   if (bounds === null) return null;
   const { min, max } = bounds;
   const range =
@@ -30,7 +30,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         ? t.atMost(String(max))
         : t.atLeast(String(min));
   const isInvalid = text !== null && text.trim() !== '' && parseDegrees(text) === null;
-  const isOutside = value !== null && temperatureSideOutOfBounds(value, bounds) !== null;
+  const isOutside = value !== null && findExceededBound(value, bounds) !== null;
 
   function commit(): void {
     if (text === null || isInvalid) return;
@@ -50,7 +50,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         size="sm"
         className="touch:size-11"
         disabled={disabled || value === null || value === 0}
-        aria-label={t.toggleSign(line.itemName)}
+        aria-label={t.changeSign(line.itemName)}
         onClick={() => onChange(-(value ?? 0))}
       >
         ±
@@ -59,7 +59,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         dir="ltr"
         inputMode="decimal"
         className="w-20 text-end tabular-nums"
-        aria-label={t.temperatureFor(line.itemName)}
+        aria-label={t.temperatureLabel(line.itemName)}
         aria-invalid={isInvalid || isOutside}
         disabled={disabled}
         value={text ?? quantityText(value)}

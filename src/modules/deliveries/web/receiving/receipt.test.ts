@@ -1,26 +1,26 @@
-import { lotsToConfirm } from './received-lots.ts';
+import { getLotsToConfirm } from './received-lots.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readOrder } from '#modules/orders/web/queries/read.ts';
 import {
   findConflictingParts,
-  receiptEditInput,
+  buildReceiptEdit,
   emptyOrderReceipt,
-  receiptEntry,
-  kitchenReason,
+  getReceiptEntry,
+  getKitchenReason,
   isPhotoMissing,
   isReasonMissing,
-  temperatureRefusal,
-  findReceivedLotsFault,
+  findTemperatureRefusal,
+  findReceivedLotsError,
   findUnpostedParts,
-  receiptLineOutcome,
-  receiptSummary,
+  computeOutcome,
+  summarizeReceipt,
   withAllAsShipped,
-  withChoice,
+  resolveConflict,
   withEntry,
   withReceivedLots,
 } from './receipt.ts';
-import { receiptSentences } from './receipt-sentences.ts';
+import { buildReceiptSentences } from './receipt-sentences.ts';
 
 function buildDelivery(...lines: Partial<OrderLine>[]): Order {
   const items = lines.map((line, index) => ({
@@ -46,7 +46,7 @@ describe('requirements on receipt', () => {
   const requirements = { note: 'With blue lids', receivingMaxTemp: 5, receivingPhoto: true };
   const findMissing = (order: Order, change: object) => {
     const receipt = withEntry(withAllAsShipped(emptyOrderReceipt, order), getLine(order, 0), change);
-    const reason = temperatureRefusal(getLine(order, 0), receipt);
+    const reason = findTemperatureRefusal(getLine(order, 0), receipt);
     return [reason?.reason ?? null, isPhotoMissing(getLine(order, 0), receipt, false)];
   };
 
@@ -81,7 +81,7 @@ describe('received lots', () => {
   };
   const withLots = (...lots: object[]) => {
     const asShipped = withAllAsShipped(emptyOrderReceipt, order);
-    const entry = receiptEntry(getLine(order, 0), asShipped);
+    const entry = getReceiptEntry(getLine(order, 0), asShipped);
     return withEntry(
       asShipped,
       getLine(order, 0),
@@ -90,27 +90,27 @@ describe('received lots', () => {
   };
 
   it('are the shipped ones until changed', () => {
-    expect(lotsToConfirm(getLine(order, 0), '')).toEqual(
+    expect(getLotsToConfirm(getLine(order, 0), '')).toEqual(
       buildLots({ lot: 'A', expiry: '2026-12-01', accepted: 6 }, { lot: 'B', accepted: 2 }),
     );
-    expect(receiptEditInput(order, withAllAsShipped(emptyOrderReceipt, order))).toEqual({});
+    expect(buildReceiptEdit(order, withAllAsShipped(emptyOrderReceipt, order))).toEqual({});
   });
 
-  it('determine the accepted and damaged quantities; the rest without a lot counts as shipped', () => {
+  it('determine the accepted and damaged quantities; quantities without a lot count as received', () => {
     const receipt = withLots(
       { lot: 'A', accepted: 1 },
       { lot: 'B', accepted: 2 },
       { lot: 'NEW', expiry: '2026-12-09', accepted: 4, damaged: 1, isOther: true },
       { isOther: true },
     );
-    expect(receiptLineOutcome(getLine(order, 0), receipt)).toMatchObject({
+    expect(computeOutcome(getLine(order, 0), receipt)).toMatchObject({
       accepted: 9,
       damaged: 1,
       short: 0,
-      isOtherLot: true,
+      hasOtherLot: true,
     });
-    expect(findReceivedLotsFault(getLine(order, 0), receipt)).toBeNull();
-    expect(receiptEditInput(order, receipt)).toEqual({
+    expect(findReceivedLotsError(getLine(order, 0), receipt)).toBeNull();
+    expect(buildReceiptEdit(order, receipt)).toEqual({
       items: [
         {
           lineId: 'l1',
@@ -124,14 +124,14 @@ describe('received lots', () => {
         },
       ],
     });
-    expect(receiptSentences(order, receipt).map(({ text }) => text)).toContain(
-      '5 cases Basmati rice of lot NEW, 9 Dec 2026 instead of what was shipped.',
+    expect(buildReceiptSentences(order, receipt).map(({ text }) => text)).toContain(
+      'Basmati rice: 5 cases of lot NEW, 9 Dec 2026 instead of the lot shipped.',
     );
   });
 
   it.each([
     ['unnamed', [{ accepted: 1, isOther: true }]],
-    ['beyond-shipped', [{ lot: 'NEW', accepted: 11, isOther: true }]],
+    ['exceeds-shipped', [{ lot: 'NEW', accepted: 11, isOther: true }]],
     [
       null,
       [
@@ -139,22 +139,22 @@ describe('received lots', () => {
         { lot: 'NEW', accepted: 6, isOther: true },
       ],
     ],
-  ] as const)('cannot be posted when they are %s', (fault, lots) => {
-    expect(findReceivedLotsFault(getLine(order, 0), withLots(...lots))).toBe(fault);
+  ] as const)('have the error %s', (expected, lots) => {
+    expect(findReceivedLotsError(getLine(order, 0), withLots(...lots))).toBe(expected);
   });
 
   it("are rejected if they don't match the line, and can be reset to the shipped lots", () => {
     const receipt = withEntry(withLots({ lot: 'A', accepted: 6 }), getLine(order, 0), { accepted: 5 });
-    expect(findReceivedLotsFault(getLine(order, 0), receipt)).toBe('beyond-line');
+    expect(findReceivedLotsError(getLine(order, 0), receipt)).toBe('exceeds-line');
     const reverted = withEntry(receipt, getLine(order, 0), { accepted: 10, lots: '' });
-    expect(receiptEditInput(order, reverted)).toEqual({});
+    expect(buildReceiptEdit(order, reverted)).toEqual({});
   });
 
   it('are restored from the server, and conflict when another user entered different ones', () => {
     const otherLots = [{ lot: 'X', receivedQty: 8, damagedQty: 0 }];
     const theirs = buildDelivery({ lots: shipped.map((lot) => ({ ...lot, receivedQty: 0 })), otherLots });
-    expect(receiptEditInput(theirs, withAllAsShipped(emptyOrderReceipt, theirs))).toEqual({});
-    expect(receiptEntry(getLine(theirs, 0), emptyOrderReceipt).lots).toContain('"lot":"X"');
+    expect(buildReceiptEdit(theirs, withAllAsShipped(emptyOrderReceipt, theirs))).toEqual({});
+    expect(getReceiptEntry(getLine(theirs, 0), emptyOrderReceipt).lots).toContain('"lot":"X"');
     const mine = withLots({ lot: 'NEW', accepted: 1, isOther: true });
     expect(findConflictingParts(theirs, mine).map(({ field }) => field)).toContain('lots');
   });
@@ -167,35 +167,35 @@ describe('a receipt draft', () => {
   });
 
   it('has no checked lines at first', () => {
-    expect(receiptSummary(order, emptyOrderReceipt).unchecked).toHaveLength(3);
+    expect(summarizeReceipt(order, emptyOrderReceipt).unchecked).toHaveLength(3);
     const asShipped = { ...emptyOrderReceipt, isAllAsShipped: true };
-    expect(receiptSummary(order, asShipped)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
+    expect(summarizeReceipt(order, asShipped)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
   });
 
   it('computes short and over quantities', () => {
     const short = withEntry(emptyOrderReceipt, getLine(order, 0), { accepted: 7 });
-    expect(receiptLineOutcome(getLine(order, 0), short)).toMatchObject({
+    expect(computeOutcome(getLine(order, 0), short)).toMatchObject({
       accepted: 7,
       short: 3,
       over: 0,
       isClean: false,
     });
     const over = withEntry(emptyOrderReceipt, getLine(order, 2), { accepted: 2.6 });
-    expect(receiptLineOutcome(getLine(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
+    expect(computeOutcome(getLine(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
   });
 
   it('deducts damaged units from accepted ones, and adds them back', () => {
     let receipt = withEntry({ ...emptyOrderReceipt, isAllAsShipped: true }, getLine(order, 1), {
       damaged: 1,
     });
-    expect(receiptLineOutcome(getLine(order, 1), receipt)).toMatchObject({
+    expect(computeOutcome(getLine(order, 1), receipt)).toMatchObject({
       accepted: 9,
       damaged: 1,
       short: 0,
       over: 0,
     });
     receipt = withEntry(receipt, getLine(order, 1), { damaged: null });
-    expect(receiptLineOutcome(getLine(order, 1), receipt)).toMatchObject({
+    expect(computeOutcome(getLine(order, 1), receipt)).toMatchObject({
       accepted: 10,
       damaged: 0,
       isClean: true,
@@ -204,8 +204,8 @@ describe('a receipt draft', () => {
 
   it("requires a reason for damage; the kitchen's shipping reason does not count", () => {
     const short = buildDelivery({ orderQty: 10, shippedQty: 4, reason: 'Out of stock' }, {});
-    expect(kitchenReason(getLine(short, 0))).toBe('Out of stock');
-    expect(kitchenReason(getLine(short, 1))).toBe('');
+    expect(getKitchenReason(getLine(short, 0))).toBe('Out of stock');
+    expect(getKitchenReason(getLine(short, 1))).toBe('');
     const asShipped = { ...emptyOrderReceipt, isAllAsShipped: true };
     expect(isReasonMissing(getLine(short, 0), asShipped)).toBe(false);
     const damaged = withEntry(asShipped, getLine(short, 0), { damaged: 1 });
@@ -222,13 +222,13 @@ describe('a receipt draft', () => {
     let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
     receipt = withEntry(receipt, getLine(order, 1), { damaged: 1, reason: 'Broken or leaking' });
     receipt = withEntry(receipt, getLine(order, 2), { accepted: 3 });
-    const sentences = receiptSentences(order, receipt, undefined, new Set(['l2']));
+    const sentences = buildReceiptSentences(order, receipt, undefined, new Set(['l2']));
     expect(sentences.map(({ text, reason }) => [text, reason])).toEqual([
-      ['1 line as shipped: added to stock at Harbour.', ''],
-      ['9 cases Tomato passata: added to stock.', ''],
-      ['1 case Tomato passata damaged: put on hold.', 'Reason: Broken or leaking · With photo'],
-      ['3 cases Salt: added to stock.', ''],
-      ['0.5 cases Salt over: awaits confirmation by the sender.', ''],
+      ['1 line as shipped, added to stock at Harbour.', ''],
+      ['Tomato passata: 9 cases added to stock.', ''],
+      ['Tomato passata: 1 case damaged, put on hold.', 'Reason: Broken or leaking · With photo'],
+      ['Salt: 3 cases added to stock.', ''],
+      ['Salt: 0.5 cases over, awaiting confirmation by the sender.', ''],
     ]);
   });
 
@@ -236,7 +236,7 @@ describe('a receipt draft', () => {
     let receipt = { ...emptyOrderReceipt, isAllAsShipped: true };
     receipt = withEntry(receipt, getLine(order, 0), { accepted: 8, reason: 'wrong_item' });
     receipt = withEntry(receipt, getLine(order, 1), { damaged: 1, note: ' wet ' });
-    expect(receiptEditInput(order, receipt)).toEqual({
+    expect(buildReceiptEdit(order, receipt)).toEqual({
       items: [
         { lineId: 'l1', receivedQty: 8, reason: 'wrong_item' },
         { lineId: 'l2', receivedQty: 9, damagedQty: 1, note: 'wet' },
@@ -245,18 +245,18 @@ describe('a receipt draft', () => {
   });
 
   it('saves nothing if everything was received as shipped', () => {
-    expect(receiptEditInput(order, { ...emptyOrderReceipt, isAllAsShipped: true })).toEqual({});
+    expect(buildReceiptEdit(order, { ...emptyOrderReceipt, isAllAsShipped: true })).toEqual({});
   });
 
   it('overwrites quantities saved by another device', () => {
     const saved = buildDelivery({ receivedQty: 8, damagedQty: 2, overQty: 0, reason: 'wrong_item' });
-    expect(receiptLineOutcome(getLine(saved, 0), emptyOrderReceipt)).toMatchObject({
+    expect(computeOutcome(getLine(saved, 0), emptyOrderReceipt)).toMatchObject({
       accepted: 8,
       damaged: 2,
       short: 0,
     });
     const receipt = withEntry(emptyOrderReceipt, getLine(saved, 0), { accepted: 10, damaged: 0, reason: '' });
-    expect(receiptEditInput(saved, receipt)).toEqual({
+    expect(buildReceiptEdit(saved, receipt)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 10, damagedQty: 0, reason: null }],
     });
   });
@@ -264,7 +264,7 @@ describe('a receipt draft', () => {
 
 describe('a receipt with concurrent changes', () => {
   const receiveAll = (order: Order) => withAllAsShipped(emptyOrderReceipt, order);
-  const listDisputed = (order: Order, receipt = receiveAll(buildDelivery({}, {}))) =>
+  const listConflicts = (order: Order, receipt = receiveAll(buildDelivery({}, {}))) =>
     findConflictingParts(order, receipt).map(({ line: { lineId }, field, theirs, mine }) => [
       lineId,
       field,
@@ -274,18 +274,18 @@ describe('a receipt with concurrent changes', () => {
 
   it('reports a conflict only if the shipped quantity changed after the line was counted', () => {
     const [before, after] = [buildDelivery({}, {}), buildDelivery({ shippedQty: 8 }, {})];
-    expect(listDisputed(before)).toEqual([]);
-    expect(listDisputed(after)).toEqual([['l1', 'shipped', 8, 10]]);
+    expect(listConflicts(before)).toEqual([]);
+    expect(listConflicts(after)).toEqual([['l1', 'shipped', 8, 10]]);
     const [part] = findConflictingParts(after, receiveAll(before));
     if (!part) throw new Error('There is no conflict');
-    const mine = withChoice(receiveAll(before), part, 'mine');
-    expect(receiptLineOutcome(getLine(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
-    const theirs = withChoice(receiveAll(before), part, 'theirs');
-    expect(receiptLineOutcome(getLine(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
+    const mine = resolveConflict(receiveAll(before), part, 'mine');
+    expect(computeOutcome(getLine(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
+    const theirs = resolveConflict(receiveAll(before), part, 'theirs');
+    expect(computeOutcome(getLine(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
     expect([findConflictingParts(after, mine), findConflictingParts(after, theirs)]).toEqual([[], []]);
     const counted = withEntry(emptyOrderReceipt, getLine(before, 0), { accepted: 9 });
-    const resolved = withChoice(counted, { ...part, mine: 10 }, 'theirs');
-    expect(receiptLineOutcome(getLine(after, 0), resolved).accepted).toBeNull();
+    const resolved = resolveConflict(counted, { ...part, mine: 10 }, 'theirs');
+    expect(computeOutcome(getLine(after, 0), resolved).accepted).toBeNull();
   });
 
   it('merges fields saved on a different device, and reports fields changed on both', () => {
@@ -293,20 +293,20 @@ describe('a receipt with concurrent changes', () => {
     const damaged = withEntry(receiveAll(before), getLine(before, 0), { damaged: 1, reason: 'Wet' });
     const savedElsewhere = buildDelivery({ note: 'No label', receivedQty: null }, { receivedQty: 7 });
     expect(findConflictingParts(savedElsewhere, damaged)).toEqual([]);
-    expect(receiptEditInput(savedElsewhere, damaged)).toEqual({
+    expect(buildReceiptEdit(savedElsewhere, damaged)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 9, damagedQty: 1, reason: 'Wet' }],
     });
     const savedSameFields = buildDelivery({ damagedQty: 3, receivedQty: 7 }, {});
-    expect(listDisputed(savedSameFields, damaged)).toEqual([
+    expect(listConflicts(savedSameFields, damaged)).toEqual([
       ['l1', 'accepted', 7, 9],
       ['l1', 'damaged', 3, 1],
     ]);
     const theirs = findConflictingParts(savedSameFields, damaged).reduce(
-      (next, part) => withChoice(next, part, 'theirs'),
+      (next, part) => resolveConflict(next, part, 'theirs'),
       damaged,
     );
     expect(findConflictingParts(savedSameFields, theirs)).toEqual([]);
-    expect(receiptEditInput(savedSameFields, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
+    expect(buildReceiptEdit(savedSameFields, theirs)).toEqual({ items: [{ lineId: 'l1', reason: 'Wet' }] });
   });
 
   it('reports entries that differ from what another user has posted', () => {

@@ -1,11 +1,11 @@
-import { lineQuantities, ruleLine } from '#modules/orders/order-rules.ts';
+import { toLineQuantities, toRuleLine } from '#modules/orders/order-rules.ts';
 import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
-import { effectiveQuantities } from '#modules/orders/lines.ts';
-import { temperatureProblem } from '#modules/orders/temperature.ts';
+import { computeEffectiveQuantities } from '#modules/orders/lines.ts';
+import { findTemperatureProblem } from '#modules/orders/temperature.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
 import { isSame, mergeEdits } from '#platform/web/drafts/edits.ts';
@@ -13,10 +13,10 @@ import {
   type ReceivedLot,
   parseReceivedLots,
   serializeReceivedLots,
-  recordedLots,
+  getRecordedLots,
   isLotRelevant,
   sumReceivedLots,
-  receivedLotInput,
+  toLotInput,
 } from './received-lots.ts';
 
 /** Entry for one line of a delivery. */
@@ -34,7 +34,7 @@ export interface ReceiptEntry {
 }
 
 /**
- * Returns the entry after its lots were entered; the remainder without a lot counts as received as shipped.
+ * Returns the entry with the entered lots applied. Any shipped quantity without a lot counts as received.
  */
 export function withReceivedLots(
   line: OrderLine,
@@ -42,12 +42,12 @@ export function withReceivedLots(
   lots: readonly ReceivedLot[],
 ): Pick<ReceiptEntry, 'lots' | 'accepted' | 'damaged'> {
   const { accepted, damaged } = sumReceivedLots(lots);
-  const shippedMicro = toMicro(shippedOrApprovedQty(line));
-  const unnamedMicro = shippedMicro - line.lots.reduce((sum, { qty }) => sum + toMicro(qty), 0);
+  const shippedMicro = toMicro(getShippedOrApprovedQty(line));
+  const withoutLotMicro = shippedMicro - line.lots.reduce((sum, { qty }) => sum + toMicro(qty), 0);
   const undamagedMicro = shippedMicro - toMicro(damaged);
   const acceptedMicro = Math.max(
     toMicro(accepted),
-    Math.min(undamagedMicro, toMicro(accepted) + unnamedMicro),
+    Math.min(undamagedMicro, toMicro(accepted) + withoutLotMicro),
   );
   return {
     lots: serializeReceivedLots(lots),
@@ -57,17 +57,17 @@ export function withReceivedLots(
 }
 
 /** Reason why the entered lots of a line can't be posted. */
-export type ReceivedLotsFault = 'unnamed' | 'beyond-shipped' | 'beyond-line';
+export type ReceivedLotsError = 'unnamed' | 'exceeds-shipped' | 'exceeds-line';
 
-export function findReceivedLotsFault(line: OrderLine, receipt: OrderReceiptDraft): ReceivedLotsFault | null {
-  const entry = receiptEntry(line, receipt);
+export function findReceivedLotsError(line: OrderLine, receipt: OrderReceiptDraft): ReceivedLotsError | null {
+  const entry = getReceiptEntry(line, receipt);
   const lots = parseReceivedLots(entry.lots);
   const { accepted, damaged } = sumReceivedLots(lots);
   if (lots.some((lot) => lot.lot.trim() === '' && lot.expiry === '' && isLotRelevant(lot))) return 'unnamed';
-  if (toMicro(accepted) + toMicro(damaged) > toMicro(shippedOrApprovedQty(line))) return 'beyond-shipped';
+  if (toMicro(accepted) + toMicro(damaged) > toMicro(getShippedOrApprovedQty(line))) return 'exceeds-shipped';
   const isOutOfRange =
     toMicro(accepted) > toMicro(entry.accepted ?? 0) || toMicro(damaged) > toMicro(entry.damaged ?? 0);
-  return lots.length > 0 && isOutOfRange ? 'beyond-line' : null;
+  return lots.length > 0 && isOutOfRange ? 'exceeds-line' : null;
 }
 
 /** Server state of a line when its first value was entered. */
@@ -75,9 +75,9 @@ interface LineSnapshot extends ReceiptEntry {
   shipped: number;
 }
 
-/** Receipt that is being entered. */
+/** A receipt being entered. */
 export interface OrderReceiptDraft {
-  /** True when lines without an entry count as received as shipped. */
+  /** Whether lines without an entry count as received as shipped. */
   isAllAsShipped: boolean;
   entries: Readonly<Record<string, ReceiptEntry>>;
   /** Server state of each line when its first value was entered. */
@@ -98,23 +98,23 @@ export interface LineOutcome {
   short: number;
   isClean: boolean;
   /** Whether a lot was received that wasn't shipped. */
-  isOtherLot: boolean;
+  hasOtherLot: boolean;
 }
 
 /** Returns the shipped quantity of a line; falls back to the approved or ordered one. */
-function shippedOrApprovedQty(line: OrderLine): number {
-  return fromMicro(effectiveQuantities(lineQuantities(line)).shippedMicro);
+function getShippedOrApprovedQty(line: OrderLine): number {
+  return fromMicro(computeEffectiveQuantities(toLineQuantities(line)).shippedMicro);
 }
 
 /** Returns the current server state of a line: the values saved by any device, and the shipped quantity. */
-function lineSnapshot(line: OrderLine): LineSnapshot {
+function takeSnapshot(line: OrderLine): LineSnapshot {
   return {
-    shipped: shippedOrApprovedQty(line),
+    shipped: getShippedOrApprovedQty(line),
     accepted: line.receivedQty,
     damaged: line.damagedQty,
-    reason: enteredReason(line) ?? '',
+    reason: getEnteredReason(line) ?? '',
     note: line.note ?? '',
-    lots: serializeReceivedLots(recordedLots(line)),
+    lots: serializeReceivedLots(getRecordedLots(line)),
     temperature: line.temperature ?? null,
   };
 }
@@ -123,16 +123,16 @@ function lineSnapshot(line: OrderLine): LineSnapshot {
  * Returns the entry of a line: the values entered here, otherwise those saved on a different device,
  * otherwise as shipped (if everything was accepted) or empty.
  */
-export function receiptEntry(line: OrderLine, receipt: OrderReceiptDraft): ReceiptEntry {
-  const { shipped, ...saved } = lineSnapshot(line);
-  const entry = { ...saved, ...changedEntryFields(line, receipt) };
+export function getReceiptEntry(line: OrderLine, receipt: OrderReceiptDraft): ReceiptEntry {
+  const { shipped, ...saved } = takeSnapshot(line);
+  const entry = { ...saved, ...getChangedFields(line, receipt) };
   if (entry.accepted !== null || !receipt.isAllAsShipped) return entry;
   const acceptedMicro = Math.max(0, toMicro(shipped) - toMicro(entry.damaged ?? 0));
   return { ...entry, accepted: fromMicro(acceptedMicro) };
 }
 
 /** Returns the fields of a line's entry that differ from its snapshot. */
-function changedEntryFields(
+function getChangedFields(
   { lineId }: OrderLine,
   { entries, seen: snapshots }: OrderReceiptDraft,
 ): Partial<ReceiptEntry> {
@@ -159,8 +159,8 @@ export function findConflictingParts(order: Order, receipt: OrderReceiptDraft): 
   return order.items.flatMap((line): ConflictingPart[] => {
     const snapshot = receipt.seen[line.lineId];
     if (!snapshot) return [];
-    const current = lineSnapshot(line);
-    const entered = changedEntryFields(line, receipt);
+    const current = takeSnapshot(line);
+    const entered = getChangedFields(line, receipt);
     const { conflictingFields } = mergeEdits({ values: entered, base: { ...snapshot } }, { ...current });
     const isCounted = (entered.accepted ?? null) !== null || receipt.isAllAsShipped;
     const fields =
@@ -176,15 +176,15 @@ export function findConflictingParts(order: Order, receipt: OrderReceiptDraft): 
 }
 
 /** Returns the receipt after the user chose one of two conflicting values. */
-export function withChoice(
+export function resolveConflict(
   receipt: OrderReceiptDraft,
   { line, field }: ConflictingPart,
   choice: 'theirs' | 'mine',
 ): OrderReceiptDraft {
   const snapshot = receipt.seen[line.lineId];
   if (!snapshot) return receipt;
-  const current = lineSnapshot(line);
-  const previousEntry = receiptEntry({ ...line, shippedQty: snapshot.shipped }, receipt);
+  const current = takeSnapshot(line);
+  const previousEntry = getReceiptEntry({ ...line, shippedQty: snapshot.shipped }, receipt);
   const entry: ReceiptEntry =
     field === 'shipped'
       ? { ...previousEntry, accepted: choice === 'mine' ? previousEntry.accepted : current.accepted }
@@ -202,13 +202,13 @@ export function withChoice(
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): ConflictingPart[] {
   return order.items.flatMap((line): ConflictingPart[] => {
     const snapshot = receipt.seen[line.lineId];
-    const posted = effectiveQuantities(lineQuantities(line));
+    const posted = computeEffectiveQuantities(toLineQuantities(line));
     const current = {
       accepted: fromMicro(posted.receivedMicro),
       damaged: fromMicro(posted.damagedMicro),
       note: line.note ?? '',
     };
-    const entered = snapshot ? receiptEntry({ ...line, ...snapshotFields(snapshot) }, receipt) : null;
+    const entered = snapshot ? getReceiptEntry({ ...line, ...toLineFields(snapshot) }, receipt) : null;
     const mine = entered && { ...entered, damaged: entered.damaged ?? 0 };
     if (mine === null || mine.accepted === null) return [];
     const fields = (['accepted', 'damaged', 'note'] as const).filter(
@@ -221,24 +221,26 @@ export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): Con
 const trimText = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 /** Returns the line with the fields of its snapshot. */
-function snapshotFields({ shipped, accepted, damaged, note }: LineSnapshot): Partial<OrderLine> {
+function toLineFields({ shipped, accepted, damaged, note }: LineSnapshot): Partial<OrderLine> {
   return { shippedQty: shipped, receivedQty: accepted, damagedQty: damaged, note: note || null };
 }
 
 /** Returns the kitchen's reason for not shipping a line as ordered; empty without one. */
-export function kitchenReason(line: OrderLine): string {
-  return toMicro(shippedOrApprovedQty(line)) === toMicro(line.orderQty) ? '' : (enteredReason(line) ?? '');
+export function getKitchenReason(line: OrderLine): string {
+  return toMicro(getShippedOrApprovedQty(line)) === toMicro(line.orderQty)
+    ? ''
+    : (getEnteredReason(line) ?? '');
 }
 
 /** Returns whether damaged units have no reason. The kitchen's reason for shipping less doesn't count. */
 export function isReasonMissing(line: OrderLine, receipt: OrderReceiptDraft): boolean {
-  const { damaged, reason } = receiptEntry(line, receipt);
+  const { damaged, reason } = getReceiptEntry(line, receipt);
   return (damaged ?? 0) > 0 && !hasReceiptReason(line, reason);
 }
 
 function hasReceiptReason(line: OrderLine, reason: string): boolean {
   const isKitchenReason =
-    !line.reasonOfReceipt && line.damagedQty === null && reason.trim() === kitchenReason(line);
+    !line.reasonOfReceipt && line.damagedQty === null && reason.trim() === getKitchenReason(line);
   return reason.trim() !== '' && !isKitchenReason;
 }
 
@@ -251,11 +253,11 @@ function isNoteFromReceipt(line: OrderLine, note: string): boolean {
   return isNew && note.trim() !== '';
 }
 
-/** Returns what is missing for a line's temperature, by the server's rule; null if nothing is. */
-export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft): Refusal | null {
-  const { temperature, note, ...entry } = receiptEntry(line, receipt);
+/** Checks a line's temperature by the server's rule. Returns null if it is complete and accepted. */
+export function findTemperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft): Refusal | null {
+  const { temperature, note, ...entry } = getReceiptEntry(line, receipt);
   const reason = hasReceiptReason(line, entry.reason) ? entry.reason : null;
-  const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
+  const { accepted, damaged, over } = computeOutcome(line, receipt);
   if (accepted === null) return null;
   const ownFields = {
     note: isNoteFromReceipt(line, note) ? note : null,
@@ -264,33 +266,33 @@ export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft):
     reasonOfReceipt: true,
   };
   const received = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...ownFields };
-  return temperatureProblem(ruleLine(temperature === null ? received : { ...received, temperature }));
+  return findTemperatureProblem(toRuleLine(temperature === null ? received : { ...received, temperature }));
 }
 
-/** Returns whether a required photo is missing, without a note that explains why. */
+/** Returns whether a required photo is missing and no note explains why. */
 export function isPhotoMissing(line: OrderLine, receipt: OrderReceiptDraft, hasPhoto: boolean): boolean {
-  const { accepted, damaged } = receiptLineOutcome(line, receipt);
+  const { accepted, damaged } = computeOutcome(line, receipt);
   const hasArrived = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
   const isPhotoRequired = line.receivingPhoto === true && hasArrived && !hasPhoto;
-  return isPhotoRequired && !isNoteFromReceipt(line, receiptEntry(line, receipt).note);
+  return isPhotoRequired && !isNoteFromReceipt(line, getReceiptEntry(line, receipt).note);
 }
 
 /** Computes the short and over quantities of a line. */
-export function receiptLineOutcome(line: OrderLine, receipt: OrderReceiptDraft): LineOutcome {
-  const entry = receiptEntry(line, receipt);
-  const shipped = shippedOrApprovedQty(line);
+export function computeOutcome(line: OrderLine, receipt: OrderReceiptDraft): LineOutcome {
+  const entry = getReceiptEntry(line, receipt);
+  const shipped = getShippedOrApprovedQty(line);
   const damaged = entry.damaged ?? 0;
   const arrivedMicro = toMicro(entry.accepted ?? 0) + toMicro(damaged);
   const differenceMicro = entry.accepted === null ? 0 : arrivedMicro - toMicro(shipped);
-  const isOtherLot = parseReceivedLots(entry.lots).some((lot) => lot.isOther && isLotRelevant(lot));
+  const hasOtherLot = parseReceivedLots(entry.lots).some((lot) => lot.isOther && isLotRelevant(lot));
   return {
     shipped,
     accepted: entry.accepted,
     damaged,
     over: fromMicro(Math.max(0, differenceMicro)),
     short: fromMicro(Math.max(0, -differenceMicro)),
-    isClean: entry.accepted !== null && damaged === 0 && differenceMicro === 0 && !isOtherLot,
-    isOtherLot,
+    isClean: entry.accepted !== null && damaged === 0 && differenceMicro === 0 && !hasOtherLot,
+    hasOtherLot,
   };
 }
 
@@ -303,7 +305,7 @@ export function withEntry(
   line: OrderLine,
   change: Partial<ReceiptEntry>,
 ): OrderReceiptDraft {
-  const previousEntry = receiptEntry(line, receipt);
+  const previousEntry = getReceiptEntry(line, receipt);
   const next = { ...previousEntry, ...change };
   if (change.damaged !== undefined && change.accepted === undefined && previousEntry.accepted !== null) {
     const arrivedMicro = toMicro(previousEntry.accepted) + toMicro(previousEntry.damaged ?? 0);
@@ -326,7 +328,7 @@ export function withAllAsShipped(receipt: OrderReceiptDraft, order: Order): Orde
  * detected as conflicts.
  */
 function withSnapshots({ seen }: OrderReceiptDraft, lines: readonly OrderLine[]): OrderReceiptDraft['seen'] {
-  return { ...Object.fromEntries(lines.map((line) => [line.lineId, lineSnapshot(line)])), ...seen };
+  return { ...Object.fromEntries(lines.map((line) => [line.lineId, takeSnapshot(line)])), ...seen };
 }
 
 /** Lines to post, grouped by outcome. */
@@ -336,8 +338,8 @@ interface ReceiptSummary {
   differing: { line: OrderLine; outcome: LineOutcome }[];
 }
 
-export function receiptSummary(order: Order, receipt: OrderReceiptDraft): ReceiptSummary {
-  const outcomes = order.items.map((line) => ({ line, outcome: receiptLineOutcome(line, receipt) }));
+export function summarizeReceipt(order: Order, receipt: OrderReceiptDraft): ReceiptSummary {
+  const outcomes = order.items.map((line) => ({ line, outcome: computeOutcome(line, receipt) }));
   return {
     asShipped: outcomes.filter(({ outcome }) => outcome.isClean).length,
     unchecked: outcomes.filter(({ outcome }) => outcome.accepted === null).map(({ line }) => line),
@@ -346,24 +348,24 @@ export function receiptSummary(order: Order, receipt: OrderReceiptDraft): Receip
 }
 
 /** Builds the edit that is saved before the order becomes Received, with every changed line. */
-export function receiptEditInput(order: Order, receipt: OrderReceiptDraft): EditOrderInput {
+export function buildReceiptEdit(order: Order, receipt: OrderReceiptDraft): EditOrderInput {
   const items = order.items.flatMap((line): EditOrderLineInput[] => {
-    const entry = receiptEntry(line, receipt);
-    const { accepted, damaged, over } = receiptLineOutcome(line, receipt);
+    const entry = getReceiptEntry(line, receipt);
+    const { accepted, damaged, over } = computeOutcome(line, receipt);
     if (accepted === null) return [];
-    const savedQuantities = effectiveQuantities(lineQuantities(line));
+    const savedQuantities = computeEffectiveQuantities(toLineQuantities(line));
     const reason = entry.reason.trim();
     const note = entry.note.trim();
     const change = {
       ...(toMicro(accepted) === savedQuantities.receivedMicro && over === 0 ? {} : { receivedQty: accepted }),
       ...(toMicro(damaged) === savedQuantities.damagedMicro ? {} : { damagedQty: damaged }),
       ...(toMicro(over) === savedQuantities.overMicro ? {} : { overQty: over }),
-      ...(reason === (enteredReason(line) ?? '') ? {} : { reason: reason || null }),
+      ...(reason === (getEnteredReason(line) ?? '') ? {} : { reason: reason || null }),
       ...(note === (line.note ?? '') ? {} : { note: note || null }),
       ...(entry.temperature === (line.temperature ?? null) ? {} : { temperature: entry.temperature }),
-      ...(entry.lots === lineSnapshot(line).lots
+      ...(entry.lots === takeSnapshot(line).lots
         ? {}
-        : { receivedLots: parseReceivedLots(entry.lots).filter(isLotRelevant).map(receivedLotInput) }),
+        : { receivedLots: parseReceivedLots(entry.lots).filter(isLotRelevant).map(toLotInput) }),
     };
     return Object.keys(change).length > 0 ? [{ lineId: line.lineId, ...withAccepted(change, accepted) }] : [];
   });

@@ -2,7 +2,7 @@ import type { OrderLine } from '#modules/orders/shapes.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 
 export interface ReceivedLot {
-  /** Empty when no lot number is printed on it. */
+  /** Empty if no lot number is printed on the goods. */
   lot: string;
   /** ISO date, or empty. */
   expiry: string;
@@ -32,7 +32,7 @@ export function parseReceivedLots(serialized: string): ReceivedLot[] {
 }
 
 /** Returns the received lots of a line as the server stores them; empty when none were recorded. */
-export function recordedLots({ lots, otherLots = [] }: OrderLine): ReceivedLot[] {
+export function getRecordedLots({ lots, otherLots = [] }: OrderLine): ReceivedLot[] {
   if (otherLots.length === 0 && lots.every(({ receivedQty }) => receivedQty === undefined)) return [];
   return [
     ...lots.map(({ lot, qty, expiry = '', receivedQty = qty, damagedQty }) => ({
@@ -53,7 +53,7 @@ export function recordedLots({ lots, otherLots = [] }: OrderLine): ReceivedLot[]
 }
 
 /** Returns the lots of a line to confirm individually: those entered, otherwise those shipped. */
-export function lotsToConfirm(line: OrderLine, serialized: string): ReceivedLot[] {
+export function getLotsToConfirm(line: OrderLine, serialized: string): ReceivedLot[] {
   if (serialized !== '') return parseReceivedLots(serialized);
   return line.lots.map(({ lot, qty, expiry = '' }) => ({
     lot,
@@ -75,7 +75,7 @@ export function sumReceivedLots(lots: readonly ReceivedLot[]): { accepted: numbe
 export const isLotRelevant = ({ isOther, accepted, damaged }: ReceivedLot): boolean =>
   !isOther || (accepted ?? 0) + (damaged ?? 0) > 0;
 
-export function receivedLotInput({ lot, expiry, accepted, damaged, isOther }: ReceivedLot) {
+export function toLotInput({ lot, expiry, accepted, damaged, isOther }: ReceivedLot) {
   return {
     ...(lot.trim() !== '' && { lot: lot.trim() }),
     ...(isOther && expiry !== '' && { expiry }),

@@ -1,9 +1,9 @@
 import { PackageCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { lineQuantities } from '#modules/orders/order-rules.ts';
+import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import { canAttachToOrder } from '#modules/documents/attachable.ts';
-import { receiptProblem } from '#modules/orders/lines.ts';
+import { findReceiptProblem } from '#modules/orders/lines.ts';
 import { findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { UnsavableChangesTable } from '#platform/web/form/conflict-table.tsx';
@@ -24,7 +24,7 @@ import { useReceiptConflictRow } from './receipt-sentences.ts';
 import { receivingMessages } from './messages.ts';
 import { findUnpostedParts, receiptDrafts } from './receipt.ts';
 
-/** Posted receipt, and the discrepancies that it opened. */
+/** The posted receipt and its discrepancies. */
 export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): void }) {
   const t = useMessages(receivingMessages).panel;
   const user = useUser();
@@ -34,7 +34,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   const isSending = usePendingOn(orderKey(order._id)).length > 0;
   /** Entries of this device that differ from the receipt posted by another user. */
   const unposted = findUnpostedParts(order, useStore(store));
-  // The draft is deleted once it equals what was posted.
+  // Deletes the draft once it matches the posted receipt.
   useEffect(() => {
     if (unposted.length === 0 && !isSending) store.discard();
   }, [unposted.length, isSending, store]);
@@ -103,9 +103,9 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
 }
 
 function countDiscrepancies(line: OrderLine): number {
-  const quantities = lineQuantities(line);
+  const quantities = toLineQuantities(line);
   // Quantities from a different server may violate our rules.
-  return receiptProblem(quantities) === null
+  return findReceiptProblem(quantities) === null
     ? findDiscrepancies({ ...quantities, reason: line.reasonCode ?? line.reason }).length
     : 0;
 }

@@ -34,9 +34,9 @@ it('receives a delivery with one damaged unit', async () => {
   expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);
   await user.click(checkButton);
   expect(
-    await within(panel).findByText('2 lines as shipped: added to stock at Riverside.'),
+    await within(panel).findByText('2 lines as shipped, added to stock at Riverside.'),
   ).toBeInTheDocument();
-  expect(within(panel).getByText('1 case Bread flour damaged: put on hold.')).toBeInTheDocument();
+  expect(within(panel).getByText('Bread flour: 1 case damaged, put on hold.')).toBeInTheDocument();
   expect(within(panel).getByText('Reason: Wet')).toBeInTheDocument();
 
   await user.click(within(panel).getByRole('button', { name: 'Post receipt' }));
@@ -82,7 +82,7 @@ it("receives a lot that wasn't shipped by its barcode, and adds it to the branch
   await user.click(checkButton);
   expect(
     await within(panel).findByText(
-      '1.5 cases Bread flour of lot CAME, 24 Dec 2026 instead of what was shipped.',
+      'Bread flour: 1.5 cases of lot CAME, 24 Dec 2026 instead of the lot shipped.',
     ),
   ).toBeInTheDocument();
   await user.click(within(panel).getByRole('button', { name: 'Post receipt' }));
@@ -163,7 +163,7 @@ it('shows which item a substitute replaces, and rejects it in one step', async (
   await user.click(panel.getByRole('button', { name: 'All as shipped' }));
   await user.click(panel.getByRole('button', { name: /^Refuse substitute / }));
   await user.click(panel.getByRole('button', { name: 'Check and post' }));
-  expect(await panel.findByText(/short: stays in transit until it’s resolved/)).toBeInTheDocument();
+  expect(await panel.findByText(/short, in transit until resolved/)).toBeInTheDocument();
   await user.click(panel.getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/1 discrepancy reported to the sender/)).toBeInTheDocument();
   const discrepancies = (await admin('GET', `/discrepancies?orderId=${id}`)) as unknown as { type: string }[];
@@ -192,7 +192,7 @@ it('reports a conflict on a line that was shipped again after it was counted', a
   );
   expect(await kitchen('GET', `/orders/${id}`)).toMatchObject({ status: 'Shipped' });
   await user.click(within(conflict).getByRole('button', { name: 'Take theirs' }));
-  expect(within(panel).getByText('3 lines as shipped: added to stock at Riverside.')).toBeInTheDocument();
+  expect(within(panel).getByText('3 lines as shipped, added to stock at Riverside.')).toBeInTheDocument();
   await user.click(within(panel).getByRole('button', { name: 'Post receipt' }));
   expect(await screen.findByText(/Everything arrived as shipped/)).toBeInTheDocument();
 });

@@ -59,9 +59,9 @@ export function ReceivingOrderPage() {
     branchSearchText(branches.data),
   );
   const isEmpty = orders.data?.rows.length === 0;
-  const isUnmatched = !isEmpty && orders.data !== undefined && expected.length + preparing.length === 0;
+  const hasNoMatches = !isEmpty && orders.data !== undefined && expected.length + preparing.length === 0;
   const setSearch = (changes: Partial<typeof search>) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true });
+    void navigate({ to: '.', search: (current) => ({ ...current, ...changes }), replace: true });
 
   return (
     <Page>
@@ -98,7 +98,7 @@ export function ReceivingOrderPage() {
           }
         />
       ) : null}
-      {isUnmatched ? (
+      {hasNoMatches ? (
         <NothingMatches title={t.nothingMatches} onClear={() => setSearch({ q: undefined })} />
       ) : null}
       <div ref={listRef} className="flex flex-col gap-6">
@@ -184,7 +184,7 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
           <Link
             data-row-link
             to="."
-            search={(before) => ({ ...before, order: order._id })}
+            search={(current) => ({ ...current, order: order._id })}
             className="font-medium outline-offset-4 after:absolute after:inset-0"
           >
             {order.orderNo}

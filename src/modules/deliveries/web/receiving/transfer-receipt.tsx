@@ -26,7 +26,7 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
 
   async function send({ version }: Order, edit: EditOrderInput): Promise<unknown> {
     const record = { ...transfer, version };
-    const items = (edit.items ?? []).map(receivedLineInput);
+    const items = (edit.items ?? []).map(toReceivedLineInput);
     const edits = items.length > 0 ? [editing.send({ record, input: { items } })] : [];
     const transition = moving.send({ record, input: { status: 'Received' } });
     // A rejected edit cancels the transition; the caller gets the edit's error.
@@ -42,14 +42,14 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
   async function readCurrent(refusal: ApiError): Promise<Order | null> {
     if (refusal.status !== 412) return null;
     const currentRecord = currentTransfer(refusal);
-    if (currentRecord !== null && currentRecord.items.length > 0) return transferAsOrder(currentRecord);
+    if (currentRecord !== null && currentRecord.items.length > 0) return toOrder(currentRecord);
     const current = await queryClient.query({ ...transferQuery(transfer._id), staleTime: 0 });
-    return transferAsOrder(current);
+    return toOrder(current);
   }
 
   return (
     <ReceiptForm
-      order={transferAsOrder(transfer)}
+      order={toOrder(transfer)}
       target={{
         key: `transfers/${transfer._id}`,
         docType: 'transfers',
@@ -58,7 +58,7 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
         isPending: editing.isPending || moving.isPending,
         isStoring: editing.isStoring || moving.isStoring,
         error: moving.error ?? editing.error,
-        forgetError() {
+        clearError() {
           editing.reset();
           moving.reset();
         },
@@ -69,8 +69,8 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
   );
 }
 
-/** Converts a transfer to an order: the requested quantity takes the place of the ordered one. */
-function transferAsOrder({ items, ...head }: Transfer): Order {
+/** Converts a transfer to an order: the requested quantity becomes the ordered quantity. */
+function toOrder({ items, ...head }: Transfer): Order {
   return readOrder({
     _id: head._id,
     orderNo: head.number,
@@ -95,7 +95,7 @@ function transferAsOrder({ items, ...head }: Transfer): Order {
 type OrderLineEdit = NonNullable<EditOrderInput['items']>[number];
 
 /** Builds the received quantities of a line. */
-function receivedLineInput({
+function toReceivedLineInput({
   lineId,
   receivedQty,
   damagedQty,

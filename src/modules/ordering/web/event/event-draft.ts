@@ -11,7 +11,7 @@ export interface EventLine {
   qty: number | null;
 }
 
-/** Order for an event that is being entered. */
+/** An event order being entered. */
 export interface EventDraft {
   occasion: string;
   /** Local time of the event at the branch, YYYY-MM-DDTHH:MM. */
@@ -30,7 +30,7 @@ export const eventDrafts = defineDraft<EventDraft>({
   name: 'event-order',
   empty: () => emptyDraft,
   isEmpty: ({ occasion, at, guests, deliveryDate, notes, lines }) =>
-    lines.length === 0 && [occasion, at, guests, deliveryDate, notes].every((typed) => typed === ''),
+    lines.length === 0 && [occasion, at, guests, deliveryDate, notes].every((value) => value === ''),
   read: (stored) => ({
     occasion: readText(stored['occasion']) ?? '',
     at: readText(stored['at']) ?? '',
@@ -46,30 +46,30 @@ export const eventDrafts = defineDraft<EventDraft>({
 });
 
 /** Returns the delivery day: as entered, otherwise the day of the event. */
-export const eventDeliveryDate = ({ deliveryDate, at }: EventDraft): string =>
+export const getDeliveryDate = ({ deliveryDate, at }: EventDraft): string =>
   deliveryDate === '' ? at.slice(0, 10) : deliveryDate;
 
 /** Parses the number of guests: null if empty, undefined if invalid. */
 export function parseGuests({ guests }: EventDraft): number | null | undefined {
-  const typed = westernDigits(guests).trim();
-  if (typed === '') return null;
-  return /^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 100_000
-    ? Number(typed)
+  const digits = westernDigits(guests).trim();
+  if (digits === '') return null;
+  return /^\d{1,6}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= 100_000
+    ? Number(digits)
     : undefined;
 }
 
-/** Returns whether the text is a local date and time with a year of four digits. */
+/** Returns whether the text is a local date and time with a four-digit year. */
 export const isEventTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text);
 
 /** Builds the request body; lines without a quantity are skipped. */
-export function eventOrderInput(
+export function buildEventOrder(
   draft: EventDraft,
   { _id, timezone }: { _id: string; timezone: string },
 ): CreateOrderInput {
   const notes = draft.notes.trim();
   return {
     branch: _id,
-    deliveryDate: eventDeliveryDate(draft),
+    deliveryDate: getDeliveryDate(draft),
     occasion: draft.occasion.trim(),
     eventAt: new Date(instantAtWallClock(Date.parse(`${draft.at}:00Z`), timezone)).toISOString(),
     guests: parseGuests(draft) ?? null,
@@ -81,7 +81,7 @@ export function eventOrderInput(
 }
 
 /** Returns a rejected order as a draft, so that it can be corrected. */
-export const eventDraftFromInput = (input: CreateOrderInput, timezone: string): EventDraft => ({
+export const toEventDraft = (input: CreateOrderInput, timezone: string): EventDraft => ({
   occasion: input.occasion ?? '',
   at: input.eventAt
     ? new Date(wallClockMs(Date.parse(input.eventAt), timezone)).toISOString().slice(0, 16)

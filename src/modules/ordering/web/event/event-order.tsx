@@ -31,15 +31,15 @@ import { newUuid } from '#platform/web/uuid.ts';
 import {
   type EventDraft,
   type EventLine,
-  eventDeliveryDate,
+  getDeliveryDate,
   eventDrafts,
-  eventOrderInput,
+  buildEventOrder,
   parseGuests,
   isEventTime,
 } from './event-draft.ts';
 import { eventMessages } from './messages.ts';
 
-/** Form of an order for an event: any item, any day. The draft stays on the device until it is sent. */
+/** Form for an event order: any item, on any day. The draft stays on the device until it is sent. */
 export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): void }) {
   const t = useMessages(eventMessages);
   const navigate = useNavigate();
@@ -49,27 +49,29 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
   const creating = useOutboxMutation(createOrderAction);
   const moving = useOutboxMutation(moveOrderAction);
   const { send, isWaiting } = useEntrySend(store, onClose);
-  const [fault, setFault] = useState<'missing' | 'guestsInvalid' | null>(null);
+  const [error, setError] = useState<'missing' | 'guestsInvalid' | null>(null);
   const content = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   // The server reports lines by their index in the request, which contains only lines with a quantity.
   const problems = lineProblems(creating.error);
   const sentLines = draft.lines.filter(({ qty }) => (qty ?? 0) > 0);
 
-  function change(changes: Partial<EventDraft>): void {
+  function updateDraft(changes: Partial<EventDraft>): void {
     store.set({ ...store.get(), ...changes });
-    setFault(null);
+    setError(null);
     if (creating.error) creating.reset();
   }
-  const changeLine = (itemId: string, changes: Partial<EventLine>) =>
-    change({
+  const updateLine = (itemId: string, changes: Partial<EventLine>) =>
+    updateDraft({
       lines: store.get().lines.map((line) => (line.itemId === itemId ? { ...line, ...changes } : line)),
     });
 
   function add(item: LocationItem | null): void {
     if (!item) return;
     if (draft.lines.every(({ itemId }) => itemId !== item._id))
-      change({ lines: [...draft.lines, { itemId: item._id, unit: item.units.at(-1)?.id ?? '', qty: null }] });
+      updateDraft({
+        lines: [...draft.lines, { itemId: item._id, unit: item.units.at(-1)?.id ?? '', qty: null }],
+      });
     // Moves the focus to the quantity.
     requestAnimationFrame(() =>
       content.current
@@ -78,20 +80,20 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
     );
   }
 
-  async function save(isSubmitted: boolean): Promise<void> {
+  async function save(shouldSubmit: boolean): Promise<void> {
     if (!commitPendingCells()) return;
     const entered = store.get();
     const hasLines = entered.lines.some(({ qty }) => (qty ?? 0) > 0);
     const isMissing = entered.occasion.trim() === '' || !isEventTime(entered.at) || !hasLines;
     const found = isMissing ? 'missing' : parseGuests(entered) === undefined ? 'guestsInvalid' : null;
-    setFault(found);
+    setError(found);
     if (found !== null) return;
     const localId = newLocalId(newUuid());
     await send(entered, {
       async send(onQueued) {
-        const created = creating.send({ localId, input: eventOrderInput(entered, branch) }, onQueued);
+        const created = creating.send({ localId, input: buildEventOrder(entered, branch) }, onQueued);
         const order = { _id: localId, orderNo: messagesOf(queuedActionMessages).newOrder, version: 0 };
-        const submitted = isSubmitted
+        const submitted = shouldSubmit
           ? moving.send({ order, to: 'Under Review' }).then(
               () => null,
               (thrown: unknown) => thrown,
@@ -104,7 +106,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
       },
       onDone({ _id, orderNo, refusal }) {
         if (refusal) toast(`${orderNo}. ${t.notSubmitted} ${errorMessage(refusal)}`);
-        else toast(isSubmitted ? t.submitted(orderNo) : t.saved(orderNo));
+        else toast(shouldSubmit ? t.submitted(orderNo) : t.saved(orderNo));
         void navigate({
           to: '/branch-order/create-order',
           search: { branch: branch._id, order: _id },
@@ -124,7 +126,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
           value={draft[field]}
           maxLength={limit}
           autoComplete="off"
-          onChange={(event) => change({ [field]: event.currentTarget.value })}
+          onChange={(event) => updateDraft({ [field]: event.currentTarget.value })}
         />
       )}
     </Field>
@@ -152,10 +154,10 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
         >
           <div ref={content} className="flex flex-col gap-4">
             <p className="text-muted-foreground text-sm">{t.text}</p>
-            {fault === null ? null : (
+            {error === null ? null : (
               <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
                 <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-                {t[fault]}
+                {t[error]}
               </p>
             )}
             <TransitionRefusal error={creating.error} />
@@ -167,8 +169,8 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
                 {(control) => (
                   <DateInput
                     {...control}
-                    value={eventDeliveryDate(draft)}
-                    onChange={(event) => change({ deliveryDate: event.currentTarget.value })}
+                    value={getDeliveryDate(draft)}
+                    onChange={(event) => updateDraft({ deliveryDate: event.currentTarget.value })}
                   />
                 )}
               </Field>
@@ -199,9 +201,9 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
                       picker.current?.focus();
                       return true;
                     }}
-                    onChange={(changes) => changeLine(line.itemId, changes)}
+                    onChange={(changes) => updateLine(line.itemId, changes)}
                     onRemove={() =>
-                      change({ lines: draft.lines.filter(({ itemId }) => itemId !== line.itemId) })
+                      updateDraft({ lines: draft.lines.filter(({ itemId }) => itemId !== line.itemId) })
                     }
                   />
                 ))}

@@ -62,7 +62,7 @@ describe('the order guide', () => {
     expect(screen.queryByRole('textbox', { name: /^Bread flour, order quantity/ })).toBeNull();
   });
 
-  it('proposes only open days, and warns about a closed delivery day and about the longer gap before one', async () => {
+  it('proposes only open days, and warns about closed delivery days and longer gaps between deliveries', async () => {
     const today = localDate(new Date(), 'Europe/London');
     const [closed, nextOpenDay] = [addDays(today, 5), addDays(today, 6)];
     const admin = await apiAs(mock.api, 'admin');

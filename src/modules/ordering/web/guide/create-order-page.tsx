@@ -27,8 +27,8 @@ import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { orderingMessages } from '../messages.ts';
-import { draftFromOrder, isOrdered, guideRowsById, useOrderDraft } from './draft.ts';
-import { draftLinesFromOrder } from './fill.ts';
+import { toOrderDraft, isOrdered, indexGuideRows, useOrderDraft } from './draft.ts';
+import { toDraftLines } from './fill.ts';
 import { useGuide } from './guide-rows.ts';
 import { orderGridKey, guideToasts, OrderGuide } from './order-guide.tsx';
 import { useProposedDate } from './proposed-date.ts';
@@ -77,8 +77,8 @@ function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
 }
 
 /**
- * Returns the requested branch, else the one used last on this device, else the first; null when there is
- * none.
+ * Returns the requested branch, otherwise the one last used on this device, otherwise the first; null if
+ * there is none.
  */
 function chooseBranch(
   branches: readonly Branch[],
@@ -89,7 +89,7 @@ function chooseBranch(
   return findBranch(requestedId) ?? findBranch(readStoredItem(storageKey(userId))) ?? branches[0] ?? null;
 }
 
-/** Stores on this device which branch the user ordered for last. */
+/** Stores on this device the branch that the user last ordered for. */
 function rememberBranch(userId: string, branch: string): void {
   writeStoredItem(storageKey(userId), branch);
 }
@@ -98,7 +98,7 @@ const storageKey = (userId: string) => `commissary.order-branch.${userId}`;
 
 /** Result of a submitted order; prefetched with the guide so that it works offline, too. */
 const submittedOrder = lazyModule(() => import('./submitted-order.tsx'));
-/** Form of an event order. */
+/** Form for event orders. */
 const eventOrder = lazyModule(() => import('../event/event-order.tsx'));
 /** Loaded when a template is first used. */
 const templateDialogs = lazyModule(() => import('./template-dialogs.tsx'));
@@ -117,38 +117,38 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const user = useUser();
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/create-order' });
-  const drafting = useOrderDraft(user._id, branch._id);
-  const proposedDate = useProposedDate(branch, drafting.draft.savedAt !== null);
-  const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposedDate;
+  const draftEditor = useOrderDraft(user._id, branch._id);
+  const proposedDate = useProposedDate(branch, draftEditor.draft.savedAt !== null);
+  const deliveryDate = draftEditor.draft.deliveryDate ?? search.date ?? proposedDate;
   const { guide, isPending, error, savedFrom, isForOtherDate, skipped, retry } = useGuide(
     branch._id,
     deliveryDate,
   );
 
   const showOrder = (order: string | undefined) =>
-    navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
+    navigate({ to: '.', search: (current) => ({ ...current, order }), replace: true });
   const showEvent = (event: true | undefined) =>
-    navigate({ to: '.', search: (before) => ({ ...before, event }), replace: true });
+    navigate({ to: '.', search: (current) => ({ ...current, event }), replace: true });
   const submission = useSubmitOrder({
     onCreated: (localId, id) => {
       if (new URLSearchParams(window.location.search).get('order') === localId) void showOrder(id);
     },
     onRefused: (draft) => {
-      drafting.restore(draft);
+      draftEditor.restore(draft);
       void showOrder(undefined);
     },
   });
-  useOrderInAddress('copy', guide.length > 0 ? search.copy : undefined, (order) => {
-    const previousLines = drafting.store.get().lines;
-    const lines = draftLinesFromOrder(order, guideRowsById(guide));
-    const undo = drafting.changeLines({ ...previousLines, ...lines });
+  useOrderFromUrl('copy', guide.length > 0 ? search.copy : undefined, (order) => {
+    const previousLines = draftEditor.store.get().lines;
+    const lines = toDraftLines(order, indexGuideRows(guide));
+    const undo = draftEditor.changeLines({ ...previousLines, ...lines });
     toast(t.copied(Object.keys(lines).length, order.orderNo), {
       undo: { label: t.fill.undo, run: undo },
       topic: guideToasts,
     });
   });
-  useOrderInAddress('edit', guide.length > 0 ? search.edit : undefined, (order) => {
-    const previousDraft = drafting.store.get();
+  useOrderFromUrl('edit', guide.length > 0 ? search.edit : undefined, (order) => {
+    const previousDraft = draftEditor.store.get();
     if (previousDraft.order?.id === order._id) return;
     if (order.status !== 'Draft') {
       toastError(t.notADraft(order.orderNo));
@@ -156,10 +156,10 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     }
     discardPendingCells(user._id, orderGridKey(branch._id));
     submission.clearRefusal();
-    drafting.replace(draftFromOrder(order, draftLinesFromOrder(order, guideRowsById(guide))));
+    draftEditor.replace(toOrderDraft(order, toDraftLines(order, indexGuideRows(guide))));
     if (Object.keys(previousDraft.lines).length > 0)
       toast(t.replaced(Object.keys(previousDraft.lines).length), {
-        undo: { label: t.fill.undo, run: () => drafting.replace(previousDraft) },
+        undo: { label: t.fill.undo, run: () => draftEditor.replace(previousDraft) },
         topic: guideToasts,
       });
   });
@@ -170,19 +170,19 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const submittedModule = useLazyModuleWhen(search.order !== undefined, submittedOrder);
   const eventModule = useLazyModuleWhen(search.event === true, eventOrder);
   const templateModule = useLazyModuleWhen(dialogRequest !== null && guide.length > 0, templateDialogs);
-  // Other servers may not send the supplying kitchen but still accept orders, so the guide is blocked only
-  // after the server has rejected it.
+  // Other servers may omit the supplying kitchen but still accept orders, so ordering is blocked only after
+  // the server has rejected the request.
   const isUnsupplied =
     branch.supplyingKitchenId === null && error instanceof ApiError && error.status === 422;
-  const hasLines = Object.values(drafting.draft.lines).some(isOrdered);
+  const hasLines = Object.values(draftEditor.draft.lines).some(isOrdered);
 
   function clear(): void {
-    const previousDraft = drafting.draft;
-    drafting.clear();
+    const previousDraft = draftEditor.draft;
+    draftEditor.clear();
     discardPendingCells(user._id, orderGridKey(branch._id));
     submission.clearRefusal();
     toast(t.cleared, {
-      undo: { label: t.fill.undo, run: () => drafting.restore(previousDraft) },
+      undo: { label: t.fill.undo, run: () => draftEditor.restore(previousDraft) },
       topic: guideToasts,
     });
   }
@@ -206,19 +206,19 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
                 {t.asTemplate}
               </SecondaryAction>
             ) : null}
-            <SecondaryAction disabled={drafting.draft.savedAt === null} onSelect={clear}>
+            <SecondaryAction disabled={draftEditor.draft.savedAt === null} onSelect={clear}>
               <Eraser aria-hidden="true" />
               {t.clear}
             </SecondaryAction>
           </>
         }
       />
-      {drafting.draft.order ? (
+      {draftEditor.draft.order ? (
         <div
           role="status"
           className="pill-status-blue mb-3 flex flex-wrap items-center gap-3 rounded-md px-3 py-2 text-sm"
         >
-          <p className="min-w-40 flex-1">{t.editing(drafting.draft.order.orderNo)}</p>
+          <p className="min-w-40 flex-1">{t.editing(draftEditor.draft.order.orderNo)}</p>
           <Button size="sm" onClick={clear}>
             {t.stopEditing}
           </Button>
@@ -246,7 +246,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
         <OrderGuide
           branch={branch}
           guide={guide}
-          drafting={drafting}
+          draftEditor={draftEditor}
           submission={submission}
           deliveryDate={deliveryDate}
         >
@@ -268,13 +268,13 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
           branch={branch._id}
           deliveryDate={deliveryDate}
           guide={guide}
-          drafting={drafting}
+          draftEditor={draftEditor}
           onClose={() => {
             setTemplateRequest(null);
             if (search.template)
               void navigate({
                 to: '.',
-                search: (before) => ({ ...before, template: undefined }),
+                search: (current) => ({ ...current, template: undefined }),
                 replace: true,
               });
           }}
@@ -286,8 +286,8 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       {search.order === undefined || submittedModule === null ? null : (
         <submittedModule.SubmittedOrder
           id={search.order}
-          problem={submission.submitError}
-          drafting={drafting}
+          error={submission.submitError}
+          draftEditor={draftEditor}
           guide={guide}
           timeZone={branch.timezone}
           onShow={(id) => void showOrder(id)}
@@ -321,7 +321,7 @@ function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
 }
 
 /** Passes the order in the URL to `onOrder` once, then removes its id from the URL. */
-function useOrderInAddress(
+function useOrderFromUrl(
   param: 'copy' | 'edit',
   id: string | undefined,
   onOrder: (order: Order) => void,
@@ -334,7 +334,7 @@ function useOrderInAddress(
     if (id === undefined) return;
     let isCurrent = true;
     const removeParam = () =>
-      navigate({ to: '.', search: (before) => ({ ...before, [param]: undefined }), replace: true });
+      navigate({ to: '.', search: (current) => ({ ...current, [param]: undefined }), replace: true });
     queryClient
       .query(orderQuery(id))
       .then(

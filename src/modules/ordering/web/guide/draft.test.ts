@@ -4,15 +4,15 @@ import { suggestionBasis } from '#modules/demand/shapes.ts';
 import { sessionStore } from '#platform/web/session/session.ts';
 import {
   type StoredOrderDraft,
-  newOrderDraft,
+  createOrderDraft,
   orderDrafts,
-  orderInput,
-  guideRowsById,
-  orderDraftTotals,
+  buildOrderInput,
+  indexGuideRows,
+  computeDraftTotals,
   withDraftLine,
 } from './draft.ts';
 import { buildGuide } from './guide-rows.ts';
-import { testSuggestion } from './testing.ts';
+import { buildTestSuggestion } from './testing.ts';
 
 const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
 
@@ -29,7 +29,7 @@ function reloadDraft(userId: string): StoredOrderDraft {
 
 describe('an order draft on the device', () => {
   it('is restored unchanged, under the same id', () => {
-    const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
+    const draft = withDraftLine(createOrderDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
     orderDrafts.open('u1', 'b1').set(draft);
     expect(reloadDraft('u1')).toEqual(draft);
     expect(reloadDraft('u2').lines).toEqual({});
@@ -42,13 +42,13 @@ describe('an order draft on the device', () => {
 
   it('is deleted once the order is submitted', () => {
     const store = orderDrafts.open('u1', 'b1');
-    store.set(withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1000));
-    store.set(newOrderDraft());
+    store.set(withDraftLine(createOrderDraft(), 'rice', { qty: 4 }, 1000));
+    store.set(createOrderDraft());
     expect(localStorage.length).toBe(0);
   });
 
   it('drops a line whose quantity is cleared', () => {
-    const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4 }, 1);
+    const draft = withDraftLine(createOrderDraft(), 'rice', { qty: 4 }, 1);
     expect(withDraftLine(draft, 'rice', { qty: null }, 2).lines).toEqual({});
   });
 });
@@ -57,8 +57,8 @@ describe('order draft totals', () => {
   const guide = buildGuide(
     {
       suggestions: [
-        testSuggestion({ itemId: 'rice', unitCost: 12.5 }),
-        testSuggestion({ itemId: 'salt', unitCost: 1, section: 'x' }),
+        buildTestSuggestion({ itemId: 'rice', unitCost: 12.5 }),
+        buildTestSuggestion({ itemId: 'salt', unitCost: 1, section: 'x' }),
       ],
       sections: [],
       items: [],
@@ -68,11 +68,11 @@ describe('order draft totals', () => {
   );
   const withAll = ['salt', 'rice', 'gone', 'zero'].reduce(
     (draft, itemId) => withDraftLine(draft, itemId, { qty: itemId === 'zero' ? 0 : 2, note: ' soft ' }, 1),
-    newOrderDraft(),
+    createOrderDraft(),
   );
 
   it('counts lines and value, and lists items that can no longer be ordered', () => {
-    expect(orderDraftTotals(withAll, guideRowsById(guide))).toEqual({
+    expect(computeDraftTotals(withAll, indexGuideRows(guide))).toEqual({
       lineCount: 2,
       value: 27,
       bySection: { other: 2 },
@@ -82,10 +82,14 @@ describe('order draft totals', () => {
 
   it('sends the suggested quantity with each ordered line that has one', () => {
     const requestedItems = (fields: object) => {
-      const rows = [testSuggestion({ itemId: 'rice', suggestedQty: 6, ...fields })];
+      const rows = [buildTestSuggestion({ itemId: 'rice', suggestedQty: 6, ...fields })];
       const riceGuide = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
-      return orderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), riceGuide, 'b1', '2026-11-23')
-        .items;
+      return buildOrderInput(
+        withDraftLine(createOrderDraft(), 'rice', { qty: 9 }, 1),
+        riceGuide,
+        'b1',
+        '2026-11-23',
+      ).items;
     };
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
     const { reason } = readObject(suggestionBasis, { reason: { code: 'demand', params: {} } });
@@ -99,7 +103,7 @@ describe('order draft totals', () => {
   });
 
   it('sends lines in walking order, without empty and invalid ones', () => {
-    expect(orderInput(withAll, guide, 'b1', '2026-11-23')).toEqual({
+    expect(buildOrderInput(withAll, guide, 'b1', '2026-11-23')).toEqual({
       branch: 'b1',
       deliveryDate: '2026-11-23',
       orderType: 'Regular',

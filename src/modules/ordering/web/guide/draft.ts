@@ -27,7 +27,7 @@ export interface EditedDraft {
 
 /** Order that has not been submitted from this device yet. */
 export interface StoredOrderDraft {
-  /** Idempotency id: however often and from however many tabs it is submitted, one order is created. */
+  /** Idempotency key: submitting the draft several times, even from several tabs, creates only one order. */
   localId: string;
   deliveryDate: string | null;
   orderType: string;
@@ -40,7 +40,7 @@ export interface StoredOrderDraft {
 }
 
 /** Returns an empty draft with a new local id. */
-export function newOrderDraft(): StoredOrderDraft {
+export function createOrderDraft(): StoredOrderDraft {
   return {
     localId: newLocalId(newUuid()),
     deliveryDate: null,
@@ -54,11 +54,11 @@ export function newOrderDraft(): StoredOrderDraft {
 /** Drafts by user and branch; a draft is only visible to its user on a shared device. */
 export const orderDrafts = defineDraft<StoredOrderDraft>({
   name: 'order-draft',
-  empty: newOrderDraft,
+  empty: createOrderDraft,
   isEmpty: ({ savedAt }) => savedAt === null,
   holdsWork: ({ lines, notes }) => Object.keys(lines).length > 0 || notes !== '',
   read(stored) {
-    const draft = newOrderDraft();
+    const draft = createOrderDraft();
     return {
       localId: readText(stored['localId']) ?? draft.localId,
       deliveryDate: readText(stored['deliveryDate']),
@@ -89,10 +89,10 @@ export function withDraftLine(
   change: Partial<OrderDraftLine>,
   nowMs: number,
 ): StoredOrderDraft {
-  const oldLine = draft.lines[itemId] ?? { qty: null, note: '', isFilled: false };
+  const previousLine = draft.lines[itemId] ?? { qty: null, note: '', isFilled: false };
   return withDraftLines(
     draft,
-    { ...draft.lines, [itemId]: { ...oldLine, isFilled: false, ...change } },
+    { ...draft.lines, [itemId]: { ...previousLine, isFilled: false, ...change } },
     nowMs,
   );
 }
@@ -138,7 +138,7 @@ export function useOrderDraft(userId: string, branch: string) {
     /**
      * Sets many lines at once.
      *
-     * @returns an undo that restores the lines that were not changed since
+     * @returns a function that undoes this for lines that haven't been changed since
      */
     changeLines: (lines: Readonly<Record<string, OrderDraftLine>>) => {
       const previousLines = store.get().lines;
@@ -169,11 +169,11 @@ export function useOrderDraft(userId: string, branch: string) {
 }
 
 /** Returns a saved order as a draft with the given lines, for editing in the guide. */
-export const draftFromOrder = (
+export const toOrderDraft = (
   order: Order,
   lines: Readonly<Record<string, OrderDraftLine>>,
 ): StoredOrderDraft => ({
-  ...newOrderDraft(),
+  ...createOrderDraft(),
   deliveryDate: order.deliveryDate,
   orderType: order.orderType,
   notes: order.notes ?? '',
@@ -196,7 +196,7 @@ interface DraftTotals {
 }
 
 /** Totals the draft over the whole guide, regardless of the filter. */
-export function orderDraftTotals(
+export function computeDraftTotals(
   draft: StoredOrderDraft,
   rowById: ReadonlyMap<string, GuideRow>,
 ): DraftTotals {
@@ -218,11 +218,11 @@ export function orderDraftTotals(
 }
 
 /** Returns all rows of the guide by item id. */
-export function guideRowsById(guide: readonly GuideSection[]): Map<string, GuideRow> {
+export function indexGuideRows(guide: readonly GuideSection[]): Map<string, GuideRow> {
   return new Map(guide.flatMap((section) => section.rows.map((row) => [row.item.itemId, row])));
 }
 
-/** Maximum quantity of a line; the server rejects an order with a larger suggestion. */
+/** Maximum quantity of a line; the server rejects orders with a larger suggestion. */
 const maxLineQty = 1_000_000;
 
 /**
@@ -234,11 +234,11 @@ function hasSuggestion({ suggestedQty, reason }: GuideItem): boolean {
 }
 
 /** Returns the suggestion to send with an ordered line; empty if the guide has none. */
-export const suggestionField = (item: GuideItem): { suggestedQty?: number } =>
+export const toSuggestionField = (item: GuideItem): { suggestedQty?: number } =>
   hasSuggestion(item) ? { suggestedQty: item.suggestedQty } : {};
 
 /** Builds the request body: lines in walking order, without items that cannot be ordered. */
-export function orderInput(
+export function buildOrderInput(
   draft: StoredOrderDraft,
   guide: readonly GuideSection[],
   branch: string,
@@ -256,7 +256,7 @@ export function orderInput(
           orderQty: line.qty ?? 0,
           unit: item.unit,
           ...(note ? { note } : {}),
-          ...suggestionField(item),
+          ...toSuggestionField(item),
         },
       ];
     });
@@ -274,13 +274,13 @@ export function orderInput(
  * Builds the edit that updates a saved order to match the draft: changed, added and removed lines. Empty if
  * nothing differs.
  */
-export function orderDraftChanges(
+export function buildDraftEdit(
   order: Order,
   draft: StoredOrderDraft,
   guide: readonly GuideSection[],
   deliveryDate: string,
 ): EditOrderInput {
-  const requested = orderInput(draft, guide, order.branch, deliveryDate);
+  const requested = buildOrderInput(draft, guide, order.branch, deliveryDate);
   const requestedByItem = new Map(requested.items.map((line) => [line.itemId, line]));
   const matchedIds = new Set<string>();
   const changed = order.items.flatMap((line): EditOrderLineInput[] => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SuggestionParams } from '#modules/demand/shapes.ts';
-import { fillAmount, fillLines, draftLinesFromOrder } from './fill.ts';
-import { testOrderWithLines, testGuideRows, testSuggestion } from './testing.ts';
+import { computeFillQty, fillLines, toDraftLines } from './fill.ts';
+import { buildTestOrder, buildTestRows, buildTestSuggestion } from './testing.ts';
 
 describe('filling the order guide', () => {
   it('S5: fills in all needed quantities at once without overwriting entered ones', () => {
-    const rows = testGuideRows(
-      testSuggestion({ itemId: 'typed' }),
-      testSuggestion({ itemId: 'empty', suggestedQty: 7 }),
+    const rows = buildTestRows(
+      buildTestSuggestion({ itemId: 'entered' }),
+      buildTestSuggestion({ itemId: 'empty', suggestedQty: 7 }),
     );
     const before = { typed: { qty: 0, note: '', isFilled: false } };
     const { lines, ...counts } = fillLines(before, rows, 'needed');
@@ -28,22 +28,27 @@ describe('filling the order guide', () => {
     ['average', { averageQty: 13, orderMultiple: 6 }, 18],
     ['average', { averageQty: 3.4, orderMultiple: null }, 3.4],
   ] as const)('by %s fills %o with %s', (kind, item, amount) => {
-    expect(fillAmount(testSuggestion(item), kind)).toBe(amount);
+    expect(computeFillQty(buildTestSuggestion(item), kind)).toBe(amount);
   });
 
   it('S3: ignores stock on hold and stock that expires before delivery when filling to par', () => {
     const params = { unusable: 20 } as SuggestionParams;
-    const item = testSuggestion({ basis: 'demand', par: 6, onHand: 5, reason: { code: 'demand', params } });
+    const item = buildTestSuggestion({
+      basis: 'demand',
+      par: 6,
+      onHand: 5,
+      reason: { code: 'demand', params },
+    });
     // Two of the five bags of 10 kg are usable.
-    expect(fillAmount(item, 'par')).toBe(3);
+    expect(computeFillQty(item, 'par')).toBe(3);
   });
 
   it('keeps entered quantities, replaces filled ones, and counts both', () => {
-    const rows = testGuideRows(
-      testSuggestion({ itemId: 'typed', lastOrderQty: 5 }),
-      testSuggestion({ itemId: 'filled', lastOrderQty: 5 }),
-      testSuggestion({ itemId: 'filledBefore', lastOrderQty: null }),
-      testSuggestion({ itemId: 'empty', lastOrderQty: 2 }),
+    const rows = buildTestRows(
+      buildTestSuggestion({ itemId: 'entered', lastOrderQty: 5 }),
+      buildTestSuggestion({ itemId: 'filled', lastOrderQty: 5 }),
+      buildTestSuggestion({ itemId: 'filledBefore', lastOrderQty: null }),
+      buildTestSuggestion({ itemId: 'empty', lastOrderQty: 2 }),
     );
     const before = {
       typed: { qty: 9, note: 'soft ones', isFilled: false },
@@ -63,15 +68,18 @@ describe('filling the order guide', () => {
 
 describe('copying an order into the guide', () => {
   it("converts quantities to the items' current order units", () => {
-    const rows = testGuideRows(testSuggestion({ itemId: 'rice' }), testSuggestion({ itemId: 'oats' }));
-    const order = testOrderWithLines(
+    const rows = buildTestRows(
+      buildTestSuggestion({ itemId: 'rice' }),
+      buildTestSuggestion({ itemId: 'oats' }),
+    );
+    const order = buildTestOrder(
       {},
       { itemId: 'rice', orderQty: 25, unit: 'kg', unitNum: 1, unitDen: 1, note: 'soon' },
       { itemId: 'rice', orderQty: 2, unit: 'bag', unitNum: 10, unitDen: 1 },
       { itemId: 'oats', orderQty: 0, substituteFor: 'l1' },
       { itemId: 'gone', orderQty: 3, unit: 'kg' },
     );
-    const lines = draftLinesFromOrder(order, new Map(rows.map((row) => [row.item.itemId, row])));
+    const lines = toDraftLines(order, new Map(rows.map((row) => [row.item.itemId, row])));
     expect(lines).toMatchObject({ rice: { qty: 4.5, isFilled: false }, gone: { qty: 3 } });
     expect(Object.keys(lines)).toEqual(['rice', 'gone']);
   });

@@ -8,18 +8,18 @@ import type { GuideRow } from './guide-rows.ts';
 export const fillKinds = ['needed', 'par', 'last', 'average'] as const;
 export type FillKind = (typeof fillKinds)[number];
 
-const amounts: Record<FillKind, (item: GuideItem) => number | null> = {
+const quantityByKind: Record<FillKind, (item: GuideItem) => number | null> = {
   needed: (item) => item.suggestedQty,
-  par: missingToPar,
+  par: computeMissingToPar,
   last: (item) => item.lastOrderQty,
   average: (item) => item.averageQty,
 };
 
 /**
- * Returns the quantity missing to par in order units, regardless of the suggestion. Like the server, it
- * ignores unusable stock; null if there is no par level.
+ * Computes the quantity needed to reach par, in order units, regardless of the suggestion. Like the server,
+ * it ignores unusable stock; null if there is no par level.
  */
-function missingToPar({
+function computeMissingToPar({
   basis,
   suggestedQty,
   par,
@@ -39,8 +39,8 @@ function missingToPar({
 }
 
 /** Returns the fill quantity of a row, rounded up to whole packs; null when there is none. */
-export function fillAmount(item: GuideItem, kind: FillKind): number | null {
-  const amount = amounts[kind](item);
+export function computeFillQty(item: GuideItem, kind: FillKind): number | null {
+  const amount = quantityByKind[kind](item);
   if (amount === null || amount <= 0) return null;
   return item.orderMultiple ? fromMicro(ceilToStep(toMicro(amount), toMicro(item.orderMultiple))) : amount;
 }
@@ -48,7 +48,7 @@ export function fillAmount(item: GuideItem, kind: FillKind): number | null {
 /**
  * Fills in the rows: entered quantities are kept, earlier fills are replaced.
  *
- * @returns the new lines, how many were filled in, and how many entered ones were kept
+ * @returns the new lines, and the numbers of filled lines and of entered quantities that were kept
  */
 export function fillLines(
   lines: Readonly<Record<string, OrderDraftLine>>,
@@ -63,7 +63,7 @@ export function fillLines(
       keptCount += 1;
       continue;
     }
-    const qty = fillAmount(item, kind);
+    const qty = computeFillQty(item, kind);
     next[item.itemId] = { qty, note: line?.note ?? '', isFilled: qty !== null };
     if (qty !== null) filledCount += 1;
   }
@@ -71,10 +71,10 @@ export function fillLines(
 }
 
 /**
- * Returns the order's quantities by item in the guide's current unit. Lines of one item are added up and
- * substitutes are skipped.
+ * Returns the order's quantities by item in the guide's current unit. Lines for the same item are
+ * added up, and substitutes are skipped.
  */
-export function draftLinesFromOrder(
+export function toDraftLines(
   order: Order,
   rowById: ReadonlyMap<string, GuideRow>,
 ): Record<string, OrderDraftLine> {

@@ -59,7 +59,7 @@ export function GuideHeader({
   const t = useMessages(orderingMessages).guide;
   const { orderTypes } = useMessages(orderMessages);
   const isWide = useMedia(desktopQuery);
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const id = useId();
   const fields = (
     <div id={id} className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-end">
@@ -103,7 +103,7 @@ export function GuideHeader({
   );
   const notices = (
     <div className="flex flex-wrap gap-x-4 gap-y-1 max-md:[&>*]:text-xs">
-      <CutoffClock branch={branch} deliveryDate={deliveryDate} />
+      <CutoffNotice branch={branch} deliveryDate={deliveryDate} />
       <LongGapWarning branch={branch} deliveryDate={deliveryDate} />
       <SameDayOrderNotice branch={branch._id} deliveryDate={deliveryDate} />
     </div>
@@ -112,7 +112,7 @@ export function GuideHeader({
   // screen.
   if (!isWide) {
     const type = orderTypes[draft.orderType as keyof typeof orderTypes] ?? draft.orderType;
-    const isOpen = isUnfolded || deliveryDate === '';
+    const isOpen = isExpanded || deliveryDate === '';
     return (
       <section className="flex flex-col gap-2 pb-1">
         <div className="flex gap-2">
@@ -120,7 +120,7 @@ export function GuideHeader({
             className="min-w-0 flex-1 justify-start px-3"
             aria-expanded={isOpen}
             aria-controls={id}
-            onClick={() => setUnfolded(!isOpen)}
+            onClick={() => setExpanded(!isOpen)}
           >
             <CalendarDays aria-hidden="true" />
             <span className="truncate">
@@ -188,9 +188,9 @@ export function GuideHeader({
   );
 }
 
-function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
+function CutoffNotice({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
   const t = useMessages(orderingMessages).guide.cutoff;
-  const state = cutoffState(branch, deliveryDate, useNow());
+  const state = getCutoffState(branch, deliveryDate, useNow());
   // The empty line keeps its height so that nothing moves when the date changes.
   if (state.kind === 'none') return <p className="min-h-5 text-sm" />;
   const isWarning = state.kind !== 'open';
@@ -202,11 +202,11 @@ function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: s
     >
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {state.kind === 'open'
-        ? t.open(formatInstantAt(state.cutoffAt, branch.timezone), formatSpan(state.leftMs))
+        ? t.open(formatInstantAt(state.cutoffAt, branch.timezone), formatSpan(state.remainingMs))
         : null}
       {state.kind === 'late' ? t.late(formatInstantAt(state.cutoffAt, branch.timezone)) : null}
       {state.kind === 'notADeliveryDay' ? t.notADeliveryDay : null}
-      {state.kind === 'closed' ? t.closed(t.by[state.closure.by], state.closure.note) : null}
+      {state.kind === 'closed' ? t.closed(t.closedPlaces[state.closure.by], state.closure.note) : null}
     </p>
   );
 }
@@ -214,7 +214,7 @@ function CutoffClock({ branch, deliveryDate }: { branch: Branch; deliveryDate: s
 /** Warns that the order must last longer than usual because closed days follow. */
 function LongGapWarning({ branch, deliveryDate }: { branch: Branch; deliveryDate: string }) {
   const t = useMessages(orderingMessages).guide.cutoff;
-  const next = lateNextDelivery(branch, deliveryDate);
+  const next = findDelayedDelivery(branch, deliveryDate);
   if (next === null) return null;
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-status-amber">
@@ -238,7 +238,7 @@ function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; delivery
   const isSameDay = (order: { branch?: string | undefined; deliveryDate: string }) =>
     order.deliveryDate === deliveryDate && (order.branch === undefined || order.branch === branch);
   const queued = listQueuedOrders(useOutbox()).filter(({ input }) => isSameDay(input)).length;
-  // Servers that don't support the filters return other orders, too.
+  // Servers that don't support the filters also return other orders.
   const orders = (query.data?.rows ?? []).filter(
     (order) => isSameDay(order) && !closedStatuses.has(order.status),
   );
@@ -272,7 +272,7 @@ function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; delivery
 
 /** Delivery date compared with the branch's delivery days and cut-off. */
 type CutoffState =
-  | { kind: 'open'; cutoffAt: string; leftMs: number }
+  | { kind: 'open'; cutoffAt: string; remainingMs: number }
   | { kind: 'late'; cutoffAt: string }
   | { kind: 'notADeliveryDay' }
   | { kind: 'closed'; closure: Closure }
@@ -280,7 +280,7 @@ type CutoffState =
   | { kind: 'none' };
 
 /** Returns the delivery after the given day when closed days lengthen the usual gap; else null. */
-function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
+function findDelayedDelivery(branch: Branch, deliveryDate: string): string | null {
   const regularCalendar = { ...branch, closedDays: [], kitchenClosedDays: [] };
   if (cutoffFor(regularCalendar, deliveryDate) === null) return null;
   const next = findDeliveryAfter(branch, deliveryDate);
@@ -291,12 +291,12 @@ function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
  * Returns the cut-off state of a date at `nowMs`. It is used only for warnings; the server marks orders as
  * late but doesn't reject them.
  */
-function cutoffState(branch: Branch, deliveryDate: string, nowMs: number): CutoffState {
+function getCutoffState(branch: Branch, deliveryDate: string, nowMs: number): CutoffState {
   const closure = closureOn(branch, deliveryDate);
   if (closure) return { kind: 'closed', closure };
   if (branch.deliveryDays.length === 0) return { kind: 'none' };
   const cutoffAt = cutoffFor(branch, deliveryDate);
   if (cutoffAt === null) return { kind: 'notADeliveryDay' };
-  const leftMs = Date.parse(cutoffAt) - nowMs;
-  return leftMs > 0 ? { kind: 'open', cutoffAt, leftMs } : { kind: 'late', cutoffAt };
+  const remainingMs = Date.parse(cutoffAt) - nowMs;
+  return remainingMs > 0 ? { kind: 'open', cutoffAt, remainingMs } : { kind: 'late', cutoffAt };
 }

@@ -24,7 +24,7 @@ import { isShortcut } from '#platform/web/shortcuts.ts';
 import { orderingMessages } from '../messages.ts';
 import type { OrderDraftLine } from './draft.ts';
 import type { GuideEntry, GuideRow as Row } from './guide-rows.ts';
-import { lineWarning, warningText } from './line-warning.ts';
+import { findLineWarning, formatLineWarning } from './line-warning.ts';
 
 export interface GuideListHandle {
   /** Focuses the quantity of an entry, scrolling it into view. */
@@ -39,8 +39,9 @@ interface GuideListProps {
   entries: readonly GuideEntry[];
   lines: Readonly<Record<string, OrderDraftLine>>;
   errors: Readonly<Record<string, string>>;
-  /** Number of ordered items, then of all items, by section id. */
+  /** Number of ordered items by section id. */
   orderedCounts: Readonly<Record<string, number>>;
+  /** Number of items by section id. */
   itemCounts: Readonly<Record<string, number>>;
   showsReasons: boolean;
   handlers: GuideRowHandlers;
@@ -126,8 +127,9 @@ export function GuideList({
 
 interface GuideSectionHeaderProps {
   name: string;
-  /** Number of ordered items in the section, then of all its items, regardless of filters. */
+  /** Number of ordered items in the section, regardless of filters. */
   orderedCount: number;
+  /** Number of items in the section, regardless of filters. */
   totalCount: number;
 }
 
@@ -198,13 +200,13 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
   const [isNoteOpen, setNoteOpen] = useState(false);
   const hasNote = (line?.note ?? '') !== '';
   const figures = [
-    roundedAverage(item.onHand),
-    roundedAverage(incomingQty(item)),
+    roundAverage(item.onHand),
+    roundAverage(computeIncomingQty(item)),
     item.par,
     item.lastOrderQty,
-    roundedAverage(item.averageQty),
+    roundAverage(item.averageQty),
   ];
-  const usePerDay = roundedAverage(item.usePerDay);
+  const usePerDay = roundAverage(item.usePerDay);
   // A usage that rounds to zero is hidden, because it would look as if nothing were used.
   const use = usePerDay ? t.usePerDay(formatAmount(usePerDay, item.unitSymbol)) : null;
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
@@ -262,7 +264,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         {figures.map((figure, index) => (
           <span
             key={figureNames[index]}
-            data-label={t.figures[figureNames[index] ?? 'have']}
+            data-label={t.figures[figureNames[index] ?? 'onHand']}
             className={cn(figureClasses, figure === null && 'text-muted-foreground')}
           >
             {formatQuantity(figure, item.unitSymbol)}
@@ -293,7 +295,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         error={error}
         isWhole={row.isWhole}
         hasPad={hasPad}
-        warn={(qty) => warningText(lineWarning(item, qty), qty, item.unitSymbol)}
+        warn={(qty) => formatLineWarning(findLineWarning(item, qty), qty, item.unitSymbol)}
         onCommit={(qty) => handlers.onQuantity(item.itemId, qty)}
         onMoveFocus={(step) => handlers.onMoveFocus(item.itemId, step)}
         onPasteColumn={(texts) => handlers.onPaste(item.itemId, texts)}
@@ -302,7 +304,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
         variant="ghost"
         size="icon"
         tabIndex={-1}
-        aria-label={hasNote ? t.noteFor(item.itemName) : t.addNote(item.itemName)}
+        aria-label={hasNote ? t.noteLabel(item.itemName) : t.addNote(item.itemName)}
         aria-expanded={isNoteOpen || hasNote}
         aria-keyshortcuts="Alt+N"
         onClick={() => setNoteOpen(!isNoteOpen)}
@@ -316,7 +318,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
       {isNoteOpen || hasNote ? (
         <Input
           className="col-span-full mt-1"
-          aria-label={t.noteFor(item.itemName)}
+          aria-label={t.noteLabel(item.itemName)}
           placeholder={t.note}
           maxLength={500}
           autoFocus={isNoteOpen && !hasNote}
@@ -333,12 +335,12 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
  * Returns the quantity in transit plus the quantity on orders not shipped yet; null if the server returns
  * neither.
  */
-function incomingQty({ inTransit, alreadyOrdered }: GuideItem): number | null {
+function computeIncomingQty({ inTransit, alreadyOrdered }: GuideItem): number | null {
   return inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);
 }
 
 /** Rounds an average for display. */
-function roundedAverage(average: number | null): number | null {
+function roundAverage(average: number | null): number | null {
   return average === null ? null : Math.round(average * 10) / 10;
 }
 
@@ -350,7 +352,7 @@ const guideGrid =
   'grid grid-cols-[minmax(0,1fr)_5.25rem_2.75rem] items-center gap-x-2 gap-y-1 @4xl:grid-cols-[minmax(10rem,1fr)_repeat(5,3.75rem)_5.5rem_9.5rem_2.25rem] @4xl:gap-x-3 @4xl:gap-y-0';
 
 /** Figures of an item in display order. */
-const figureNames = ['have', 'coming', 'par', 'last', 'average'] as const;
+const figureNames = ['onHand', 'onOrder', 'par', 'last', 'average'] as const;
 
 /** Height of the top bar (56 px) plus the search row (56 px), below which section headers stick. */
 const stickyTopPx = 112;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildGuide, filterGuide, findScanned, flattenGuide } from './guide-rows.ts';
-import { testSuggestion } from './testing.ts';
+import { buildTestSuggestion } from './testing.ts';
 
 const section = (_id: string, name: string, sortOrder: number) => ({
   _id,
@@ -47,10 +47,15 @@ const kg = {
 const guide = buildGuide(
   {
     suggestions: [
-      testSuggestion({ itemId: 'ice', itemName: 'Crème glacée', itemNameAlt: 'مثلجات', section: 'frozen' }),
-      testSuggestion(),
-      testSuggestion({ itemId: 'salt', itemName: 'Salt', itemCode: 'DRY-002', unitNum: 1 }),
-      testSuggestion({ itemId: 'string', itemName: 'Kitchen string', section: null }),
+      buildTestSuggestion({
+        itemId: 'ice',
+        itemName: 'Crème glacée',
+        itemNameAlt: 'مثلجات',
+        section: 'frozen',
+      }),
+      buildTestSuggestion(),
+      buildTestSuggestion({ itemId: 'salt', itemName: 'Salt', itemCode: 'DRY-002', unitNum: 1 }),
+      buildTestSuggestion({ itemId: 'string', itemName: 'Kitchen string', section: null }),
     ],
     sections: [
       section('frozen', 'Freezer', 20),
@@ -84,7 +89,7 @@ describe("the order guide's rows", () => {
     ['matches barcodes', '5012345', ['rice']],
     ['shows everything for an empty query', '  ', ['rice', 'salt', 'ice', 'string']],
     ['shows nothing without a match', 'zebra', []],
-  ])('search %s', (_what, query, matches) => {
+  ])('search %s', (_, query, matches) => {
     expect(filterGuide(guide, query).flatMap(({ rows }) => rows.map((row) => row.item.itemId))).toEqual(
       matches,
     );
@@ -107,7 +112,7 @@ describe("the order guide's rows", () => {
     ]);
   });
 
-  it('resolves a scanned code by barcode, else by item code', () => {
+  it('resolves a scanned code by barcode, otherwise by item code', () => {
     const rules = { today: '2026-03-04', scaleLabels: [] };
     expect(findScanned(guide, '5012345', rules)?.item.itemId).toBe('rice');
     expect(findScanned(guide, 'dry-002', rules)?.item.itemId).toBe('salt');

@@ -65,10 +65,10 @@ export function buildGuide(
     section.rows.push({
       item: withUnit,
       sectionId: section.id,
-      pack: packOf(withUnit, symbolById.get(item?.baseUnit ?? '')),
+      pack: formatPack(withUnit, symbolById.get(item?.baseUnit ?? '')),
       barcodes: item?.barcodes ?? [],
       isWhole: wholeUnits.has(suggestion.unit),
-      searchText: searchTextOf(suggestion, item),
+      searchText: buildSearchText(suggestion, item),
     });
   }
   return [...guide.values(), other].filter((section) => section.rows.length > 0);
@@ -96,8 +96,8 @@ const search = createSearch<GuideRow>(({ item, barcodes }) => ({
   codes: [item.itemCode, ...barcodes],
 }));
 
-/** Returns the best match for the query, wherever it is in the guide; null when nothing matches. */
-export function bestRow(guide: readonly GuideSection[], query: string): GuideRow | null {
+/** Returns the row of the whole guide that best matches the query; null if none does. */
+export function findBestRow(guide: readonly GuideSection[], query: string): GuideRow | null {
   const rows = guide.flatMap((section) => section.rows);
   return search(query, rows, 1)[0] ?? null;
 }
@@ -110,19 +110,19 @@ export function flattenGuide(guide: readonly GuideSection[]): GuideEntry[] {
   ]);
 }
 
-/** Finds the item of a scanned code. */
+/** Finds the row of a scanned item. */
 export function findScanned(guide: readonly GuideSection[], code: string, rules: ScanRules): GuideRow | null {
   const rows = guide.flatMap((section) => section.rows);
   const goods = rows.map((row) => ({ row, itemCode: row.item.itemCode, barcodes: row.barcodes }));
   return findScannedGoods(code, goods, rules)?.goods.row ?? null;
 }
 
-function packOf({ unitSymbol, unitNum, unitDen }: GuideItem, baseSymbol: string | undefined): string {
+function formatPack({ unitSymbol, unitNum, unitDen }: GuideItem, baseSymbol: string | undefined): string {
   if (baseSymbol === undefined || unitNum === unitDen) return unitLabel(null, unitSymbol);
   return `${unitLabel(null, unitSymbol)} (${formatAmount(unitNum / unitDen, baseSymbol)})`;
 }
 
-function searchTextOf(suggestion: GuideItem, item: CompactItem | undefined): string {
+function buildSearchText(suggestion: GuideItem, item: CompactItem | undefined): string {
   const { itemCode, itemName, itemNameAlt } = suggestion;
   return foldText([itemCode, itemName, itemNameAlt ?? '', ...(item?.barcodes ?? [])].join(' '));
 }

@@ -21,7 +21,7 @@ type QuantityReferences = Pick<
 };
 
 /** Returns the most important warning about a quantity, or null. */
-export function lineWarning(item: QuantityReferences, qty: number | null): LineWarning | null {
+export function findLineWarning(item: QuantityReferences, qty: number | null): LineWarning | null {
   if (qty === null || qty <= 0) return null;
   const qtyMicro = toMicro(qty);
   const references = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
@@ -42,7 +42,11 @@ export function lineWarning(item: QuantityReferences, qty: number | null): LineW
 }
 
 /** Returns the text of a warning; null when there is none. */
-export function warningText(warning: LineWarning | null, qty: number | null, unit: string): string | null {
+export function formatLineWarning(
+  warning: LineWarning | null,
+  qty: number | null,
+  unit: string,
+): string | null {
   const t = messagesOf(orderingMessages).guide.warnings;
   switch (warning?.kind) {
     case 'unlikely':
@@ -60,11 +64,11 @@ export function warningText(warning: LineWarning | null, qty: number | null, uni
  * Returns the warning for an order line, based on its row in the guide; null if the line uses a different
  * unit.
  */
-export function orderLineWarning(
+export function getOrderLineWarning(
   guide: readonly GuideItem[],
   { itemId, unit }: { itemId: string; unit: string },
   qty: number | null,
 ): string | null {
   const item = guide.find((row) => row.itemId === itemId);
-  return item?.unit === unit ? warningText(lineWarning(item, qty), qty, item.unitSymbol) : null;
+  return item?.unit === unit ? formatLineWarning(findLineWarning(item, qty), qty, item.unitSymbol) : null;
 }

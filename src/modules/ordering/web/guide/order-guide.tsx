@@ -40,22 +40,22 @@ import { toast, withdrawToasts } from '#platform/web/toast.ts';
 import { orderingMessages } from '../messages.ts';
 import {
   type StoredOrderDraft,
-  orderDraftChanges,
+  buildDraftEdit,
   type OrderDraft,
-  orderInput,
-  guideRowsById,
-  orderDraftTotals,
+  buildOrderInput,
+  indexGuideRows,
+  computeDraftTotals,
 } from './draft.ts';
 import { type FillKind, fillLines } from './fill.ts';
 import { GuideHeader } from './guide-header.tsx';
 import { GuideList, type GuideListHandle, type GuideRowHandlers } from './guide-list.tsx';
-import { bestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
+import { findBestRow, filterGuide, findScanned, flattenGuide, type GuideSection } from './guide-rows.ts';
 import type { OrderRefusal, useSubmitOrder } from './use-submit-order.ts';
 
 interface OrderGuideProps {
   branch: Branch;
   guide: readonly GuideSection[];
-  drafting: OrderDraft;
+  draftEditor: OrderDraft;
   submission: ReturnType<typeof useSubmitOrder>;
   deliveryDate: string;
   children?: ReactNode;
@@ -63,7 +63,7 @@ interface OrderGuideProps {
 
 const noErrors = {};
 
-/** Topic of toasts about the draft; their undo is removed when the order is submitted. */
+/** Topic of toasts about the draft; they are withdrawn when the order is submitted. */
 export const guideToasts = 'order-guide';
 
 /** Storage key for text in the guide's cells that couldn't be parsed. */
@@ -73,17 +73,24 @@ export const orderGridKey = (branch: string) => `order.${branch}`;
 const suggestionPanel = lazyModule(() => import('./suggestion-panel.tsx'));
 
 /** Order guide of a branch, designed for keyboard use: type, Enter, type, Enter, submit. */
-export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, children }: OrderGuideProps) {
+export function OrderGuide({
+  branch,
+  guide,
+  draftEditor,
+  submission,
+  deliveryDate,
+  children,
+}: OrderGuideProps) {
   const t = useMessages(orderingMessages).guide;
   const user = useUser();
   const scanRules = useScanRules();
   const navigate = useNavigate();
-  const { draft, store, setQuantity, setNote } = drafting;
+  const { draft, store, setQuantity, setNote } = draftEditor;
   const [query, setQuery] = useState('');
   /** The query that filters the rows; deferred so that typing stays responsive. */
   const [requestedQuery, setRequestedQuery] = useState('');
   const [showsReasons, setShowsReasons] = useState(false);
-  /** The items that had a quantity when the list was limited to them, so that no row vanishes while typing. */
+  /** The items that had a quantity when the filter was turned on, so that no row disappears while typing. */
   const [orderedIds, setOrderedIds] = useState<ReadonlySet<string> | null>(null);
   /** The item whose suggestion is being explained. */
   const [explainedItem, setExplainedItem] = useState<GuideItem | null>(null);
@@ -91,7 +98,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   const list = useRef<GuideListHandle>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const rowById = useMemo(() => guideRowsById(guide), [guide]);
+  const rowById = useMemo(() => indexGuideRows(guide), [guide]);
   const itemCounts = useMemo(
     () => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])),
     [guide],
@@ -101,24 +108,24 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     [guide, requestedQuery, orderedIds],
   );
   const entries = useMemo(() => flattenGuide(shownSections), [shownSections]);
-  const totals = useMemo(() => orderDraftTotals(draft, rowById), [draft, rowById]);
+  const totals = useMemo(() => computeDraftTotals(draft, rowById), [draft, rowById]);
   const disabledReason = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
 
   const handlers = useMemo((): GuideRowHandlers => {
-    const indexOf = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
+    const getRowIndex = (itemId: string) => entries.findIndex((entry) => entry.key === itemId);
     return {
       onQuantity: setQuantity,
       onNote: setNote,
       onExplain: setExplainedItem,
       onMoveFocus(itemId, step) {
-        let index = indexOf(itemId) + step;
+        let index = getRowIndex(itemId) + step;
         while (entries[index]?.kind === 'section') index += step;
         if (!entries[index]) return false;
         list.current?.focus(index);
         return true;
       },
       onPaste(itemId, texts) {
-        const rows = entries.slice(indexOf(itemId)).filter((entry) => entry.kind === 'row');
+        const rows = entries.slice(getRowIndex(itemId)).filter((entry) => entry.kind === 'row');
         for (const [index, text] of texts.entries()) {
           const parsed = parseQuantity(text);
           const target = rows[index];
@@ -148,15 +155,15 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     return true;
   }
 
-  function searchFor(typed: string): void {
-    setQuery(typed);
-    startTransition(() => setRequestedQuery(typed));
+  function changeQuery(text: string): void {
+    setQuery(text);
+    startTransition(() => setRequestedQuery(text));
   }
 
   /** Focuses the quantity of the best match, even if the user types before the rows have loaded. */
   function focusBestMatch(): void {
     flushSync(() => setRequestedQuery(query));
-    const best = bestRow(guide, query);
+    const best = findBestRow(guide, query);
     if (best) list.current?.focusItem(best.item.itemId);
   }
 
@@ -168,31 +175,31 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       toast(t.fill.none);
       return;
     }
-    const undo = drafting.changeLines(lines);
+    const undo = draftEditor.changeLines(lines);
     toast(t.fill.done(filledCount, keptCount), {
       undo: { label: t.fill.undo, run: undo },
       topic: guideToasts,
     });
   }
 
-  function sendOrder(isSubmitted: boolean): void {
+  function sendOrder(shouldSubmit: boolean): void {
     if (!commitPendingCells()) return;
     const current: StoredOrderDraft = store.get();
-    const input = orderInput(current, guide, branch._id, deliveryDate);
+    const input = buildOrderInput(current, guide, branch._id, deliveryDate);
     if (input.items.length === 0 || deliveryDate === '') {
       toast(disabledReason ?? t.nothingToSubmit);
       return;
     }
-    // The draft is deleted only once the order is in the queue, so that it survives if the tab is closed at
-    // this moment.
+    // The draft is deleted only once the order is in the queue, so that it survives if the tab is closed
+    // before that.
     const onQueued = () => {
-      if (store.get().localId === current.localId) drafting.clear();
+      if (store.get().localId === current.localId) draftEditor.clear();
     };
-    searchFor('');
+    changeQuery('');
     withdrawToasts(guideToasts);
     void navigate({ to: '.', search: { branch: branch._id, order: current.order?.id ?? current.localId } });
-    const buildEdit = (order: Order) => orderDraftChanges(order, current, guide, deliveryDate);
-    void submission.submit({ draft: current, input, isSubmitted, buildEdit, onQueued });
+    const buildEdit = (order: Order) => buildDraftEdit(order, current, guide, deliveryDate);
+    void submission.submit({ draft: current, input, shouldSubmit, buildEdit, onQueued });
   }
 
   const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {
@@ -224,7 +231,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
         branch={branch}
         draft={draft}
         deliveryDate={deliveryDate}
-        onChange={drafting.change}
+        onChange={draftEditor.change}
         onFill={fill}
         showsReasons={showsReasons}
         onReasons={setShowsReasons}
@@ -234,8 +241,8 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       <DraftNotes
         refusal={submission.refusal}
         unavailableCount={totals.unavailable.length}
-        onForget={() =>
-          drafting.setLines(
+        onRemoveUnavailable={() =>
+          draftEditor.setLines(
             Object.fromEntries(
               Object.entries(draft.lines).filter(([itemId]) => !totals.unavailable.includes(itemId)),
             ),
@@ -244,7 +251,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       />
       <GuideSearch
         query={query}
-        onQuery={searchFor}
+        onQuery={changeQuery}
         sections={shownSections}
         onSection={(id) =>
           list.current?.showSection(
@@ -261,7 +268,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
           <NothingMatches
             title={requestedQuery === '' ? t.nothingOrdered : t.nothingMatches(requestedQuery)}
             onClear={() => {
-              searchFor('');
+              changeQuery('');
               setOrderedIds(null);
             }}
           />
@@ -393,7 +400,7 @@ function GuideFooter({ lineCount, value, savedAt, disabledReason, onSave, onSubm
         </p>
         <p className="text-muted-foreground text-xs max-md:w-full md:flex-1">
           {savedAt === null ? t.guide.notSaved : t.guide.savedAt(formatTime(savedAt))}{' '}
-          {/* On a phone the rows need this room. */}
+          {/* Hidden on phones, where the rows need the space. */}
           <span id={nextId} className="max-md:sr-only">
             {t.guide.submitNext}
           </span>
@@ -423,11 +430,11 @@ interface DraftNotesProps {
   refusal: OrderRefusal | null;
   /** Number of entered items that can no longer be ordered. */
   unavailableCount: number;
-  onForget(): void;
+  onRemoveUnavailable(): void;
 }
 
 /** Notices about the draft before submission: a rejection, and items that can no longer be ordered. */
-function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
+function DraftNotes({ refusal, unavailableCount, onRemoveUnavailable }: DraftNotesProps) {
   const t = useMessages(orderingMessages).guide;
   return (
     <>
@@ -442,9 +449,9 @@ function DraftNotes({ refusal, unavailableCount, onForget }: DraftNotesProps) {
           role="status"
           className="pill-status-amber mb-3 flex items-center gap-3 rounded-md px-3 py-2 text-sm"
         >
-          <p className="flex-1">{t.gone(unavailableCount)}</p>
-          <Button size="sm" onClick={onForget}>
-            {t.forget}
+          <p className="flex-1">{t.unavailable(unavailableCount)}</p>
+          <Button size="sm" onClick={onRemoveUnavailable}>
+            {t.removeUnavailable}
           </Button>
         </div>
       ) : null}

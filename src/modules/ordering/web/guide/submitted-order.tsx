@@ -19,17 +19,17 @@ import { discardEntry } from '#platform/web/outbox/outbox.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useEntryErrorMessage } from '#platform/web/outbox/entry-error-message.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { eventDraftFromInput, eventDrafts } from '../event/event-draft.ts';
+import { toEventDraft, eventDrafts } from '../event/event-draft.ts';
 import { OrderSheetPanel } from '../sheet/order-sheet.tsx';
 import { orderPanelMessages } from '../sheet/messages.ts';
-import { newOrderDraft, type OrderDraft, guideRowsById } from './draft.ts';
+import { createOrderDraft, type OrderDraft, indexGuideRows } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 
 interface SubmittedOrderProps {
   /** The order's id, or its local id until the server responds. */
   id: string;
-  problem: ApiError | null;
-  drafting: OrderDraft;
+  error: ApiError | null;
+  draftEditor: OrderDraft;
   /** The guide, for the item names of a pending order. */
   guide: readonly GuideSection[];
   /** Time zone of the branch. */
@@ -39,19 +39,19 @@ interface SubmittedOrderProps {
 }
 
 /** Result of a submitted order: pending, rejected or created. */
-export function SubmittedOrder({ id, problem, onShow, ...pending }: SubmittedOrderProps) {
+export function SubmittedOrder({ id, error, onShow, ...pending }: SubmittedOrderProps) {
   const close = () => onShow(undefined);
-  if (!isLocalId(id)) return <OrderSheetPanel id={id} problem={problem} onClose={close} />;
+  if (!isLocalId(id)) return <OrderSheetPanel id={id} error={error} onClose={close} />;
   return <PendingOrder localId={id} onShow={onShow} {...pending} />;
 }
 
 function PendingOrder({
   localId,
-  drafting,
+  draftEditor,
   guide,
   timeZone,
   onShow,
-}: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
+}: Omit<SubmittedOrderProps, 'id' | 'error'> & { localId: string }) {
   const t = useMessages(orderPanelMessages);
   const entryErrorMessage = useEntryErrorMessage();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ function PendingOrder({
     const input = entry.body as CreateOrderInput;
     if (input.occasion !== undefined) {
       const branch = input.branch ?? '';
-      eventDrafts.open(userId, branch).set(eventDraftFromInput(input, timeZone));
+      eventDrafts.open(userId, branch).set(toEventDraft(input, timeZone));
       await discardEntry(entry.id);
       void navigate({ to: '/branch-order/create-order', search: { branch, event: true }, replace: true });
       return;
@@ -81,8 +81,8 @@ function PendingOrder({
     const lines = input.items.map(
       ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
     );
-    drafting.restore({
-      ...newOrderDraft(),
+    draftEditor.restore({
+      ...createOrderDraft(),
       deliveryDate: input.deliveryDate,
       orderType: input.orderType ?? 'Regular',
       notes: input.notes ?? '',
@@ -128,7 +128,7 @@ function PendingOrder({
               </p>
             )}
             {entry.body ? (
-              <PendingLines input={entry.body as CreateOrderInput} rowById={guideRowsById(guide)} />
+              <PendingLines input={entry.body as CreateOrderInput} rowById={indexGuideRows(guide)} />
             ) : null}
           </div>
         ) : (

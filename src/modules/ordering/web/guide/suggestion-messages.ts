@@ -15,14 +15,14 @@ export const suggestionPanelMessages = defineMessages('modules/ordering/web/guid
   rules: { ours: 'This suggestion', lastWeek: 'Same as last week', weekdayAverage: 'Eight-week average' },
   leftOver: 'Surplus',
   missed: 'Unmet demand',
-  standsOut: 'Unusual days',
-  standsOutText:
+  unusualDays: 'Unusual days',
+  unusualDaysText:
     'If a large one-off order won’t be repeated, exclude its day so that it doesn’t affect suggestions.',
-  leaveOut: 'Exclude',
-  keep: 'Include',
+  exclude: 'Exclude',
+  include: 'Include',
   days: 'Day by day',
   day: 'Date',
-  wanted: 'Demand',
+  demand: 'Demand',
   expected: 'Forecast',
   status: 'Status',
   states: {
@@ -37,8 +37,8 @@ export const suggestionPanelMessages = defineMessages('modules/ordering/web/guid
   choices: { none: 'Automatic', exceptional: 'Exception: exclude', counts: 'Always include' },
   holidayLabel: 'Holiday on which the branch is open',
   addHoliday: 'Add holiday',
-  noHoliday: 'Remove',
-  noHolidayOn: (day: string) => `Remove holiday: ${day}`,
-  marked: 'Suggestions updated.',
+  removeHoliday: 'Remove',
+  removeHolidayOn: (day: string) => `Remove holiday: ${day}`,
+  updated: 'Suggestions updated.',
   hiddenByCount: 'This item is being counted. Its demand is shown again after the count is submitted.',
 });

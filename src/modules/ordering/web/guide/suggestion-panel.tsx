@@ -33,7 +33,7 @@ interface SuggestionPanelProps {
  */
 export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps) {
   const t = useMessages(suggestionPanelMessages);
-  const words = useMessages(suggestionMessages);
+  const suggestionTexts = useMessages(suggestionMessages);
   const { data, error, refetch } = useQuery(itemDemandQuery(branch, item.itemId));
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
     setBusy(true);
     try {
       await setDemandDay(queryClient, { branch, itemId, day, kind });
-      toast(t.marked);
+      toast(t.updated);
     } catch (error) {
       toastError(errorMessage(error));
     } finally {
@@ -65,7 +65,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
               <p className="text-muted-foreground text-sm">
                 {t.service(
                   formatPercent(data.serviceLevel / 100),
-                  words.outOfStock(Math.round(100 / (100 - data.serviceLevel))),
+                  suggestionTexts.outOfStock(Math.round(100 / (100 - data.serviceLevel))),
                 )}
               </p>
             ) : null}
@@ -145,7 +145,7 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
   const unusualDays = demand.days.filter(({ isProposed }) => isProposed).toReversed();
   if (unusualDays.length === 0) return null;
   return (
-    <PanelSection title={t.standsOut} text={t.standsOutText}>
+    <PanelSection title={t.unusualDays} text={t.unusualDaysText}>
       <ul className="flex flex-col gap-2">
         {unusualDays.map(({ day, wanted: demandedQty }) => (
           <li key={day} className="flex flex-wrap items-center gap-2 rounded-md border px-3 py-2 text-sm">
@@ -155,10 +155,10 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
             {demand.mayMark ? (
               <>
                 <Button size="sm" disabled={isBusy} onClick={() => onMark(day, 'exceptional')}>
-                  {t.leaveOut}
+                  {t.exclude}
                 </Button>
                 <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => onMark(day, 'counts')}>
-                  {t.keep}
+                  {t.include}
                 </Button>
               </>
             ) : null}
@@ -187,7 +187,7 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
         <TableHeader>
           <TableRow>
             <TableHead>{t.day}</TableHead>
-            <TableHead className="text-end">{t.wanted}</TableHead>
+            <TableHead className="text-end">{t.demand}</TableHead>
             <TableHead className="text-end">{t.expected}</TableHead>
             <TableHead>{t.status}</TableHead>
           </TableRow>
@@ -209,18 +209,18 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
                     className="w-full min-w-36"
                     disabled={isBusy}
                     value={mark === 'exceptional' || mark === 'counts' ? mark : ''}
-                    onChange={(event) => onMark(day, markOf(event.target.value))}
+                    onChange={(event) => onMark(day, parseMark(event.target.value))}
                   >
                     <option value="">
                       {mark === null || mark === 'holiday'
-                        ? dayNote(t.states[state], isHoliday, t.holiday)
+                        ? formatDayNote(t.states[state], isHoliday, t.holiday)
                         : t.choices.none}
                     </option>
                     <option value="exceptional">{t.choices.exceptional}</option>
                     <option value="counts">{t.choices.counts}</option>
                   </Select>
                 ) : (
-                  dayNote(t.states[state], isHoliday, t.holiday)
+                  formatDayNote(t.states[state], isHoliday, t.holiday)
                 )}
               </TableCell>
             </TableRow>
@@ -231,10 +231,10 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
   );
 }
 
-const markOf = (value: string): DayMark | null =>
+const parseMark = (value: string): DayMark | null =>
   value === 'exceptional' || value === 'counts' ? value : null;
 
-const dayNote = (state: string, isHoliday: boolean, holiday: string) =>
+const formatDayNote = (state: string, isHoliday: boolean, holiday: string) =>
   isHoliday ? `${state} · ${holiday}` : state;
 
 interface HolidaysProps {
@@ -272,10 +272,10 @@ function Holidays({ days, isBusy, onMark }: HolidaysProps) {
                 size="sm"
                 variant="ghost"
                 disabled={isBusy}
-                aria-label={t.noHolidayOn(formatDay(day))}
+                aria-label={t.removeHolidayOn(formatDay(day))}
                 onClick={() => onMark(day, null)}
               >
-                {t.noHoliday}
+                {t.removeHoliday}
               </Button>
             </li>
           ))}

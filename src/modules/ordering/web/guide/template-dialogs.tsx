@@ -23,15 +23,15 @@ import {
   type OrderDraftLine,
   isOrdered,
   type OrderDraft,
-  guideRowsById,
+  indexGuideRows,
 } from './draft.ts';
 import type { GuideRow, GuideSection } from './guide-rows.ts';
 import { guideToasts } from './order-guide.tsx';
 import { templateMessages } from './template-messages.ts';
 
 /**
- * Dialog to open: the list of templates, the form for a new one, or one template (`id`) that is applied at
- * once.
+ * Dialog to open: the list of templates, the form for a new one, or a template (`id`) to apply
+ * immediately.
  */
 export type TemplateRequest = { kind: 'choose' } | { kind: 'save' } | { kind: 'apply'; id: string };
 
@@ -40,30 +40,30 @@ interface TemplateDialogsProps {
   branch: string;
   deliveryDate: string;
   guide: readonly GuideSection[];
-  drafting: OrderDraft;
+  draftEditor: OrderDraft;
   onClose(): void;
 }
 
-/** Template dialogs of the order guide; loaded with the first use. */
+/** Template dialogs of the order guide; loaded on first use. */
 export function TemplateDialogs({
   request,
   branch,
   deliveryDate,
   guide,
-  drafting,
+  draftEditor,
   onClose,
 }: TemplateDialogsProps) {
   const t = useMessages(templateMessages);
   const { data, error, refetch } = useQuery({ ...templatesQuery(branch), enabled: request.kind !== 'save' });
 
   function applyTemplate(template: Template): void {
-    const previousLines = drafting.store.get().lines;
+    const previousLines = draftEditor.store.get().lines;
     const { lines, filledCount, keptCount, skippedCount } = fillFromTemplate(
       previousLines,
       template.lines,
-      guideRowsById(guide),
+      indexGuideRows(guide),
     );
-    const undo = drafting.changeLines(lines);
+    const undo = draftEditor.changeLines(lines);
     toast(t.done(template.name, filledCount, keptCount, skippedCount), {
       undo: { label: t.undo, run: undo },
       topic: guideToasts,
@@ -84,7 +84,7 @@ export function TemplateDialogs({
   }, [data]);
 
   if (request.kind === 'save')
-    return <SaveTemplate branch={branch} guide={guide} drafting={drafting} onClose={onClose} />;
+    return <SaveTemplate branch={branch} guide={guide} draftEditor={draftEditor} onClose={onClose} />;
   if (request.kind === 'apply' && !error) return null;
   const weekday = weekdayOf(deliveryDate);
   return (
@@ -112,7 +112,7 @@ export function TemplateDialogs({
                     {[
                       t.lines(template.lines.length),
                       template.weekdays.length > 0
-                        ? t.meantFor(formatList(template.weekdays.map((day) => formatWeekday(day))))
+                        ? t.forDays(formatList(template.weekdays.map((day) => formatWeekday(day))))
                         : '',
                     ]
                       .filter(Boolean)
@@ -131,14 +131,14 @@ export function TemplateDialogs({
 interface SaveTemplateProps {
   branch: string;
   guide: readonly GuideSection[];
-  drafting: OrderDraft;
+  draftEditor: OrderDraft;
   onClose(): void;
 }
 
 const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** Saves the current entries as a template. */
-function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
+function SaveTemplate({ branch, guide, draftEditor, onClose }: SaveTemplateProps) {
   const t = useMessages(templateMessages);
   const queryClient = useQueryClient();
   const formId = useId();
@@ -147,13 +147,13 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
   const [weekdays, setWeekdays] = useState<readonly number[]>([]);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const lines = templateLines(drafting.draft, guideRowsById(guide));
+  const lines = toTemplateLines(draftEditor.draft, indexGuideRows(guide));
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const trimmedName = name.trim();
     if (trimmedName === '' || isSaving) {
-      setError(trimmedName === '' ? t.nameNeeded : null);
+      setError(trimmedName === '' ? t.nameRequired : null);
       return;
     }
     setSaving(true);
@@ -241,7 +241,7 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
 
 /**
  * Fills in the draft from a template: entered quantities are kept, earlier fills are replaced. Items that
- * can't be ordered any more, or only in a different unit, are skipped.
+ * can no longer be ordered, or only in a different unit, are skipped.
  */
 export function fillFromTemplate(
   lines: Readonly<Record<string, OrderDraftLine>>,
@@ -268,7 +268,7 @@ export function fillFromTemplate(
 }
 
 /** Returns the lines of the draft to save as a template, each in its unit. */
-export function templateLines(
+export function toTemplateLines(
   draft: StoredOrderDraft,
   rowById: ReadonlyMap<string, GuideRow>,
 ): TemplateLine[] {

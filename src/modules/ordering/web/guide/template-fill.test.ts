@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newOrderDraft } from './draft.ts';
+import { createOrderDraft } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
-import { fillFromTemplate, sortForWeekday, templateLines } from './template-dialogs.tsx';
+import { fillFromTemplate, sortForWeekday, toTemplateLines } from './template-dialogs.tsx';
 
 const rowById = new Map(
   [
@@ -30,7 +30,7 @@ test("fills in empty and filled lines, keeps entered ones, and skips items that 
 
 test('returns only ordered lines, in their units', () => {
   const lines = { rice: line(4), milk: line(0), salt: line(null), gone: line(2) };
-  expect(templateLines({ ...newOrderDraft(), lines }, rowById)).toEqual([
+  expect(toTemplateLines({ ...createOrderDraft(), lines }, rowById)).toEqual([
     { itemId: 'rice', qty: 4, unit: 'bag' },
   ]);
 });

@@ -9,7 +9,7 @@ export const arabic: TranslationOf<typeof templateMessages> = {
   failed: 'تعذّر تحميل القوالب',
   none: 'لا قوالب بعد',
   noneText: 'احفظ طلبًا كقالب هنا، أو أنشئ قالبًا في الإعدادات.',
-  meantFor: (days) => `ليوم ${days}`,
+  forDays: (days) => `ليوم ${days}`,
   lines: arabicLines,
   gone: 'لم يعد هذا القالب موجودًا.',
   done: (name, filled, unchanged, omitted) =>
@@ -24,7 +24,7 @@ export const arabic: TranslationOf<typeof templateMessages> = {
   saveTitle: 'الحفظ كقالب',
   saveText: (count) => `${arabicLines(count)} مع الكميات.`,
   name: 'الاسم',
-  nameNeeded: 'الاسم مطلوب',
+  nameRequired: 'الاسم مطلوب',
   weekdays: 'أيام التسليم',
   weekdaysHint: 'يُعرض أولًا في هذه الأيام.',
   cancel: 'إلغاء',

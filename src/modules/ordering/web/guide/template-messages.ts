@@ -10,7 +10,7 @@ export const templateMessages = defineMessages('modules/ordering/web/guide/templ
   failed: 'Couldn’t load templates',
   none: 'No templates yet',
   noneText: 'Save an order as a template here, or create one in settings.',
-  meantFor: (days: string) => `for ${days}`,
+  forDays: (days: string) => `for ${days}`,
   lines,
   gone: 'This template no longer exists.',
   done: (name: string, filled: number, unchanged: number, omitted: number) =>
@@ -28,7 +28,7 @@ export const templateMessages = defineMessages('modules/ordering/web/guide/templ
   saveText: (count: number) =>
     `Saves ${lines(count)} with ${count === 1 ? 'its quantity' : 'their quantities'}.`,
   name: 'Name',
-  nameNeeded: 'Enter a name',
+  nameRequired: 'Enter a name',
   weekdays: 'Delivery days',
   weekdaysHint: 'The template is listed first on these days.',
   cancel: 'Cancel',

@@ -4,7 +4,7 @@ import type { GuideItem } from '../queries.ts';
 import { buildGuide, type GuideRow } from './guide-rows.ts';
 
 /** Returns a guide row for tests: rice in bags of 10 kg, none on hand, par 6. */
-export function testSuggestion(change: Partial<GuideItem> = {}): GuideItem {
+export function buildTestSuggestion(change: Partial<GuideItem> = {}): GuideItem {
   return {
     itemId: 'rice',
     itemCode: 'DRY-001',
@@ -36,12 +36,12 @@ export function testSuggestion(change: Partial<GuideItem> = {}): GuideItem {
 }
 
 /** Returns the guide rows of these suggestions. */
-export function testGuideRows(...suggestions: GuideItem[]): GuideRow[] {
+export function buildTestRows(...suggestions: GuideItem[]): GuideRow[] {
   return buildGuide({ suggestions, sections: [], items: [], units: [] }, 'Other').flatMap(({ rows }) => rows);
 }
 
 /** Returns an order for tests, parsed like a response; line ids are l1, l2, ... */
-export function testOrderWithLines(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
+export function buildTestOrder(change: Partial<Order> = {}, ...lines: Partial<OrderLine>[]): Order {
   const items = lines.map((line, index) => ({
     lineId: `l${index + 1}`,
     itemId: `i${index + 1}`,

@@ -22,8 +22,8 @@ interface SubmitInput {
   input: CreateOrderInput;
   /** Builds the edit of a saved draft from its current state on the server. */
   buildEdit(order: Order): EditOrderInput;
-  isSubmitted: boolean;
-  /** Called when every action is in the outbox, so the draft may be deleted. */
+  shouldSubmit: boolean;
+  /** Called when every action is in the outbox and the draft may be deleted. */
   onQueued(): void;
 }
 
@@ -46,19 +46,20 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
 
   /** Saves the changes of a draft on the server and submits it if requested. */
-  async function submitSaved(saved: EditedDraft, { draft, isSubmitted, buildEdit, onQueued }: SubmitInput) {
+  async function submitSaved(saved: EditedDraft, { draft, shouldSubmit, buildEdit, onQueued }: SubmitInput) {
     let edit: EditOrderInput = {};
     try {
       const current = await queryClient.query(orderQuery(saved.id));
       edit = buildEdit(current);
       const order = { ...current, version: saved.version };
-      if (isSubmitted) await actions.move(order, { to: 'Under Review', reason: false }, null, edit, onQueued);
+      if (shouldSubmit)
+        await actions.move(order, { to: 'Under Review', reason: false }, null, edit, onQueued);
       else if (Object.keys(edit).length > 0) await actions.edit(order, edit, onQueued);
       else onQueued();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
       const message = errorMessage(error, messagesOf(queuedActionMessages).failed.update);
-      setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
+      setRefusal({ message, byItem: mapErrorsToItems(error, edit.items ?? []) });
       // After a concurrent save, the user has been notified, so the next attempt may overwrite it.
       const isStale = error.code === 'STALE_VERSION';
       const latest = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
@@ -67,13 +68,13 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   }
 
   async function submit(request: SubmitInput): Promise<void> {
-    const { draft, input, isSubmitted, onQueued } = request;
+    const { draft, input, shouldSubmit, onQueued } = request;
     const { localId } = draft;
     const t = messagesOf(queuedActionMessages);
     setRefusal(null);
     if (draft.order) return submitSaved(draft.order, request);
-    const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);
-    const submitting = isSubmitted
+    const creating = creation.send({ localId, input }, shouldSubmit ? undefined : onQueued);
+    const submitting = shouldSubmit
       ? moving.send(
           { order: { _id: localId, orderNo: t.newOrder, version: 0 }, to: 'Under Review' },
           onQueued,
@@ -88,7 +89,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
       setRefusal({
         message: errorMessage(error, t.failed.create),
-        byItem: refusalsByItem(error, input.items),
+        byItem: mapErrorsToItems(error, input.items),
       });
       onRefused(draft);
     }
@@ -103,14 +104,14 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
 }
 
 /** Maps errors such as `items.2.orderQty: ...` to the item at that index of the request. */
-function refusalsByItem(
+function mapErrorsToItems(
   error: ApiError,
   items: readonly { itemId?: string | undefined }[],
 ): Record<string, string> {
-  const entries = Object.entries(error.fields).flatMap(([path, sentence]) => {
+  const entries = Object.entries(error.fields).flatMap(([path, message]) => {
     const index = /^items\.(\d+)\./.exec(path)?.[1];
     const itemId = items[Number(index)]?.itemId;
-    return itemId === undefined ? [] : [[itemId, sentence] as const];
+    return itemId === undefined ? [] : [[itemId, message] as const];
   });
   return Object.fromEntries(entries);
 }

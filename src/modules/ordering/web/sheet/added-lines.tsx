@@ -8,8 +8,8 @@ import { Input } from '#platform/web/ui/input.tsx';
 import { orderMessages } from '#modules/orders/web/order-messages.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { rankMatch, createSearch } from '#platform/web/rank.ts';
-import { suggestionField } from '../guide/draft.ts';
-import { orderLineWarning } from '../guide/line-warning.ts';
+import { toSuggestionField } from '../guide/draft.ts';
+import { getOrderLineWarning } from '../guide/line-warning.ts';
 import { orderPanelMessages } from './messages.ts';
 import { type OrderEdits, withAddedLine } from './order-edits.ts';
 
@@ -42,7 +42,7 @@ export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
             column="orderQty"
             cell={`added ${line.itemId}`}
             disabled={isBusy}
-            warn={(qty) => orderLineWarning(guide, line, qty)}
+            warn={(qty) => getOrderLineWarning(guide, line, qty)}
             onCommit={(qty) => onEdits(withAddedLine(edits, line, qty ?? 0))}
           />
           <Button
@@ -67,7 +67,7 @@ export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
               itemCode,
               unit,
               unitSymbol,
-              ...suggestionField(item),
+              ...toSuggestionField(item),
               orderQty: 1,
             };
             onEdits(withAddedLine(edits, line, item.suggestedQty || 1));
@@ -93,18 +93,18 @@ const search = createSearch(searchFields);
 function AddLine({ guide, onAdd }: AddLineProps) {
   const t = useMessages(orderPanelMessages);
   const listId = useId();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   // Requires an exact match, so that the user sees what will be added while typing.
   const [exactMatch] =
-    typed.trim() === ''
+    input.trim() === ''
       ? []
-      : search(typed, guide, 1).filter((item) => rankMatch(typed, searchFields(item)) === 0);
+      : search(input, guide, 1).filter((item) => rankMatch(input, searchFields(item)) === 0);
 
   function add(event: FormEvent): void {
     event.preventDefault();
     if (!exactMatch) return;
     onAdd(exactMatch);
-    setTyped('');
+    setInput('');
   }
 
   return (
@@ -114,13 +114,13 @@ function AddLine({ guide, onAdd }: AddLineProps) {
         list={listId}
         aria-label={t.addItem}
         placeholder={t.addItem}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={input}
+        onChange={(event) => setInput(event.target.value)}
       />
       <datalist id={listId}>
-        {typed.length < 2
+        {input.length < 2
           ? null
-          : search(typed, guide, 20).map((item) => (
+          : search(input, guide, 20).map((item) => (
               <option key={item.itemId} value={item.itemName}>
                 {item.itemCode}
               </option>

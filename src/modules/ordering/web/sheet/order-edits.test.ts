@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { orderEditInput, linesWithoutReason, noOrderEdits, withLineEdit } from './order-edits.ts';
-import { testOrderWithLines } from '../guide/testing.ts';
+import { buildOrderEdit, findLinesWithoutReason, noOrderEdits, withLineEdit } from './order-edits.ts';
+import { buildTestOrder } from '../guide/testing.ts';
 
-const review = testOrderWithLines(
+const review = buildTestOrder(
   { status: 'Under Review', deliveryDate: '2026-11-23' },
   { orderQty: 10 },
   { orderQty: 4 },
@@ -13,7 +13,7 @@ describe('unsaved changes of an order', () => {
     let edits = withLineEdit(noOrderEdits, 'l1', { approvedQty: 8 });
     edits = withLineEdit(edits, 'l1', { reason: ' Enough in stock ' });
     edits = withLineEdit(edits, 'l2', { approvedQty: 4 });
-    expect(orderEditInput(review, { ...edits, deliveryDate: '2026-11-23', notes: '' })).toEqual({
+    expect(buildOrderEdit(review, { ...edits, deliveryDate: '2026-11-23', notes: '' })).toEqual({
       items: [{ lineId: 'l1', approvedQty: 8, reason: 'Enough in stock' }],
     });
   });
@@ -21,7 +21,7 @@ describe('unsaved changes of an order', () => {
   it('sends a changed day and notes, and removes lines regardless of their other edits', () => {
     const edits = withLineEdit(withLineEdit(noOrderEdits, 'l2', { orderQty: 9 }), 'l2', { isRemoved: true });
     expect(
-      orderEditInput(testOrderWithLines({}, {}, {}), {
+      buildOrderEdit(buildTestOrder({}, {}, {}), {
         ...edits,
         deliveryDate: '2026-11-24',
         notes: 'Back door',
@@ -34,16 +34,16 @@ describe('unsaved changes of an order', () => {
   });
 
   it('requires a reason if the approved quantity differs from the ordered one, whether or not it is saved', () => {
-    const saved = testOrderWithLines(
+    const saved = buildTestOrder(
       { status: 'Under Review' },
       { approvedQty: 8 },
       { approvedQty: 8, reason: 'Budget' },
       {},
     );
-    expect(linesWithoutReason(saved, noOrderEdits)).toEqual(['l1']);
-    expect(linesWithoutReason(saved, withLineEdit(noOrderEdits, 'l1', { reason: 'Budget' }))).toEqual([]);
-    expect(linesWithoutReason(saved, withLineEdit(noOrderEdits, 'l1', { approvedQty: 10 }))).toEqual([]);
-    expect(linesWithoutReason(saved, withLineEdit(noOrderEdits, 'l3', { approvedQty: 12 }))).toEqual([
+    expect(findLinesWithoutReason(saved, noOrderEdits)).toEqual(['l1']);
+    expect(findLinesWithoutReason(saved, withLineEdit(noOrderEdits, 'l1', { reason: 'Budget' }))).toEqual([]);
+    expect(findLinesWithoutReason(saved, withLineEdit(noOrderEdits, 'l1', { approvedQty: 10 }))).toEqual([]);
+    expect(findLinesWithoutReason(saved, withLineEdit(noOrderEdits, 'l3', { approvedQty: 12 }))).toEqual([
       'l1',
       'l3',
     ]);

@@ -1,10 +1,10 @@
 import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
-import { editableFields, type LineField, type OrderField } from '#modules/orders/edits.ts';
-import { getOrderParts } from '#modules/orders/parts.ts';
+import { getEditableFields, type LineField, type OrderField } from '#modules/orders/edits.ts';
+import { getOrderParties } from '#modules/orders/parties.ts';
 import { isOrderStatus } from '#modules/orders/status.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
 import { type FieldValues, isSame } from '#platform/web/drafts/edits.ts';
 
@@ -21,7 +21,7 @@ export interface OrderEdits {
   lines: Readonly<Record<string, LineEdit>>;
   deliveryDate?: string;
   notes?: string;
-  /** Lines that are not on the server yet. */
+  /** Lines that aren't on the server yet. */
   added?: readonly AddedLine[];
 }
 
@@ -39,7 +39,7 @@ interface AddedLine {
 export const noOrderEdits: OrderEdits = { lines: {} };
 
 /** Storage slot for the user's edits of an order on this device. */
-export function orderEditsSlot(orderId: string): string {
+export function getEditsSlot(orderId: string): string {
   return `orders.${orderId}`;
 }
 
@@ -49,16 +49,16 @@ const removed = 'removed';
  * Returns the editable values of an order by field: `deliveryDate`, `notes`, `<lineId> <field>`, and
  * `+<itemId>` for an added line.
  *
- * @param typed the edited fields; the result is null for fields of lines that were removed or don't exist yet
+ * @param edited the edited fields; the result is null for fields of lines that were removed or don't exist yet
  */
-export function orderEditFields(order: Order, typed: FieldValues): FieldValues {
+export function getEditFields(order: Order, edited: FieldValues): FieldValues {
   const lines = order.items.flatMap((line) => [
     [`${line.lineId} orderQty`, line.orderQty],
     [`${line.lineId} approvedQty`, line.approvedQty ?? line.orderQty],
-    [`${line.lineId} reason`, enteredReason(line) ?? ''],
+    [`${line.lineId} reason`, getEnteredReason(line) ?? ''],
     [`${line.lineId} ${removed}`, String(line.orderQty)],
   ]);
-  const absentFields = Object.keys(typed).flatMap((field) =>
+  const absentFields = Object.keys(edited).flatMap((field) =>
     field.startsWith('+')
       ? [[field, findAddedItem(order, field.slice(1))]]
       : field.endsWith(` ${removed}`)
@@ -84,10 +84,10 @@ function findAddedItem(order: Order, itemId: string): AddedLine | null {
 
 /** Compares two field values: text is trimmed, and added lines are compared by quantity. */
 export function isSameOrderField(a: unknown, b: unknown): boolean {
-  return isSame(comparableValue(a), comparableValue(b));
+  return isSame(toComparableValue(a), toComparableValue(b));
 }
 
-function comparableValue(value: unknown): unknown {
+function toComparableValue(value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
   return readNumberValue(readRecord(value)['orderQty']) ?? value;
 }
@@ -163,12 +163,12 @@ export function withLineEdit(edits: OrderEdits, lineId: string, change: LineEdit
 
 /** Adds an item or changes the quantity of an added one; null removes it. */
 export function withAddedLine(edits: OrderEdits, line: AddedLine, orderQty: number | null): OrderEdits {
-  const others = (edits.added ?? []).filter((other) => other.itemId !== line.itemId);
-  return { ...edits, added: orderQty === null ? others : [...others, { ...line, orderQty }] };
+  const otherLines = (edits.added ?? []).filter((other) => other.itemId !== line.itemId);
+  return { ...edits, added: orderQty === null ? otherLines : [...otherLines, { ...line, orderQty }] };
 }
 
-/** Builds the request body with the fields that differ from the saved order; empty when nothing does. */
-export function orderEditInput(order: Order, edits: OrderEdits): EditOrderInput {
+/** Builds the request body with the fields that differ from the saved order; empty if none do. */
+export function buildOrderEdit(order: Order, edits: OrderEdits): EditOrderInput {
   const items = [
     ...order.items.flatMap((line) => buildLineEdit(line, edits.lines[line.lineId])),
     ...(edits.added ?? []).map(({ itemId, orderQty, unit, suggestedQty }): EditOrderLineInput => {
@@ -186,28 +186,28 @@ export function orderEditInput(order: Order, edits: OrderEdits): EditOrderInput 
 }
 
 /** Returns the ids of lines whose approved quantity would differ from the ordered one without a reason. */
-export function linesWithoutReason(order: Order, edits: OrderEdits): string[] {
+export function findLinesWithoutReason(order: Order, edits: OrderEdits): string[] {
   return order.items
     .filter(
       (line) =>
-        hasOtherApprovedQty(line, edits.lines[line.lineId]) &&
-        lineReasonOrEmpty(line, edits.lines[line.lineId]) === '',
+        hasChangedApprovedQty(line, edits.lines[line.lineId]) &&
+        getReason(line, edits.lines[line.lineId]) === '',
     )
     .map((line) => line.lineId);
 }
 
-/** Returns the approved quantity of a line, unsaved changes included. */
-export function effectiveApprovedQty(line: OrderLine, edit: LineEdit | undefined): number {
+/** Returns the approved quantity of a line, including unsaved changes. */
+export function getApprovedQty(line: OrderLine, edit: LineEdit | undefined): number {
   return edit?.approvedQty ?? line.approvedQty ?? line.orderQty;
 }
 
 /** Returns whether the approved quantity differs from the ordered one. */
-export function hasOtherApprovedQty(line: OrderLine, edit: LineEdit | undefined): boolean {
-  return effectiveApprovedQty(line, edit) !== line.orderQty;
+export function hasChangedApprovedQty(line: OrderLine, edit: LineEdit | undefined): boolean {
+  return getApprovedQty(line, edit) !== line.orderQty;
 }
 
-export function lineReasonOrEmpty(line: OrderLine, edit: LineEdit | undefined): string {
-  return (edit?.reason ?? enteredReason(line) ?? '').trim();
+export function getReason(line: OrderLine, edit: LineEdit | undefined): string {
+  return (edit?.reason ?? getEnteredReason(line) ?? '').trim();
 }
 
 function buildLineEdit(line: OrderLine, edit: LineEdit | undefined): EditOrderLineInput[] {
@@ -220,8 +220,8 @@ function buildLineEdit(line: OrderLine, edit: LineEdit | undefined): EditOrderLi
     ...(approvedQty !== undefined && approvedQty !== (line.approvedQty ?? line.orderQty)
       ? { approvedQty }
       : {}),
-    ...(edit.reason !== undefined && lineReasonOrEmpty(line, edit) !== (enteredReason(line) ?? '')
-      ? { reason: lineReasonOrEmpty(line, edit) || null }
+    ...(edit.reason !== undefined && getReason(line, edit) !== (getEnteredReason(line) ?? '')
+      ? { reason: getReason(line, edit) || null }
       : {}),
   };
   return Object.keys(change).length > 0 ? [{ lineId, ...change }] : [];
@@ -233,10 +233,10 @@ export interface OrderEditRights {
   lines: ReadonlySet<LineField>;
 }
 
-const none: OrderEditRights = { order: new Set(), lines: new Set() };
+const noRights: OrderEditRights = { order: new Set(), lines: new Set() };
 
-export function orderEditRights(order: Order, actor: Actor): OrderEditRights {
-  if (!isOrderStatus(order.status)) return none;
+export function getEditRights(order: Order, actor: Actor): OrderEditRights {
+  if (!isOrderStatus(order.status)) return noRights;
   const mayWrite = hasFlag(actor, 'canEdit') || (order.status === 'Draft' && hasFlag(actor, 'canCreate'));
-  return mayWrite ? editableFields(order.status, getOrderParts(actor, order)) : none;
+  return mayWrite ? getEditableFields(order.status, getOrderParties(actor, order)) : noRights;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import { suggestionsQuery } from '../queries.ts';
 import type { OrderLineFigures, LineFigures } from '#modules/orders/web/queries/queries.ts';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
@@ -15,13 +15,13 @@ import { formatQuantity } from '#platform/web/format/format.ts';
 import { type CurrencyCode, formatMoney } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { orderLineWarning, lineWarning, warningText } from '../guide/line-warning.ts';
+import { getOrderLineWarning, findLineWarning, formatLineWarning } from '../guide/line-warning.ts';
 import {
-  effectiveApprovedQty,
-  hasOtherApprovedQty,
+  getApprovedQty,
+  hasChangedApprovedQty,
   type OrderEditRights,
   type OrderEdits,
-  lineReasonOrEmpty,
+  getReason,
   withLineEdit,
 } from './order-edits.ts';
 import { AddedLines } from './added-lines.tsx';
@@ -30,7 +30,7 @@ import { orderPanelMessages } from './messages.ts';
 interface OrderLinesProps {
   order: Order;
   /**
-   * Review figures of the lines; undefined when the user doesn't review or the server doesn't provide them.
+   * Review figures of the lines; undefined if the user isn't a reviewer or the server doesn't provide them.
    */
   figures: OrderLineFigures | undefined;
   showsCosts: boolean;
@@ -42,7 +42,7 @@ interface OrderLinesProps {
 }
 
 /** Returns the quantity columns that are relevant in the order's status. */
-function columnsFor(order: Order): QuantityColumn[] {
+function getColumns(order: Order): QuantityColumn[] {
   switch (order.status) {
     case 'Draft':
       return ['orderQty'];
@@ -86,14 +86,14 @@ export function OrderLines({
       column="orderQty"
       cell={`orderQty ${line.lineId}`}
       disabled={isBusy || edits.lines[line.lineId]?.isRemoved === true}
-      warn={(qty) => orderLineWarning(guide, line, qty)}
+      warn={(qty) => getOrderLineWarning(guide, line, qty)}
       onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { orderQty: qty ?? 0 }))}
     />
   );
   const renderApprovedCell = (line: OrderLine) => (
     <QuantityCell
       label={cellLabel(line, 'approvedQty')}
-      value={effectiveApprovedQty(line, edits.lines[line.lineId])}
+      value={getApprovedQty(line, edits.lines[line.lineId])}
       unit={line.unitSymbol}
       column="approvedQty"
       cell={`approvedQty ${line.lineId}`}
@@ -115,7 +115,7 @@ export function OrderLines({
       <LinesTable
         orderNo={order.orderNo}
         lines={order.items}
-        columns={columnsFor(order)}
+        columns={getColumns(order)}
         cells={{
           ...(editable.has('orderQty') ? { orderQty: renderOrderedCell } : {}),
           ...(canApprove ? { approvedQty: renderApprovedCell } : {}),
@@ -130,16 +130,16 @@ export function OrderLines({
                 <ReviewFigures
                   line={line}
                   figures={lineFigures}
-                  approved={effectiveApprovedQty(line, edit)}
+                  approved={getApprovedQty(line, edit)}
                   currency={currency}
                   showsCosts={showsCosts}
                 />
               ) : null}
-              {canApprove && hasOtherApprovedQty(line, edit) ? (
+              {canApprove && hasChangedApprovedQty(line, edit) ? (
                 <ReasonField
-                  label={t.reasonFor(line.itemName)}
-                  value={edit?.reason ?? enteredReason(line) ?? ''}
-                  isMissing={lineReasonOrEmpty(line, edit) === ''}
+                  label={t.reasonLabel(line.itemName)}
+                  value={edit?.reason ?? getEnteredReason(line) ?? ''}
+                  isMissing={getReason(line, edit) === ''}
                   onChange={(reason) => onEdits(withLineEdit(edits, line.lineId, { reason }))}
                 />
               ) : null}
@@ -218,14 +218,14 @@ function ReviewFigures({ line, figures, approved, currency, showsCosts }: Review
     inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);
   const references: readonly (readonly [string, number | null])[] = [
     [t.onHand, onHand],
-    [t.coming, incomingQty],
+    [t.onOrder, incomingQty],
     [t.par, par],
     [t.last, lastOrderQty],
     [t.average, averageQty],
     [t.kitchen, kitchenAvailable],
   ];
-  const warning = lineWarning({ ...figures, suggestedQty: null, orderMultiple: null }, approved);
-  const warningLine = warningText(warning, approved, line.unitSymbol);
+  const warning = findLineWarning({ ...figures, suggestedQty: null, orderMultiple: null }, approved);
+  const warningLine = formatLineWarning(warning, approved, line.unitSymbol);
   return (
     <>
       <dl className="flex flex-wrap gap-x-3 gap-y-0.5 pt-1 text-xs tabular-nums">

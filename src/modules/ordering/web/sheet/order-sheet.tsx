@@ -37,36 +37,41 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
 import { orderingMessages } from '../messages.ts';
-import { orderEditRights, type OrderEditRights, linesWithoutReason, type OrderEdits } from './order-edits.ts';
+import {
+  getEditRights,
+  type OrderEditRights,
+  findLinesWithoutReason,
+  type OrderEdits,
+} from './order-edits.ts';
 import { OrderLines } from './order-lines.tsx';
 import { orderPanelMessages } from './messages.ts';
 import { OrderConflict, useOrderEdits } from './use-order-edits.tsx';
 
 interface OrderSheetPanelProps {
   id: string;
-  /** Error of an action made elsewhere, such as submitting a draft after creating it. */
-  problem?: ApiError | null;
+  /** Error of an action started outside the panel, such as submitting a new draft. */
+  error?: ApiError | null;
   onClose(): void;
 }
 
 /** Panel of one order next to its list. */
-export function OrderSheetPanel({ id, problem = null, onClose }: OrderSheetPanelProps) {
+export function OrderSheetPanel({ id, error = null, onClose }: OrderSheetPanelProps) {
   const t = useMessages(orderPanelMessages);
   const order = useQuery(orderQuery(id));
   return (
     <DocumentPanel query={order} texts={t} onClose={onClose}>
-      {(data) => <OrderSheet order={data} problem={problem} onClose={onClose} />}
+      {(data) => <OrderSheet order={data} error={error} onClose={onClose} />}
     </DocumentPanel>
   );
 }
 
 interface OrderSheetProps {
   order: Order;
-  problem: ApiError | null;
+  error: ApiError | null;
   onClose(): void;
 }
 
-/** Transitions made by a branch and its reviewers; the kitchen's are made on its own screens. */
+/** Transitions available to a branch and its reviewers; the kitchen uses its own screens. */
 const branchVerbs: ReadonlySet<OrderVerb> = new Set([
   'submit',
   'recall',
@@ -79,7 +84,7 @@ const branchVerbs: ReadonlySet<OrderVerb> = new Set([
 ]);
 
 /** An order with every action available to the user. */
-function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
+function OrderSheet({ order, error, onClose }: OrderSheetProps) {
   const t = useMessages(orderPanelMessages);
   const conflictTexts = useMessages(conflictMessages);
   const { statuses } = useMessages(statusMessages);
@@ -87,15 +92,15 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const saveTexts = useMessages(saveMessages);
   const user = useUser();
   const actions = useOrderActions();
-  const rights = orderEditRights(order, user);
-  const editing = useOrderEdits(order, rights);
-  const { edits, isEdited } = editing;
-  const hasToChoose = editing.conflictingFields.length > 0;
-  const refusal = actions.error ?? problem;
+  const rights = getEditRights(order, user);
+  const editor = useOrderEdits(order, rights);
+  const { edits, isEdited } = editor;
+  const hasConflicts = editor.conflictingFields.length > 0;
+  const refusal = actions.error ?? error;
   const transitions = useTransitions(orderKind, order, {
     ...actions,
     error: refusal,
-    send: (move, reason) => editing.save((base, edit) => actions.move(base, move, reason, edit)),
+    send: (move, reason) => editor.save((base, edit) => actions.move(base, move, reason, edit)),
   });
   const { isBusy } = transitions;
   const moves = transitions.offered.filter((move) => branchVerbs.has(move.verb));
@@ -107,12 +112,12 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
 
   async function save(): Promise<void> {
     if (!commitPendingCells()) return;
-    await editing.save((base, edit) => actions.edit(base, edit));
+    await editor.save((base, edit) => actions.edit(base, edit));
   }
 
-  function blockedBy(move: OrderTransition): string | null {
-    if (hasToChoose) return t.chooseFirst;
-    return move.verb === 'send' && linesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
+  function getBlockReason(move: OrderTransition): string | null {
+    if (hasConflicts) return t.chooseFirst;
+    return move.verb === 'send' && findLinesWithoutReason(order, edits).length > 0 ? t.missingReasons : null;
   }
 
   return (
@@ -127,28 +132,28 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
       sendKey={orderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
-          <TransitionButtons of={transitions} moves={moves} blockedBy={blockedBy} />
+          <TransitionButtons of={transitions} moves={moves} blockedBy={getBlockReason} />
         </div>
       }
     >
       <div className="flex flex-col gap-5">
         {isEdited ? (
           <OrderSaveBar
-            text={editing.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.leftAt))}
-            disabledReason={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
+            text={editor.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editor.leftAt))}
+            disabledReason={isBusy ? t.busy : hasConflicts ? t.chooseFirst : null}
             onSave={() => void save()}
             onUndo={() => {
-              editing.drop();
+              editor.drop();
               discardPendingCells(user._id, orderKey(order._id));
             }}
           />
         ) : null}
-        <OrderConflict order={order} editing={editing} />
-        {editing.isUnseen ? (
+        <OrderConflict order={order} editor={editor} />
+        {editor.isTransitionStale ? (
           <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
-            {t.overtaken}
+            {t.concurrentChange}
           </p>
-        ) : editing.isOvertaken && !hasToChoose && editing.lockedFields.length === 0 ? (
+        ) : editor.isOvertaken && !hasConflicts && editor.lockedFields.length === 0 ? (
           <p role="status" className="pill-status-blue rounded-md px-3 py-2 text-sm">
             {conflictTexts.merged}
           </p>
@@ -174,14 +179,14 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
         <OrderHeaderFields
           order={order}
           edits={edits}
-          onEdits={editing.change}
+          onEdits={editor.change}
           rights={rights}
           isBusy={isBusy}
         />
         <OrderLines
           order={order}
           edits={edits}
-          onEdits={editing.change}
+          onEdits={editor.change}
           rights={rights}
           figures={figures}
           showsCosts={canRead(user, 'costs')}

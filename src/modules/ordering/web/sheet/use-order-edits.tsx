@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EditOrderInput } from '#modules/orders/input.ts';
 import type { Order } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
-import { currentOrder } from '#modules/orders/web/queries/cache.ts';
+import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import {
   type ConflictRow,
   ConflictTable,
@@ -17,11 +17,11 @@ import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { saveWithMerge } from '#platform/web/save-with-merge.ts';
 import { useEdits } from '#platform/web/drafts/use-edits.ts';
 import {
-  orderEditInput,
+  buildOrderEdit,
   type OrderEditRights,
   editsFromFields,
-  orderEditsSlot,
-  orderEditFields,
+  getEditsSlot,
+  getEditFields,
   editsToFields,
   type OrderEdits,
   isSameOrderField,
@@ -36,8 +36,8 @@ import { orderPanelMessages } from './messages.ts';
 export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const queryClient = useQueryClient();
   const edits = useEdits({
-    slot: orderEditsSlot(order._id),
-    fieldsOf: (typed) => orderEditFields(order, typed),
+    slot: getEditsSlot(order._id),
+    fieldsOf: (values) => getEditFields(order, values),
     version: order.version,
     same: isSameOrderField,
   });
@@ -48,29 +48,29 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     Object.entries(edits.mine).filter(([field]) => !lockedFields.includes(field)),
   );
   const shown = editsFromFields(savableFields);
-  const edit = orderEditInput(order, shown);
-  const mergeWith = (current: Order) => edits.mergeWith((typed) => orderEditFields(current, typed));
+  const edit = buildOrderEdit(order, shown);
+  const mergeWith = (current: Order) => edits.mergeWith((values) => getEditFields(current, values));
 
   /**
    * Saves the edits together with `send`. If a concurrent save caused no conflicts, retries with the current
-   * version. A transition without edits isn't retried, because the user hasn't seen that version.
+   * version. A transition without edits isn't retried, because the user hasn't seen the current version.
    */
   async function save(send: (base: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
     setStaleVersion(null);
     const findConflicts = (current: Order) => mergeWith(current).conflictingFields;
     try {
-      const unseenOrder = await saveWithMerge(order, {
+      const unmergedOrder = await saveWithMerge(order, {
         send: (base) =>
-          send(base, base === order ? edit : orderEditInput(base, editsFromFields(mergeWith(base).mine))),
-        readCurrent: (refusal, base) => currentOrder(refusal, base, queryClient),
+          send(base, base === order ? edit : buildOrderEdit(base, editsFromFields(mergeWith(base).mine))),
+        readCurrent: (refusal, base) => readCurrentOrder(refusal, base, queryClient),
         canMerge: (current) =>
           findConflicts(current).length === 0 &&
           current.status === order.status &&
           Object.keys(edit).length > 0,
       });
-      if (unseenOrder === null) edits.drop();
-      else if (findConflicts(unseenOrder).length === 0) setStaleVersion(unseenOrder.version);
-      return unseenOrder === null;
+      if (unmergedOrder === null) edits.drop();
+      else if (findConflicts(unmergedOrder).length === 0) setStaleVersion(unmergedOrder.version);
+      return unmergedOrder === null;
     } catch (error) {
       if (error instanceof ApiError) return false;
       throw error;
@@ -89,10 +89,10 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     leftAt: edits.leftAt,
     isOvertaken: edits.isOvertaken,
     /**
-     * True when the last transition was rejected because of a concurrent change and the order is still at
+     * Whether the last transition was rejected because of a concurrent change and the order is still at
      * that version.
      */
-    isUnseen: staleVersion === order.version,
+    isTransitionStale: staleVersion === order.version,
     change: (next: OrderEdits) => edits.type(editsToFields(next)),
     choose: edits.choose,
     drop: edits.drop,
@@ -100,7 +100,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
   };
 }
 
-export type OrderEditing = ReturnType<typeof useOrderEdits>;
+export type OrderEditor = ReturnType<typeof useOrderEdits>;
 
 function canEditField(field: string, { order, lines }: OrderEditRights): boolean {
   if (field.startsWith('+')) return lines.has('addLine');
@@ -119,10 +119,10 @@ function canEditField(field: string, { order, lines }: OrderEditRights): boolean
 }
 
 /** Shows conflicting changes side by side, and edits that can no longer be saved. */
-export function OrderConflict({ order, editing }: { order: Order; editing: OrderEditing }) {
+export function OrderConflict({ order, editor }: { order: Order; editor: OrderEditor }) {
   const buildRow = useOrderConflictRow(order);
-  const { conflictingFields, lockedFields, mine, choose } = editing;
-  const theirs = orderEditFields(order, mine);
+  const { conflictingFields, lockedFields, mine, choose } = editor;
+  const theirs = getEditFields(order, mine);
   const rows = (fields: readonly string[]) =>
     fields.map((field): ConflictRow => buildRow(field, theirs[field], mine[field]));
   return (
@@ -153,20 +153,20 @@ function useOrderConflictRow(order: Order): (field: string, theirs: unknown, min
   const t = useMessages(orderPanelMessages);
   const { guide } = useMessages(orderingMessages);
   const { columns } = useMessages(orderMessages);
-  const reasonWords = useReasonText();
+  const formatReason = useReasonText();
   return (key, theirs, mine) => {
     const [lineId, field] = key.split(' ');
     const line = order.items.find((item) => item.lineId === lineId);
     const added = readRecord(key.startsWith('+') ? (mine ?? theirs) : null);
     const unit = line?.unitSymbol ?? String(added['unitSymbol'] ?? '');
-    const item = line?.itemName ?? String(added['itemName'] ?? t.goneLine);
+    const item = line?.itemName ?? String(added['itemName'] ?? t.removedLine);
     const format = (value: unknown): string => {
-      if (value === null || value === undefined) return t.notThere;
+      if (value === null || value === undefined) return t.absent;
       if (field === 'removed')
         return value === 'removed' ? t.removed : `${formatQuantity(Number(value), unit)} ${unit}`;
       const qty = typeof value === 'number' ? value : readNumberValue(readRecord(value)['orderQty']);
       if (qty !== null) return `${formatQuantity(qty, unit)} ${unit}`;
-      if (field === 'reason') return reasonWords(String(value));
+      if (field === 'reason') return formatReason(String(value));
       return key === 'deliveryDate' ? formatDay(String(value)) : String(value);
     };
     const column =

@@ -30,10 +30,10 @@ export const arabic: TranslationOf<typeof submissionMessages> = {
   bulkSend: (count) => `إرسال ${arabicOrders(count)}`,
   bulkDone: (count) => `جارٍ الحفظ: ${arabicOrders(count)}.`,
   bulkRefused: (count) => `لم يُحفظ: ${arabicOrders(count)}. الأسباب مذكورة في الصفوف.`,
-  checks: {
+  warnings: {
     noLines: 'بلا بنود',
     past: 'تاريخ التسليم مضى',
-    twice: 'طلب ثانٍ لليوم نفسه',
+    duplicate: 'طلب ثانٍ لليوم نفسه',
   },
   unsaved: 'تغييرات غير محفوظة',
   queued: {
@@ -41,5 +41,5 @@ export const arabic: TranslationOf<typeof submissionMessages> = {
     text: 'الطلب محفوظ على هذا الجهاز. سيُرسل عند عودة الاتصال.',
     order: (day) => `طلب جديد ليوم ${day}`,
   },
-  notTheirs: 'لا يمكنك تقديم الطلبات المحددة أو إرسالها.',
+  notAllowed: 'لا يمكنك تقديم الطلبات المحددة أو إرسالها.',
 };

@@ -31,10 +31,10 @@ export const submissionMessages = defineMessages('modules/ordering/web/submissio
   bulkSend: (count: number) => `Send ${orders(count)}`,
   bulkDone: (count: number) => `Saving ${orders(count)}.`,
   bulkRefused: (count: number) => `Couldn’t save ${orders(count)}. The reasons are shown in the list.`,
-  checks: {
+  warnings: {
     noLines: 'No lines',
     past: 'Delivery date has passed',
-    twice: 'Second order for this day',
+    duplicate: 'Second order for this day',
   },
   queued: {
     title: 'Not sent yet',
@@ -42,5 +42,5 @@ export const submissionMessages = defineMessages('modules/ordering/web/submissio
     order: (day: string) => `New order for ${day}`,
   },
   unsaved: 'Unsaved changes',
-  notTheirs: 'You can’t submit or send the selected orders.',
+  notAllowed: 'You can’t submit or send the selected orders.',
 });

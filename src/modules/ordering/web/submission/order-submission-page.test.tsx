@@ -76,7 +76,7 @@ describe('order submission', () => {
     expect(within(row).getByRole('textbox', { name: /^Bread flour, Approved/ })).toHaveValue('3');
   });
 
-  it('hides the step to the kitchen from users who may not send orders', async () => {
+  it('hides the send button from users who can’t send orders', async () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp(`${address}?order=${id}`, { as: 'branch.staff' });
     const panel = await screen.findByRole('dialog', { name: orderNo });
@@ -177,7 +177,7 @@ describe('reviewing an order', () => {
 });
 
 describe('two reviewers of one order', () => {
-  const approvedOf = (panel: HTMLElement, item: string) =>
+  const findApprovedField = (panel: HTMLElement, item: string) =>
     within(panel).findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${item}, Approved`) });
 
   /** Opens the order as one reviewer; the other reviewer uses the API, like a different browser. */
@@ -189,7 +189,7 @@ describe('two reviewers of one order', () => {
     const order = await other('GET', `/orders/${id}`);
     const [flour, milk] = (order['items'] as { lineId: string }[]).map(({ lineId }) => lineId);
     const type = async (item: string, qty: string, reason: string) => {
-      const cell = await approvedOf(panel, item);
+      const cell = await findApprovedField(panel, item);
       await app.user.clear(cell);
       await app.user.type(cell, `${qty}{Enter}`);
       await app.user.selectOptions(within(panel).getByLabelText(`Reason: ${item}`), 'Other…');
@@ -213,7 +213,7 @@ describe('two reviewers of one order', () => {
       expect(
         within(notice).getByRole('row', { name: /^Bread flour, Approved 1 \S+ .*6 \S+/ }),
       ).toBeInTheDocument();
-      expect(await approvedOf(panel, 'Bread flour')).toHaveValue('6');
+      expect(await findApprovedField(panel, 'Bread flour')).toHaveValue('6');
       expect(within(panel).getByRole('button', { name: 'Send to central kitchen' })).toHaveAttribute(
         'aria-disabled',
         'true',
@@ -253,7 +253,7 @@ describe('two reviewers of one order', () => {
     await save(flour, 1, 'Enough in stock');
     await app.user.click(send);
     expect(await within(panel).findByText(/^Someone else changed this order/)).toBeInTheDocument();
-    expect(await approvedOf(panel, 'Bread flour')).toHaveValue('1');
+    expect(await findApprovedField(panel, 'Bread flour')).toHaveValue('1');
     expect((await other('GET', `/orders/${id}`))['status']).toBe('Under Review');
     await app.user.click(within(panel).getByRole('button', { name: 'Send to central kitchen' }));
     expect(await within(panel).findByText(/^Next: the kitchen accepts the order/)).toBeInTheDocument();
@@ -284,12 +284,12 @@ describe('two reviewers of one order', () => {
     await reopened.user.click(within(row).getByRole('link'));
     const panel = await screen.findByRole('dialog');
     expect(await within(panel).findByText(/^Unsaved changes from .+ restored\.$/)).toBeInTheDocument();
-    expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
+    expect(await findApprovedField(panel, 'Whole milk')).toHaveValue('3');
     await reopened.user.click(
       within(await within(panel).findByRole('alert')).getByRole('button', { name: 'Take theirs' }),
     );
-    expect(await approvedOf(panel, 'Bread flour')).toHaveValue('1');
-    expect(await approvedOf(panel, 'Whole milk')).toHaveValue('3');
+    expect(await findApprovedField(panel, 'Bread flour')).toHaveValue('1');
+    expect(await findApprovedField(panel, 'Whole milk')).toHaveValue('3');
     await reopened.user.click(within(panel).getByRole('button', { name: 'Save changes' }));
     await expect.poll(() => screen.queryByText('Unsaved changes')).toBeNull();
     expect(await read()).toMatchObject([{ approvedQty: 1 }, { approvedQty: 3, reason: 'Promotion' }, {}]);

@@ -29,9 +29,9 @@ import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { submissionMessages } from './messages.ts';
 import {
-  orderChecks,
+  findOrderWarnings,
   filterSubmissionOrders,
-  nextOrderTransition,
+  getNextOrderTransition,
   SubmissionFilters,
   SubmissionTable,
 } from './submission-table.tsx';
@@ -78,7 +78,7 @@ export function OrderSubmissionPage() {
   );
 
   const changeSearch = (changed: Partial<typeof search>) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
+    void navigate({ to: '.', search: (current) => ({ ...current, ...changed }), replace: true });
   const select = (ids: readonly string[], isSelected: boolean) => {
     // Once opened, the bar stays open to report the result of the bulk transition.
     setHasSelected(true);
@@ -108,7 +108,7 @@ export function OrderSubmissionPage() {
           <Link
             key={status}
             to="."
-            search={(before) => ({ ...before, status, order: undefined })}
+            search={(current) => ({ ...current, status, order: undefined })}
             replace
             aria-current={tab === status ? 'page' : undefined}
             className={cn(
@@ -157,7 +157,7 @@ export function OrderSubmissionPage() {
           openId={search.order}
           selected={selected}
           onSelect={select}
-          checksOf={(order: OrderRecord) => orderChecks(order, allOrders, today)}
+          getWarnings={(order: OrderRecord) => findOrderWarnings(order, allOrders, today)}
           refusals={refusals}
           showsCosts={canRead(user, 'costs')}
         />
@@ -166,9 +166,9 @@ export function OrderSubmissionPage() {
         <Suspense>
           <SubmissionBar
             orders={chosen}
-            movable={chosen.filter((row) => nextOrderTransition(row, user) !== null)}
+            movable={chosen.filter((row) => getNextOrderTransition(row, user) !== null)}
             to={nextStatusByTab[tab]}
-            onRefused={(id, sentence) => setRefusals((before) => ({ ...before, [id]: sentence }))}
+            onRefused={(id, message) => setRefusals((current) => ({ ...current, [id]: message }))}
             onClear={() => setSelected(new Set())}
           />
         </Suspense>

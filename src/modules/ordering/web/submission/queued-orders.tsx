@@ -16,8 +16,9 @@ export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
   const lines = useMessages(submissionMessages).lines;
   const orders = listQueuedOrders(useOutbox());
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const open = orders.find(({ documentKey }) => documentKey === openKey);
-  const nameOf = (id: string | undefined) => branches.find((branch) => branch._id === id)?.name ?? null;
+  const openOrder = orders.find(({ documentKey }) => documentKey === openKey);
+  const getBranchName = (id: string | undefined) =>
+    branches.find((branch) => branch._id === id)?.name ?? null;
   if (orders.length === 0) return null;
   return (
     <section aria-label={t.title} className="pb-3">
@@ -35,7 +36,7 @@ export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
             >
               {t.order(formatDay(input.deliveryDate))}
               <span className="block text-muted-foreground text-xs">
-                {[nameOf(input.branch), lines(input.items.length), formatTime(createdAt)]
+                {[getBranchName(input.branch), lines(input.items.length), formatTime(createdAt)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -45,12 +46,12 @@ export function QueuedOrders({ branches }: { branches: readonly Branch[] }) {
           </li>
         ))}
       </ul>
-      {open ? (
+      {openOrder ? (
         <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setOpenKey(null))}>
-          <SheetContent title={t.order(formatDay(open.input.deliveryDate))} description={t.text}>
+          <SheetContent title={t.order(formatDay(openOrder.input.deliveryDate))} description={t.text}>
             <ul className="flex flex-col gap-2">
-              {open.entries.map((entry) => (
-                <QueueEntry key={entry.id} entry={entry} entries={open.entries} />
+              {openOrder.entries.map((entry) => (
+                <QueueEntry key={entry.id} entry={entry} entries={openOrder.entries} />
               ))}
             </ul>
           </SheetContent>

@@ -16,7 +16,7 @@ interface SubmissionBarProps {
   movable: readonly OrderRecord[];
   /** Target status: under review for drafts, sent to the kitchen for orders under review. */
   to: Extract<OrderStatus, 'Under Review' | 'Sent to Central Kitchen'>;
-  onRefused(id: string, sentence: string): void;
+  onRefused(id: string, message: string): void;
   onClear(): void;
 }
 
@@ -63,7 +63,7 @@ export function SubmissionBar({ orders, movable, to, onRefused, onClear }: Submi
       </Button>
       <GuardedButton
         variant="primary"
-        disabledReason={isBusy || count === 0 ? t.notTheirs : null}
+        disabledReason={isBusy || count === 0 ? t.notAllowed : null}
         onClick={() => void moveAll()}
       >
         {to === 'Under Review' ? t.bulkSubmit(count) : t.bulkSend(count)}

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { testPeople } from '#core/testing/actors.ts';
-import { orderChecks, filterSubmissionOrders, nextOrderTransition } from './submission-table.tsx';
-import { testOrderWithLines } from '../guide/testing.ts';
+import { findOrderWarnings, filterSubmissionOrders, getNextOrderTransition } from './submission-table.tsx';
+import { buildTestOrder } from '../guide/testing.ts';
 
 const rows = [
-  testOrderWithLines({
+  buildTestOrder({
     _id: 'a',
     orderNo: 'ORD-1',
     branchName: 'Café du Port',
     deliveryDate: '2026-11-23',
     lineCount: 3,
   }),
-  testOrderWithLines({
+  buildTestOrder({
     _id: 'b',
     orderNo: 'ORD-2',
     branch: 'b2',
@@ -19,10 +19,10 @@ const rows = [
     deliveryDate: '2026-11-20',
     lineCount: 3,
   }),
-  testOrderWithLines({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
+  buildTestOrder({ _id: 'c', orderNo: 'ORD-3', deliveryDate: '2026-11-23', lineCount: 0 }),
 ];
 
-describe('orders waiting for their next step', () => {
+describe('orders awaiting their next step', () => {
   it.each([
     [{}, ['a', 'b', 'c']],
     [{ q: 'cafe port' }, ['a']],
@@ -38,20 +38,20 @@ describe('orders waiting for their next step', () => {
   });
 
   it('checks orders for anomalies', () => {
-    expect(rows.map((row) => orderChecks(row, rows, '2026-11-21'))).toEqual([
-      ['twice'],
+    expect(rows.map((row) => findOrderWarnings(row, rows, '2026-11-21'))).toEqual([
+      ['duplicate'],
       ['past'],
-      ['noLines', 'twice'],
+      ['noLines', 'duplicate'],
     ]);
   });
 
   it('offers the next step only to users with permission for it', () => {
-    const draft = testOrderWithLines({ status: 'Draft' });
-    const review = testOrderWithLines({ status: 'Under Review' });
-    expect(nextOrderTransition(draft, testPeople.staff)?.to).toBe('Under Review');
-    expect(nextOrderTransition(review, testPeople.staff)).toBeNull();
-    expect(nextOrderTransition(review, testPeople.branch)?.to).toBe('Sent to Central Kitchen');
-    expect(nextOrderTransition(draft, testPeople.viewer)).toBeNull();
-    expect(nextOrderTransition(testOrderWithLines({ status: 'On the moon' }), testPeople.master)).toBeNull();
+    const draft = buildTestOrder({ status: 'Draft' });
+    const review = buildTestOrder({ status: 'Under Review' });
+    expect(getNextOrderTransition(draft, testPeople.staff)?.to).toBe('Under Review');
+    expect(getNextOrderTransition(review, testPeople.staff)).toBeNull();
+    expect(getNextOrderTransition(review, testPeople.branch)?.to).toBe('Sent to Central Kitchen');
+    expect(getNextOrderTransition(draft, testPeople.viewer)).toBeNull();
+    expect(getNextOrderTransition(buildTestOrder({ status: 'On the moon' }), testPeople.master)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PencilLine, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { transitionsFor } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { OrderTransition } from '#modules/orders/lifecycle.ts';
 import type { Actor } from '#core/permissions.ts';
 import { foldText } from '#core/text.ts';
@@ -34,13 +34,13 @@ interface SubmissionTableProps {
   openId: string | undefined;
   selected: ReadonlySet<string>;
   onSelect(ids: readonly string[], isSelected: boolean): void;
-  checksOf(order: OrderRecord): OrderCheck[];
+  getWarnings(order: OrderRecord): OrderWarning[];
   /** Last error from the server by order id. */
   refusals: Readonly<Record<string, string>>;
   showsCosts: boolean;
 }
 
-/** Table of orders that wait for their next step; a row opens the order's panel. Rows are cards on phones. */
+/** Table of orders awaiting their next step; a row opens the order's panel. Rows are cards on phones. */
 export function SubmissionTable(props: SubmissionTableProps) {
   const { rows, selected, onSelect, showsCosts } = props;
   const t = useMessages(submissionMessages);
@@ -87,7 +87,7 @@ function Row({
   openId,
   selected,
   onSelect,
-  checksOf,
+  getWarnings,
   refusals,
   showsCosts,
   isUnsaved,
@@ -95,7 +95,7 @@ function Row({
   const t = useMessages(submissionMessages);
   const lines = useMessages(submissionMessages).lines;
   const [pending] = usePendingOn(orderKey(row._id));
-  const checks = checksOf(row);
+  const warnings = getWarnings(row);
   const money = useMoney();
   return (
     <TableRow
@@ -115,7 +115,7 @@ function Row({
         <Link
           data-row-link
           to="."
-          search={(before) => ({ ...before, order: row._id })}
+          search={(current) => ({ ...current, order: row._id })}
           className="whitespace-nowrap outline-offset-4 after:absolute after:inset-0"
         >
           {row.orderNo}
@@ -151,10 +151,10 @@ function Row({
             </Pill>
           ) : null}
           <OrderFlags order={row} />
-          {checks.map((check) => (
-            <span key={check} className="flex items-center gap-1 text-status-amber text-xs">
+          {warnings.map((warning) => (
+            <span key={warning} className="flex items-center gap-1 text-status-amber text-xs">
               <TriangleAlert className="size-3.5" aria-hidden="true" />
-              {t.checks[check]}
+              {t.warnings[warning]}
             </span>
           ))}
           {pending ? <SendState state={pending.state} /> : null}
@@ -179,7 +179,7 @@ interface RowCheckboxProps {
   onChange(isChecked: boolean): void;
 }
 
-/** Checkbox above the row's link, with a target large enough for a thumb. */
+/** Checkbox on top of the row's link, with a target large enough for a thumb. */
 function RowCheckbox({ label, isChecked, onChange }: RowCheckboxProps) {
   return (
     <label className="relative z-10 -m-2 inline-flex size-9 items-center justify-center touch:size-11">
@@ -263,14 +263,14 @@ export interface SubmissionFilter {
 export function filterSubmissionOrders(
   rows: readonly OrderRecord[],
   { q, date, branch }: SubmissionFilter,
-  branchWords: (id: string) => string,
+  branchText: (id: string) => string,
 ): OrderRecord[] {
   const words = foldText(q ?? '')
     .split(' ')
     .filter(Boolean);
   return rows.filter((row) => {
     const text = foldText(
-      [row.orderNo, row.branchName, branchWords(row.branch), row.userName, row.notes ?? ''].join(' '),
+      [row.orderNo, row.branchName, branchText(row.branch), row.userName, row.notes ?? ''].join(' '),
     );
     return (
       words.every((word) => text.includes(word)) &&
@@ -281,14 +281,18 @@ export function filterSubmissionOrders(
 }
 
 /** Something to check before an order is submitted or sent. */
-type OrderCheck = 'noLines' | 'past' | 'twice';
+type OrderWarning = 'noLines' | 'past' | 'duplicate';
 
 /**
  * Checks an order, partly by comparing it with the others in the list.
  *
  * @param today ISO date
  */
-export function orderChecks(order: OrderRecord, others: readonly OrderRecord[], today: string): OrderCheck[] {
+export function findOrderWarnings(
+  order: OrderRecord,
+  others: readonly OrderRecord[],
+  today: string,
+): OrderWarning[] {
   const isSecondOrder = others.some(
     (other) =>
       other._id !== order._id && other.branch === order.branch && other.deliveryDate === order.deliveryDate,
@@ -296,14 +300,17 @@ export function orderChecks(order: OrderRecord, others: readonly OrderRecord[], 
   return [
     ...(order.lineCount === 0 ? ['noLines' as const] : []),
     ...(order.deliveryDate !== '' && order.deliveryDate < today ? ['past' as const] : []),
-    ...(isSecondOrder ? ['twice' as const] : []),
+    ...(isSecondOrder ? ['duplicate' as const] : []),
   ];
 }
 
 /**
- * Returns the next transition the user can make: submit a draft, or send an order under review; null if the
- * user may not.
+ * Returns the next transition available to the user: submit a draft, or send an order under review. Null if
+ * there is none.
  */
-export function nextOrderTransition(order: OrderRecord, actor: Actor): OrderTransition | null {
-  return transitionsFor(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ?? null;
+export function getNextOrderTransition(order: OrderRecord, actor: Actor): OrderTransition | null {
+  return (
+    getAvailableTransitions(order, actor).find((move) => move.verb === 'submit' || move.verb === 'send') ??
+    null
+  );
 }

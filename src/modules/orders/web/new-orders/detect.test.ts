@@ -5,7 +5,7 @@ import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { readUser } from '#platform/web/session/read-user.ts';
 import { beginSession, endSession } from '#platform/web/session/session.ts';
 import { detectAnnounced, detectNewOrders, isCounted } from './detect.ts';
-import { countingStore, syncCounting, markOrdersSeen } from './new-orders.ts';
+import { newOrderStore, syncNewOrders, markOrdersSeen } from './new-orders.ts';
 
 const key = (filters: object) => ['orders_data', 'list', filters];
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   localStorage.clear();
   queryClient = new QueryClient();
   beginSession('token', person({}), 1000);
-  stops = [syncCounting(), listenToCaches(queryClient, detectNewOrders)];
+  stops = [syncNewOrders(), listenToCaches(queryClient, detectNewOrders)];
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -37,7 +37,7 @@ const row = (_id: string, at: string, facts: object = {}) => ({
 });
 const cacheList = (rows: object[], filters: object = {}) =>
   void queryClient.setQueryData(key(filters), { rows, total: rows.length });
-const newOrderNumbers = () => countingStore.get()?.fresh.map(({ orderNo }) => orderNo) ?? [];
+const newOrderNumbers = () => newOrderStore.get()?.fresh.map(({ orderNo }) => orderNo) ?? [];
 
 it.each([
   [{}, true],
@@ -138,7 +138,7 @@ describe('new orders in cached responses', () => {
     expect(newOrderNumbers()).toEqual(['ORD-1']);
   });
 
-  it('is deleted when the session ends, and the next session has its own baseline', () => {
+  it('deletes the count when the session ends, and the next session has its own baseline', () => {
     cacheList([]);
     cacheList([row('1', '2026-03-01')]);
     endSession('signed-out');

@@ -5,20 +5,19 @@ import type { AnnouncedChange } from '#platform/web/cache/background.ts';
 import type { CacheEvent } from '#platform/web/cache/observer.ts';
 import { isUnfilteredFirstPage } from '#platform/web/cache/order-keys.ts';
 import { currentUser } from '#platform/web/session/session.ts';
-import { countNewOrders, markOrderKnown, type NewOrder } from './counting.ts';
-import { updateCounting } from './new-orders.ts';
+import { countNewOrders, markOrderKnown, type NewOrder } from './new-order-state.ts';
+import { updateNewOrders } from './new-orders.ts';
 
 /** Detects new orders in responses received by the query cache; a cache event listener. */
 export function detectNewOrders(event: CacheEvent): void {
   if (event.kind !== 'query-succeeded') return;
-  const { queryKey, queryHash, state } = event.query;
+  const { queryKey, queryHash } = event.query;
+  const { data } = event.query.state;
   const [collection, kind, id] = queryKey;
   // Opening or changing an order after it arrives marks it as seen.
   if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
-    if (arrivedAt(readRecord(state.data)) !== null)
-      updateCounting((counting) => markOrderKnown(counting, id));
-  if (isCounted(queryKey))
-    updateCounting((counting) => countNewOrders(counting, queryHash, arrivals(state.data)));
+    if (getArrivalTime(readRecord(data)) !== null) updateNewOrders((state) => markOrderKnown(state, id));
+  if (isCounted(queryKey)) updateNewOrders((state) => countNewOrders(state, queryHash, readArrivals(data)));
 }
 
 const newestFirst = new Set<unknown>([undefined, '-createdAt']);
@@ -37,14 +36,14 @@ export function isCounted(queryKey: QueryKey): boolean {
  */
 export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
   const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
-  updateCounting((counting) => counting && countNewOrders(counting, 'announced', arrivals({ rows })));
+  updateNewOrders((state) => state && countNewOrders(state, 'announced', readArrivals({ rows })));
 }
 
 /** Returns the orders in a list that have arrived, with their arrival times. */
-function arrivals(list: unknown): NewOrder[] {
+function readArrivals(list: unknown): NewOrder[] {
   const rows = readRecord(list)['rows'];
   return (Array.isArray(rows) ? rows.map(readRecord) : []).flatMap((row) => {
-    const at = arrivedAt(row);
+    const at = getArrivalTime(row);
     if (at === null) return [];
     const [orderNo, branchName] = [String(row['orderNo'] ?? ''), String(row['branchName'] ?? '')];
     return [{ _id: String(row['_id']), orderNo, branchName, at }];
@@ -59,7 +58,7 @@ const unsubmittedStatuses = ['Draft', 'Rejected', 'Cancelled'];
  * submitted for review. Returns null if it hasn't arrived, and the creation time if the response has no
  * arrival time.
  */
-function arrivedAt(row: JsonRecord): string | null {
+function getArrivalTime(row: JsonRecord): string | null {
   const user = currentUser();
   const isKitchen = user !== null && isKitchenStaff(user);
   const at = readText(row[isKitchen ? 'sentAt' : 'dateTime']);

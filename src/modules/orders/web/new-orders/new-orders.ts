@@ -2,35 +2,35 @@ import { type JsonRecord, readRecord } from '#platform/shapes/tolerant.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
 import { currentUser, sessionStore } from '#platform/web/session/session.ts';
 import { createStore, useStore } from '#platform/web/store.ts';
-import { type Counting, type NewOrder, markAllSeen } from './counting.ts';
+import { type NewOrderState, type NewOrder, markAllSeen } from './new-order-state.ts';
 
 /** Storage key per user; the content belongs to one session. */
-const keyOf = (userId: string) => `commissary.new-orders.${userId}`;
+const getStorageKey = (userId: string) => `commissary.new-orders.${userId}`;
 
 /** The current user's count; null before the first list and when signed out. */
-export const countingStore = createStore<Counting | null>(null);
+export const newOrderStore = createStore<NewOrderState | null>(null);
 
-const none: readonly NewOrder[] = [];
+const noOrders: readonly NewOrder[] = [];
 
 /** Returns the orders that arrived since they were last viewed, latest first. */
 export function useNewOrders(): readonly NewOrder[] {
-  return useStore(countingStore)?.fresh ?? none;
+  return useStore(newOrderStore)?.fresh ?? noOrders;
 }
 
 /** Resets the count in every tab. */
 export function markOrdersSeen(): void {
-  updateCounting(markAllSeen);
+  updateNewOrders(markAllSeen);
 }
 
 /**
  * Updates the count in every tab of the user. Reads storage first, because another tab may already have
  * counted the same order.
  */
-export function updateCounting(change: (counting: Counting | null) => Counting | null): void {
-  const stored = loadCounting();
+export function updateNewOrders(change: (state: NewOrderState | null) => NewOrderState | null): void {
+  const stored = loadState();
   const next = change(stored);
-  if (next !== null && next !== stored) storeCounting(next);
-  countingStore.set(next);
+  if (next !== null && next !== stored) storeState(next);
+  newOrderStore.set(next);
 }
 
 /**
@@ -38,69 +38,69 @@ export function updateCounting(change: (counting: Counting | null) => Counting |
  *
  * @returns a function that stops syncing
  */
-export function syncCounting(): () => void {
+export function syncNewOrders(): () => void {
   let owner = currentUser()?._id ?? null;
   const onStorage = (event: StorageEvent) => {
-    if (owner !== null && (event.key === keyOf(owner) || event.key === null))
-      countingStore.set(loadCounting());
+    if (owner !== null && (event.key === getStorageKey(owner) || event.key === null))
+      newOrderStore.set(loadState());
   };
   const unsubscribe = sessionStore.subscribe(() => {
     const next = currentUser()?._id ?? null;
-    if (sessionStore.get().status === 'anonymous' && owner !== null) deleteCounting(owner);
+    if (sessionStore.get().status === 'anonymous' && owner !== null) deleteState(owner);
     if (next !== owner) {
       owner = next;
-      countingStore.set(loadCounting());
+      newOrderStore.set(loadState());
     }
   });
   window.addEventListener('storage', onStorage);
-  countingStore.set(loadCounting());
+  newOrderStore.set(loadState());
   return () => {
     unsubscribe();
     window.removeEventListener('storage', onStorage);
-    countingStore.set(null);
+    newOrderStore.set(null);
   };
 }
 
-interface StoredCounting {
+interface StoredState {
   /** Time of sign-in (epoch ms); the next session starts with its own baseline. */
   startedAt: number;
-  counting: Counting;
+  counting: NewOrderState;
 }
 
 /**
  * Cache of the last stored text and its object, so that equal text gives the same object; also used when
  * storage is blocked.
  */
-let lastStored: { text: string; counting: Counting; isStored: boolean } | null = null;
+let lastStored: { text: string; state: NewOrderState; isStored: boolean } | null = null;
 
-function loadCounting(): Counting | null {
+function loadState(): NewOrderState | null {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return null;
-  const text = readStoredItem(keyOf(user._id));
-  if (text === null) return lastStored?.isStored === false ? lastStored.counting : null;
-  if (lastStored?.text === text) return lastStored.counting;
-  const { startedAt, counting } = parse(text);
-  if (startedAt !== session.startedAt || !isCounting(counting)) return null;
-  lastStored = { text, counting, isStored: true };
-  return counting;
+  const text = readStoredItem(getStorageKey(user._id));
+  if (text === null) return lastStored?.isStored === false ? lastStored.state : null;
+  if (lastStored?.text === text) return lastStored.state;
+  const { startedAt, counting: state } = parseStored(text);
+  if (startedAt !== session.startedAt || !isState(state)) return null;
+  lastStored = { text, state, isStored: true };
+  return state;
 }
 
-function storeCounting(counting: Counting): void {
+function storeState(state: NewOrderState): void {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return;
-  const text = JSON.stringify({ startedAt: session.startedAt, counting } satisfies StoredCounting);
-  writeStoredItem(keyOf(user._id), text);
-  lastStored = { text, counting, isStored: readStoredItem(keyOf(user._id)) === text };
+  const text = JSON.stringify({ startedAt: session.startedAt, counting: state } satisfies StoredState);
+  writeStoredItem(getStorageKey(user._id), text);
+  lastStored = { text, state, isStored: readStoredItem(getStorageKey(user._id)) === text };
 }
 
-function deleteCounting(userId: string): void {
+function deleteState(userId: string): void {
   lastStored = null;
-  writeStoredItem(keyOf(userId), null);
+  writeStoredItem(getStorageKey(userId), null);
 }
 
-function parse(text: string): JsonRecord {
+function parseStored(text: string): JsonRecord {
   try {
     return readRecord(JSON.parse(text));
   } catch {
@@ -108,7 +108,7 @@ function parse(text: string): JsonRecord {
   }
 }
 
-function isCounting(value: unknown): value is Counting {
+function isState(value: unknown): value is NewOrderState {
   const { lists, known, since, fresh } = readRecord(value);
   return [lists, known, fresh].every(Array.isArray) && typeof since === 'string';
 }

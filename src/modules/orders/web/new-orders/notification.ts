@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { electLeaderTab } from '#platform/web/outbox/leader-tab.ts';
 import { newOrderMessages } from '../new-order-messages.ts';
-import { countingStore } from './new-orders.ts';
+import { newOrderStore } from './new-orders.ts';
 
 /** The browser's notification permission; `unsupported` without the API. */
 export type NotificationState = NotificationPermission | 'unsupported';
@@ -35,17 +35,17 @@ export async function requestNotificationPermission(): Promise<void> {
  */
 export function notifyNewOrders(onOpen: () => void): () => void {
   return electLeaderTab(() => {
-    const notified = new Set(freshIds());
-    return countingStore.subscribe(() => {
-      const unnotified = freshIds().filter((id) => !notified.has(id));
+    const notified = new Set(listNewOrderIds());
+    return newOrderStore.subscribe(() => {
+      const unnotified = listNewOrderIds().filter((id) => !notified.has(id));
       for (const id of unnotified) notified.add(id);
       if (unnotified.length > 0) notify(unnotified.length, onOpen);
     });
   }, 'commissary-notifications');
 }
 
-function freshIds(): string[] {
-  return countingStore.get()?.fresh.map(({ _id }) => _id) ?? [];
+function listNewOrderIds(): string[] {
+  return newOrderStore.get()?.fresh.map(({ _id }) => _id) ?? [];
 }
 
 function notify(count: number, onOpen: () => void): void {

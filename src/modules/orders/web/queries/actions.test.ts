@@ -5,7 +5,7 @@ import { moveOrderAction } from './actions.ts';
 
 const order = { _id: 'o1', orderNo: 'ORD-231', version: 1 };
 
-test('labels a queued action by what it does, not by the status', () => {
+test('labels a queued action with its effect, not with the status', () => {
   const labels = orderStatuses.map((to) => moveOrderAction.label({ order, to }));
   expect(labels[1]).toBe('ORD-231: move to review');
   expect(labels.filter((label) => orderStatuses.some((status) => label.includes(status)))).toEqual([]);

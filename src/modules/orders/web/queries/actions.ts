@@ -46,14 +46,14 @@ const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput 
   document: ({ order }) => orderKey(order._id),
   request: ({ order, edit }) => ({
     method: 'patch',
-    path: pathOf(order),
+    path: getOrderPath(order),
     body: buildOrderEdit(order, edit),
     ifMatch: order.version || null,
   }),
   label: ({ order }) => messagesOf(queuedActionMessages).editOrder(order.orderNo),
   // Different changes to the same order are separate actions.
   dedupeKey: ({ order, edit }) => `orders.edit ${order._id} ${JSON.stringify(edit)}`,
-  editPath: ({ order }) => editPathOf(order),
+  editPath: ({ order }) => getOrderEditPath(order),
   failure: () => messagesOf(queuedActionMessages).failed.update,
   read: readResponse,
   onSent: applyOrder,
@@ -73,7 +73,7 @@ export const autosaveOrderAction = defineAction<
   prefersMinimal: true,
   label: editOrderAction.label,
   dedupeKey: ({ order, edit }) => `orders.autosave ${order._id} ${JSON.stringify(edit)}`,
-  editPath: ({ order }) => editPathOf(order),
+  editPath: ({ order }) => getOrderEditPath(order),
   failure: () => messagesOf(queuedActionMessages).failed.update,
   read: (body) => {
     const row = unwrapDocument(body);
@@ -89,7 +89,7 @@ export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }
   document: ({ order }) => orderKey(order._id),
   request: ({ order, to }) => ({
     method: 'patch',
-    path: pathOf(order),
+    path: getOrderPath(order),
     body: { status: to },
     ifMatch: order.version || null,
   }),
@@ -98,7 +98,7 @@ export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }
     return t.moveOrder(order.orderNo, t.moves[to]);
   },
   dedupeKey: ({ order, to }) => `orders.move ${order._id} ${to}`,
-  editPath: ({ order }) => editPathOf(order),
+  editPath: ({ order }) => getOrderEditPath(order),
   failure: () => messagesOf(queuedActionMessages).failed.update,
   read: readResponse,
   onSent: applyOrder,
@@ -108,7 +108,7 @@ export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }
 const deleteOrderAction = defineAction<{ order: OrderRef }, null>({
   kind: 'orders.delete',
   document: ({ order }) => orderKey(order._id),
-  request: ({ order }) => ({ method: 'delete', path: pathOf(order), ifMatch: order.version || null }),
+  request: ({ order }) => ({ method: 'delete', path: getOrderPath(order), ifMatch: order.version || null }),
   label: ({ order }) => messagesOf(queuedActionMessages).deleteOrder(order.orderNo),
   failure: () => messagesOf(queuedActionMessages).failed.delete,
   read: () => null,
@@ -116,11 +116,11 @@ const deleteOrderAction = defineAction<{ order: OrderRef }, null>({
 });
 
 /** A local id is not encoded, so that the outbox can replace it. */
-function pathOf({ _id }: OrderRef): string {
+function getOrderPath({ _id }: OrderRef): string {
   return `orders/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
 }
 
-function editPathOf({ _id }: OrderRef): string {
+function getOrderEditPath({ _id }: OrderRef): string {
   return `/branch-order/order-submission?order=${encodeURIComponent(_id)}`;
 }
 
@@ -144,7 +144,7 @@ export function useOrderActions() {
     /** The error of the last action, or null. */
     error: moves.error ?? edits.error ?? autosaves.error ?? deletions.error,
     state: [moves, edits, autosaves].find(({ state }) => state !== 'idle')?.state ?? 'idle',
-    forgetError(): void {
+    clearError(): void {
       for (const mutation of [edits, autosaves, moves, deletions]) mutation.reset();
     },
 
@@ -173,9 +173,9 @@ export function useOrderActions() {
       edit: EditOrderInput = {},
       onQueued?: () => void,
     ): Promise<Order> {
-      const before = { ...edit, ...(move.reason && reason ? { transitionReason: reason } : {}) };
-      const isEditing = Object.keys(before).length > 0;
-      const sends = isEditing ? [edits.send({ order, edit: before })] : [];
+      const precedingEdit = { ...edit, ...(move.reason && reason ? { transitionReason: reason } : {}) };
+      const isEditing = Object.keys(precedingEdit).length > 0;
+      const sends = isEditing ? [edits.send({ order, edit: precedingEdit })] : [];
       const moving = moves.send({ order, to: move.to }, onQueued);
       // If the edit is rejected, the status change is dropped, and the caller gets the edit's error.
       moving.catch(() => undefined);
@@ -193,8 +193,8 @@ export function useOrderActions() {
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Runs an action whose error is shown through `error`; returns whether it succeeded. */
-export async function succeeded(action: Promise<unknown>): Promise<boolean> {
+/** Runs an action whose error is shown through `error`; returns whether it didSucceed. */
+export async function didSucceed(action: Promise<unknown>): Promise<boolean> {
   try {
     await action;
     return true;

@@ -63,9 +63,9 @@ test.each([
   ['nothing', null],
   ['a version alone', { version: 5 }],
   ['no version', { _id: 'o1' }],
-  ['a change of another version', { ...saved, basedOn: 5, version: 6 }],
+  ['a change to another version', { ...saved, basedOn: 5, version: 6 }],
   ['invalid lines', { _id: 'o1', version: 5, savedLines: 'many' }],
-])('refetches the order after a response of %s', (_what, response) => {
+])('refetches the order after a response of %s', (_, response) => {
   const { shown, isRefetched } = applyResponse(response);
   expect([shown?.version, isRefetched]).toEqual([4, true]);
 });

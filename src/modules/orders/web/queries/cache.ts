@@ -11,8 +11,8 @@ import { type OrderRecord, readOrder } from './read.ts';
  *
  * 1. Its action was sent, from this tab or by the queue of another: the action's `onSent` (actions.ts) passes the
  *    response to `applyOrder` or `applySavedOrder`, which write it into the open order and every list.
- * 2. The action was refused with a version conflict: `currentOrder` reads the order from the refusal.
- * 3. The server announces a change by someone else: announced.ts writes its row into every list, and
+ * 2. The action was refused with a version conflict: `readCurrentOrder` reads the order from the refusal.
+ * 3. The server announces a change by someone else: announced-orders.ts writes its row into every list, and
  *    src/platform/web/cache/background.ts fetches the rest.
  *
  * A read in flight is cancelled when a response is written, so that no older data follows; a minimal response older
@@ -70,7 +70,7 @@ export function applySavedOrder(saved: SavedOrder | null, queryClient: QueryClie
 }
 
 /** Returns the current order from a version conflict and caches it; null for any other error. */
-export function currentOrder(
+export function readCurrentOrder(
   { code, details }: ApiError,
   { _id, version }: Pick<Order, '_id' | 'version'>,
   queryClient: QueryClient,
@@ -114,12 +114,12 @@ export function dropOrder(id: string, queryClient: QueryClient): void {
 function withOrder(list: TolerantList<OrderRecord>, order: Order): TolerantList<OrderRecord> {
   return {
     ...list,
-    rows: list.rows.map((row) => (row._id === order._id ? { ...row, ...summaryOf(order, row) } : row)),
+    rows: list.rows.map((row) => (row._id === order._id ? { ...row, ...toListRow(order, row) } : row)),
   };
 }
 
 /** A list without lines stays without lines. */
-function summaryOf(
+function toListRow(
   { items, statusHistory, allowedMoves, fillRate, ...summary }: Order,
   row: OrderRecord,
 ): OrderRecord {

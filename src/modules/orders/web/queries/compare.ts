@@ -2,7 +2,7 @@ import { comparedOrders } from '#modules/reports/figures-shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject } from '#platform/web/queries/read-shape.ts';
 
-/** Parameters of a comparison, named as on the wire; ids and days separated by commas. */
+/** Parameters of a comparison, named as in the API; lists of ids and days are comma-separated. */
 export type CompareFilters = Partial<
   Record<'orders' | 'branches' | 'days' | 'branch' | 'from' | 'to', string>
 >;

@@ -8,7 +8,7 @@ export interface OrderLotChoices {
   /** Today in the kitchen's time zone. */
   day: string;
   /** The day before which a lot for the branch should not expire. */
-  until: string;
+  validThrough: string;
   /** By `lineId`, in FEFO order and in the line's unit; lines of items without lots are missing. */
   byLine: ReadonlyMap<string, readonly LotChoice[]>;
 }
@@ -25,7 +25,7 @@ export function orderLotsQuery(id: string) {
         const { day, validThrough, lines } = readObject(orderLots, row);
         return {
           day,
-          until: validThrough,
+          validThrough,
           byLine: new Map(
             lines.map(({ lineId, lots }) => [
               lineId,

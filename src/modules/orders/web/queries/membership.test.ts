@@ -17,8 +17,8 @@ const order = (n: number, facts: object = {}): OrderRecord =>
     ...facts,
   }) as OrderRecord;
 const changed = (n: number, facts: object = {}) => order(n, { version: 2, ...facts });
-const change = (row: OrderRecord, before?: OrderRecord): OrderChange => ({ id: row._id, row, before });
-const deletedOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, before: order(n) });
+const change = (row: OrderRecord, previous?: OrderRecord): OrderChange => ({ id: row._id, row, previous });
+const deletedOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, previous: order(n) });
 
 /** A page with the orders 6, 4 and 2, newest first, with a given total. */
 const page = (total: number) => ({
@@ -30,7 +30,7 @@ const page = (total: number) => ({
 const sent = 'Sent to Central Kitchen';
 
 const cases: [
-  what: string,
+  description: string,
   filters: OrderFilters,
   total: number,
   OrderChange,
@@ -42,7 +42,7 @@ const cases: [
   ['a full page loses its last row', { limit: 3 }, 30, change(order(7)), '7 6 4', 31, true],
   ['an order after the page of all orders changes nothing', {}, 30, change(changed(1)), '6 4 2', 30, true],
   [
-    'an order that is new to a kitchen may change the total',
+    'an order that newly reaches a kitchen may change the total',
     {},
     30,
     change(changed(1, { status: sent })),
@@ -79,7 +79,7 @@ const cases: [
     false,
   ],
   [
-    'an order that was on no page before leaves the total unchanged',
+    'an order that matched neither before nor after leaves the total unchanged',
     { status: 'Under Review' },
     30,
     change(changed(1, { status: sent }), order(1, { status: 'Draft' })),
@@ -150,7 +150,7 @@ const cases: [
     false,
   ],
   [
-    'an order outside of the days is not inserted',
+    'an order outside the date range is not inserted',
     { from: '2026-11-12', to: '2026-11-14' },
     3,
     change(order(5)),
@@ -160,7 +160,7 @@ const cases: [
   ],
 ];
 
-test.each(cases)('%s', (_what, filters, total, row, ids, newTotal, isExact) => {
+test.each(cases)('%s', (_, filters, total, row, ids, newTotal, isExact) => {
   const result = writeToOrderList(page(total), filters, row);
   expect(result.data.rows.map(({ _id }) => _id.slice(1)).join(' ')).toBe(ids);
   expect([result.data.total, result.isExact]).toEqual([newTotal, isExact]);
@@ -174,7 +174,7 @@ test('a row gets lines only in a list with lines', () => {
   expect(shown({ view: 'full' })?.items).toMatchObject(items);
 });
 
-test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: boolean]>([
+test.each<[description: string, OrderFilters, OrderChange, count: number, isExact: boolean]>([
   ['a new order counts', {}, change(order(5)), 4, false],
   [
     'an order that starts to match',
@@ -201,14 +201,14 @@ test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: bool
     4,
     false,
   ],
-])('a count: %s', (_what, filters, row, count, isExact) => {
+])('a count: %s', (_, filters, row, count, isExact) => {
   expect(writeToOrderCount({ count: 3, isCapped: false }, filters, row)).toEqual({
     data: { count, isCapped: false },
     isExact,
   });
 });
 
-test.each<[what: string, OrderRecord, shown: string | null]>([
+test.each<[description: string, OrderRecord, shown: string | null]>([
   ['of the day', order(3), 'Under Review null'],
   ['of the day after', order(4), 'Under Review null'],
   ['of another day', order(5), null],
@@ -220,7 +220,7 @@ test.each<[what: string, OrderRecord, shown: string | null]>([
     order(3, { status: 'Under Process', items: [{ lineId: 'a', pickedQty: 1 }, { lineId: 'b' }] }),
     'Under Process 1',
   ],
-])("a day's board has an order %s: %s", (_what, row, shown) => {
+])("a day's board has an order %s: %s", (_, row, shown) => {
   const board = { orders: [], isCapped: false };
   const { data, isExact } = writeToDayBoard(board, { day: '2026-11-13', kitchen: 'k1' }, change(row));
   expect(isExact).toBe(true);

@@ -13,7 +13,7 @@ export interface OrderChange {
   /** The order as visible to this user; null if it was deleted or isn't visible. */
   row: OrderRecord | null;
   /** The latest cached version before the change; undefined if there was none. */
-  before: OrderRecord | undefined;
+  previous: OrderRecord | undefined;
 }
 
 /** Cached data after a change, and whether the server would return exactly the same. */
@@ -34,10 +34,10 @@ export function writeToOrderList(
   change: OrderChange,
 ): CacheWrite<TolerantList<OrderRecord>> {
   const { id, row } = change;
-  const old = list.rows.find(({ _id }) => _id === id);
+  const listedRow = list.rows.find(({ _id }) => _id === id);
   const unchanged = (isExact: boolean) => ({ data: list, isExact });
-  if (old && row && old.version >= row.version) return unchanged(true);
-  const others = list.rows.filter((row) => row !== old);
+  if (listedRow && row && listedRow.version >= row.version) return unchanged(true);
+  const others = list.rows.filter((row) => row !== listedRow);
   const withRows = (rows: OrderRecord[], added: number): TolerantList<OrderRecord> => ({
     ...list,
     rows: rows.slice(0, filters.limit ?? pageSize),
@@ -46,10 +46,10 @@ export function writeToOrderList(
   const isWhole =
     (filters.page ?? 1) === 1 && !list.totalCapped && list.total !== null && list.total <= list.rows.length;
 
-  const isListed = row !== null && matchesFilters(filters, row, old !== undefined);
+  const isListed = row !== null && matchesFilters(filters, row, listedRow !== undefined);
   if (isListed === null) return unchanged(false);
   if (row === null || !isListed) {
-    if (old) return { data: withRows(others, -1), isExact: isWhole };
+    if (listedRow) return { data: withRows(others, -1), isExact: isWhole };
     return unchanged(row !== null && (isWhole || wasNeverListed(filters, change)));
   }
 
@@ -59,21 +59,21 @@ export function writeToOrderList(
   const compare = getComparator(filters.sort ?? '-createdAt');
   const inPlace = () =>
     withRows(
-      list.rows.map((row) => (row === old ? shown : row)),
+      list.rows.map((row) => (row === listedRow ? shown : row)),
       0,
     );
-  if (!compare) return old ? { data: inPlace(), isExact: false } : unchanged(false);
-  if (old && compare(old, row) === 0) return { data: inPlace(), isExact: true };
+  if (!compare) return listedRow ? { data: inPlace(), isExact: false } : unchanged(false);
+  if (listedRow && compare(listedRow, row) === 0) return { data: inPlace(), isExact: true };
   if ((filters.page ?? 1) > 1) return unchanged(false);
 
   const position = others.findIndex((other) => compare(row, other) < 0);
   if (position === -1 && !isWhole) {
-    if (old) return { data: withRows(others, 0), isExact: false };
+    if (listedRow) return { data: withRows(others, 0), isExact: false };
     return unchanged(wasListedBefore(filters, change));
   }
   const rows = others.toSpliced(position === -1 ? others.length : position, 0, shown);
-  const hasMoved = !old && !isWhole && !stableSorts.has(filters.sort ?? '-createdAt');
-  return { data: withRows(rows, old ? 0 : 1), isExact: !hasMoved };
+  const hasMoved = !listedRow && !isWhole && !stableSorts.has(filters.sort ?? '-createdAt');
+  return { data: withRows(rows, listedRow ? 0 : 1), isExact: !hasMoved };
 }
 
 /** Writes a change into an order count; exact if it is certain whether the order was and is counted. */
@@ -82,13 +82,13 @@ export function writeToOrderCount(
   { isOther, ...filters }: OrderFilters & { isOther?: boolean },
   change: OrderChange,
 ): CacheWrite<OrderCount> {
-  const { row, before } = change;
+  const { row, previous } = change;
   if (isOther) return { data: count, isExact: row === null || isOrderStatus(row.status) };
   if (row && !matchesLocation(filters, row)) return { data: count, isExact: true };
-  const isKnown = before !== undefined && (row === null || before.version < row.version);
-  const isNew = before === undefined && row?.version === 1;
+  const isKnown = previous !== undefined && (row === null || previous.version < row.version);
+  const isNew = previous === undefined && row?.version === 1;
   if (!isKnown && !isNew) return { data: count, isExact: false };
-  const [counted, counts] = [before, row].map((order) =>
+  const [counted, counts] = [previous, row].map((order) =>
     order ? matchesFilters(filters, order, false) : false,
   );
   if (counted === null || counts === null) return { data: count, isExact: false };
@@ -165,21 +165,21 @@ const matchesLocation = ({ branch, kitchen }: OrderFilters, row: OrderRecord): b
   (!branch || row.branch === branch) && (!kitchen || row.kitchen === kitchen);
 
 /** Whether an order that doesn't match the list was certainly not on any other page of it. */
-function wasNeverListed(filters: OrderFilters, { row, before }: OrderChange): boolean {
+function wasNeverListed(filters: OrderFilters, { row, previous }: OrderChange): boolean {
   if (row && !matchesLocation(filters, row)) return true;
-  return isBefore(before, row) && matchesFilters(filters, before, false) === false;
+  return isOlder(previous, row) && matchesFilters(filters, previous, false) === false;
 }
 
-/** Whether an order beyond the page was counted before, so that the total is unchanged. */
-function wasListedBefore(filters: OrderFilters, { row, before }: OrderChange): boolean {
-  if (isBefore(before, row)) return matchesFilters(filters, before, false) === true;
+/** Whether an order beyond the page was already counted, so that the total is unchanged. */
+function wasListedBefore(filters: OrderFilters, { row, previous }: OrderChange): boolean {
+  if (isOlder(previous, row)) return matchesFilters(filters, previous, false) === true;
   // Kitchens see an order only once it is sent, so it may be new to this list.
   const isNew = row === null || row.version === 1 || row.status === 'Sent to Central Kitchen';
   return !isNew && definedFilters(filters).every((name) => immutableFilters.has(name));
 }
 
-const isBefore = (before: OrderRecord | undefined, row: OrderRecord | null): before is OrderRecord =>
-  before !== undefined && row !== null && before.version < row.version;
+const isOlder = (previous: OrderRecord | undefined, row: OrderRecord | null): previous is OrderRecord =>
+  previous !== undefined && row !== null && previous.version < row.version;
 
 /** Sorts by immutable fields. */
 const stableSorts = new Set(['createdAt', '-createdAt', 'orderNo', '-orderNo']);

@@ -26,7 +26,7 @@ export async function getLocationNames(
   client: QueryClient | undefined,
 ): Promise<(id: string, sentName: string) => string> {
   if (!client || localeStore.get() === 'en') return (_, sentName) => sentName;
-  const branches = await orEmpty(client.query(branchesQuery()));
+  const branches = await loadOrEmpty(client.query(branchesQuery()));
   const names = new Map(branches.map(({ _id, name }) => [_id, name]));
   return (id, sentName) => names.get(id) ?? sentName;
 }
@@ -37,8 +37,8 @@ export function withCachedLocationNames<T extends OrderRecord>(order: T, client:
   const names = new Map(branches.map(({ _id, name }) => [_id, name]));
   return {
     ...order,
-    branchName: nameOf(order.branchName, names.get(order.branch)),
-    kitchenName: nameOf(order.kitchenName, names.get(order.kitchen)),
+    branchName: chooseName(order.branchName, names.get(order.branch)),
+    kitchenName: chooseName(order.kitchenName, names.get(order.kitchen)),
   };
 }
 
@@ -66,9 +66,9 @@ interface Names {
 async function nameOrders<T extends OrderRecord>(orders: readonly T[], client: QueryClient): Promise<T[]> {
   const hasLines = orders.some(({ items = [] }) => items.some((line) => line.itemId && !line.itemName));
   const [branches, items, units] = await Promise.all([
-    orEmpty(client.query(branchesQuery())),
-    hasLines ? orEmpty(client.query(compactItemsQuery())) : [],
-    hasLines ? orEmpty(client.query(unitsQuery())) : [],
+    loadOrEmpty(client.query(branchesQuery())),
+    hasLines ? loadOrEmpty(client.query(compactItemsQuery())) : [],
+    hasLines ? loadOrEmpty(client.query(unitsQuery())) : [],
   ]);
   const names: Names = {
     branches: new Map(branches.map(({ _id, name }) => [_id, name])),
@@ -79,14 +79,14 @@ async function nameOrders<T extends OrderRecord>(orders: readonly T[], client: Q
   };
   return orders.map((order) => ({
     ...order,
-    branchName: nameOf(order.branchName, names.branches.get(order.branch)),
-    kitchenName: nameOf(order.kitchenName, names.branches.get(order.kitchen)),
+    branchName: chooseName(order.branchName, names.branches.get(order.branch)),
+    kitchenName: chooseName(order.kitchenName, names.branches.get(order.kitchen)),
     ...(order.items ? { items: order.items.map((line) => withLineNames(line, names)) } : {}),
   }));
 }
 
 /** Returns the name stored in the order, unless a different language is selected. */
-function nameOf(sentName: string, currentName: string | undefined): string {
+function chooseName(sentName: string, currentName: string | undefined): string {
   return (localeStore.get() === 'en' ? sentName || currentName : currentName || sentName) ?? '';
 }
 
@@ -97,6 +97,6 @@ function withLineNames(line: OrderLine, { items, units }: Names): OrderLine {
   return { ...line, itemName: item.name, unitSymbol: unit ?? line.unitSymbol };
 }
 
-async function orEmpty<T>(rows: Promise<T[]>): Promise<T[]> {
+async function loadOrEmpty<T>(rows: Promise<T[]>): Promise<T[]> {
   return rows.catch(() => []);
 }

@@ -9,36 +9,36 @@ const butter = { item: 102, name: 'Butter', orderQty: 4, pickedQty: 4 };
 const foreignOrder = readOrder({ id: 7001, status: 'Draft', items: [rice, butter] });
 
 describe('an edit on a server without versions', () => {
-  test.each<[what: string, edit: EditOrderInput, sent: unknown]>([
+  test.each<[description: string, edit: EditOrderInput, sent: unknown]>([
     [
-      'has unchanged lines as received',
+      'includes unchanged lines as received',
       { items: [{ lineId: '1', pickedQty: 3 }] },
       { items: [rice, { ...butter, lineId: '1', pickedQty: 3 }] },
     ],
     [
-      'has the ordered quantity under the name of that server and ours',
+      'includes the ordered quantity under that server’s name and ours',
       { items: [{ lineId: '0', orderQty: 9 }] },
       { items: [{ ...rice, lineId: '0', quantity: 9, orderQty: 9 }, butter] },
     ],
     ['omits removed lines', { items: [{ lineId: '0', remove: true }] }, { items: [butter] }],
     [
-      'has added lines at the end',
+      'includes added lines at the end',
       { items: [{ itemId: '103', orderQty: 1, unit: 'box' }] },
       { items: [rice, butter, { itemId: '103', orderQty: 1, unit: 'box' }] },
     ],
-    ['has no lines if none changes', { notes: 'Back door' }, { notes: 'Back door' }],
-  ])('%s', (_what, edit, sent) => expect(buildOrderEdit(foreignOrder, edit)).toEqual(sent));
+    ['includes no lines if none change', { notes: 'Back door' }, { notes: 'Back door' }],
+  ])('%s', (_, edit, sent) => expect(buildOrderEdit(foreignOrder, edit)).toEqual(sent));
 });
 
 test.each([
   ['versions', { ...foreignOrder, version: 1 }],
   ['no copy of the order yet', { ...foreignOrder, _id: newLocalId('7001') }],
-])('an edit for a server with %s contains only the changes', (_what, order) => {
+])('an edit for a server with %s contains only the changes', (_, order) => {
   const edit = { items: [{ lineId: '1', pickedQty: 3 }] };
   expect(buildOrderEdit(order, edit)).toBe(edit);
 });
 
-test('a line of our server stores no original fields', () => {
+test('a line from our server stores no original fields', () => {
   const ownOrder = readOrder({
     _id: 'o1',
     version: 3,

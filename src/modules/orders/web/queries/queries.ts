@@ -14,18 +14,18 @@ import { readObject } from '#platform/web/queries/read-shape.ts';
 import { hasAllNames, withOrderNames } from './names.ts';
 import { type OrderRecord, readOrder, readOrderRow } from './read.ts';
 
-/** Filters of `GET /orders`, named as on the wire. Omitted: all. */
+/** Filters of `GET /orders`, named as in the API. If omitted, all match. */
 export interface OrderFilters extends ListFilters<typeof orderListSpec> {
-  /** Only orders that reached their kitchen. Servers without this filter return all orders. */
+  /** Only orders that have reached their kitchen. Servers without this filter return all orders. */
   reached?: 'true' | undefined;
   deliveryDate?: string | undefined;
-  /** A time: shipped before it and still in transit, or received by now. */
+  /** Only orders shipped before this time. */
   shippedBefore?: string | undefined;
   /** `full` includes the lines. */
   view?: 'summary' | 'full' | undefined;
 }
 
-/** The statuses SPEC section 4 calls relevant: orders that the branch hasn't finally submitted. */
+/** The statuses that SPEC section 4 calls relevant: drafts and orders under review. */
 export const submissionStatuses = ['Draft', 'Under Review'] as const;
 
 interface Context {
@@ -39,9 +39,9 @@ export function ordersQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_data', 'list', filters] as const,
     staleTime: getLifetimeMs('orderList'),
-    initialData: () => ordersAhead('orders', filters),
+    initialData: () => readPrefetchedOrders('orders', filters),
     queryFn: (context: Context) =>
-      fetchOrders({ path: 'orders', filters, statuses: statusesOf(filters), ...context }),
+      fetchOrders({ path: 'orders', filters, statuses: parseStatuses(filters), ...context }),
   };
 }
 
@@ -50,10 +50,10 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
   return {
     queryKey: ['orders_submission_data', 'list', filters] as const,
     staleTime: getLifetimeMs('orderSubmission'),
-    initialData: () => ordersAhead('orders/submission', filters),
+    initialData: () => readPrefetchedOrders('orders/submission', filters),
     async queryFn(context: Context) {
       const status = filters.status ?? submissionStatuses.join(',');
-      const statuses = statusesOf({ status });
+      const statuses = parseStatuses({ status });
       try {
         return await fetchOrders({ path: 'orders/submission', filters, statuses, ...context });
       } catch (error) {
@@ -64,7 +64,7 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
           statuses,
           ...context,
         });
-        return ownOrders(allOrders, currentUser());
+        return filterOwnOrders(allOrders, currentUser());
       }
     },
   };
@@ -110,7 +110,7 @@ export function orderCountQuery(filters: OrderFilters) {
       const fetchRows = async (limit: number) =>
         readList(await api.get('orders', { signal, search: { ...filters, limit } }), readOrderRow);
       const first = await fetchRows(1);
-      const statuses = statusesOf(filters);
+      const statuses = parseStatuses(filters);
       const isRequested = (status: string) => statuses.length === 0 || statuses.includes(status);
       const isFiltered = first.rows.every((row) => isRequested(row.status));
       if (first.total !== null && isFiltered) return { count: first.total, isCapped: first.totalCapped };
@@ -181,37 +181,37 @@ async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRe
     ),
   );
   return {
-    rows: lists.flatMap((each) => each.rows),
+    rows: lists.flatMap((list) => list.rows),
     total: null,
     totalCapped: false,
-    skipped: lists.reduce((sum, each) => sum + each.skipped, 0),
+    skipped: lists.reduce((sum, list) => sum + list.skipped, 0),
   };
 }
 
 /** Returns the prefetched list if available, unless its rows need further requests. */
-function ordersAhead(
+function readPrefetchedOrders(
   path: OrdersRequest['path'],
   filters: OrderFilters,
 ): TolerantList<OrderRecord> | undefined {
   const list = readPrefetched(path, { ...filters }, (reply) => readList(reply, readOrderRow));
-  const statuses = statusesOf(filters);
+  const statuses = parseStatuses(filters);
   const matchesFilter = list?.rows.every((row) => statuses.length === 0 || statuses.includes(row.status));
   return matchesFilter && list && hasAllNames(list.rows) ? list : undefined;
 }
 
 /** Returns the statuses of a filter. */
-function statusesOf({ status }: OrderFilters): string[] {
+function parseStatuses({ status }: OrderFilters): string[] {
   return (status ?? '')
     .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 /**
  * Filters rows to the user's own branches, for requests that a server may not restrict. Keeps all rows if the
  * user's branches or the row's branch are unknown.
  */
-function ownOrders(list: TolerantList<OrderRecord>, user: Actor | null): TolerantList<OrderRecord> {
+function filterOwnOrders(list: TolerantList<OrderRecord>, user: Actor | null): TolerantList<OrderRecord> {
   const scope = user ? scopeOf(user) : null;
   if (scope?.kind !== 'places' || scope.kitchens.length > 0) return list;
   const rows = list.rows.filter(
@@ -232,10 +232,10 @@ interface OtherOrders extends OrderCount {
   rows: readonly OrderRecord[];
 }
 
-/** Number of latest orders to load; if there are more, the others are computed from counts. */
-const inspectedFirst = 50;
-/** Number of orders searched for status names if the counts show others. */
-const inspectedAtMost = 500;
+/** Number of latest orders loaded first; if there are more, their number is computed from totals. */
+const initialLimit = 50;
+/** Maximum number of orders searched for unknown status names. */
+const maxInspected = 500;
 
 /**
  * Counts orders in statuses unknown to this dashboard, and finds the names of those statuses. The count is
@@ -252,16 +252,16 @@ export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' |
     async queryFn({ signal }: { signal: AbortSignal }): Promise<OtherOrders> {
       const fetchOrderList = (limit: number) =>
         ordersQuery({ ...filters, sort: '-createdAt', limit }).queryFn({ signal });
-      const first = await fetchOrderList(inspectedFirst);
+      const first = await fetchOrderList(initialLimit);
       const inFirst = first.rows.filter(isOther).length;
-      const counted = isWhole(first, inspectedFirst) ? inFirst : await countOthers(first, filters, signal);
-      const list = counted === null || counted > inFirst ? await fetchOrderList(inspectedAtMost) : first;
+      const counted = isWhole(first, initialLimit) ? inFirst : await countOthers(first, filters, signal);
+      const list = counted === null || counted > inFirst ? await fetchOrderList(maxInspected) : first;
       const rows = list.rows.filter(isOther);
       const names = [...new Set(rows.map(({ status }) => status))];
       const haveNames = names.length > 0 && names.every((name) => /^[^,]+$/.test(name));
       return {
         count: Math.max(counted ?? 0, rows.length),
-        isCapped: counted === null && !isWhole(list, inspectedAtMost),
+        isCapped: counted === null && !isWhole(list, maxInspected),
         status: haveNames ? names.join(',') : undefined,
         rows,
       };

@@ -13,10 +13,10 @@ import { readObject } from '#platform/web/queries/read-shape.ts';
 import { invalidateOrders } from './cache.ts';
 import { shippingMessages } from '../shipping/action-messages.ts';
 
-type Refusal = ShippedTogether['refused'][number];
+type RefusedOrder = ShippedTogether['refused'][number];
 
 type WithErrors<Result> = Omit<Result, 'refused'> & {
-  refused: (Pick<Refusal, '_id' | 'orderNo' | 'branchName'> & { why: ApiError })[];
+  refused: (Pick<RefusedOrder, '_id' | 'orderNo' | 'branchName'> & { error: ApiError })[];
 };
 
 /** Result of shipping orders together, as far as the server sends it. */
@@ -36,7 +36,7 @@ export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherRe
   onSent: invalidateAll,
 });
 
-/** Unships several shipments in one request, each under its own rules. */
+/** Unships several shipments in one request, each checked on its own. */
 export const unshipTogetherAction = defineAction<UnshipInput, WithErrors<UnshippedTogether>>({
   kind: 'orders.unshipTogether',
   document: () => 'orders/unship',
@@ -55,11 +55,11 @@ function invalidateAll(_: unknown, queryClient: QueryClient): void {
 }
 
 /** Converts rejections of individual orders into errors with the same message as separate requests. */
-const withErrors = <Result extends { refused: readonly Refusal[] }>(result: Result) => ({
+const withErrors = <Result extends { refused: readonly RefusedOrder[] }>(result: Result) => ({
   ...result,
   refused: result.refused.map(({ error, code, reason, params, ...order }) => ({
     ...order,
-    why: new ApiError({
+    error: new ApiError({
       code,
       status: 409,
       message: error || messagesOf(shippingMessages).failed,

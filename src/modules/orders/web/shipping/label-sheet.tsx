@@ -46,7 +46,7 @@ export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
 function LabelPage({ label }: { label: LabelContent }) {
   const { title, facts, contents, bars, codeText, sideWidth, qr } = labelLayout(label);
   /** The QR code is on the right in both directions of writing. */
-  const besideQr = sideWidth === 0 ? {} : { paddingRight: `${sideWidth}mm` };
+  const qrPadding = sideWidth === 0 ? {} : { paddingRight: `${sideWidth}mm` };
   const positionStyle = ({ top, letterMm }: { top: number; letterMm: number }) => ({
     top: `${top}mm`,
     fontSize: `${letterMm}mm`,
@@ -61,14 +61,14 @@ function LabelPage({ label }: { label: LabelContent }) {
       }}
       className="relative break-after-page overflow-hidden *:absolute last:break-after-auto"
     >
-      <h2 dir="auto" style={{ ...positionStyle(title), ...besideQr }} className="truncate font-semibold">
+      <h2 dir="auto" style={{ ...positionStyle(title), ...qrPadding }} className="truncate font-semibold">
         {label.title}
       </h2>
       {facts.map(({ fact, ...place }) => (
         <p
           key={place.top}
           dir="auto"
-          style={{ ...positionStyle(place), ...besideQr }}
+          style={{ ...positionStyle(place), ...qrPadding }}
           className={cn('truncate', label.mark && 'pe-[16mm]')}
         >
           {fact}

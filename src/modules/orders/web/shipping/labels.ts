@@ -1,9 +1,9 @@
 import type { Order, OrderLine } from '../../shapes.ts';
-import { lineQuantities } from '../../order-rules.ts';
+import { toLineQuantities } from '../../order-rules.ts';
 import { crateCode, canEncodeInCode128, type LabelContent } from '#core/labels/label.ts';
 import { ssccElement } from '#core/labels/sscc.ts';
 import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
-import { effectiveQuantities } from '../../lines.ts';
+import { computeEffectiveQuantities } from '../../lines.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import type { Section } from '#modules/sections/web/queries.ts';
 import { formatDate, formatDay } from '#platform/web/format/format.ts';
@@ -18,17 +18,17 @@ export interface LabelSources {
   /** Barcodes by item. */
   barcodes: ReadonlyMap<string, readonly string[]>;
   /** Ids of catch weight items. */
-  weighed: ReadonlySet<string>;
+  catchWeightIds: ReadonlySet<string>;
 }
 
 /** Returns one label per crate of an order, or one label if crates weren't counted. */
-export function crateLabels(order: Order, { branches, sections }: LabelSources): LabelContent[] {
+export function buildCrateLabels(order: Order, { branches, sections }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
   const crates = order.crates ?? 1;
   const branch = branches.find(({ _id }) => _id === order.branch);
   const route = branch?.route ? t.stop(branch.route, branch.routeStop?.toString() ?? null) : null;
   const temperatures: Readonly<Record<string, string>> = t.temperature;
-  const temperature = temperatures[temperatureOf(order.items, sections) ?? ''] ?? null;
+  const temperature = temperatures[getSharedTemperature(order.items, sections) ?? ''] ?? null;
   return Array.from({ length: crates }, (_, index): LabelContent => {
     const code = crateCode(order.orderNo, index + 1);
     const sscc = ssccElement(order.ssccs?.[index] ?? '');
@@ -48,7 +48,7 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
 }
 
 /** Returns the storage temperature shared by all shipped lines; null if they differ or one is unknown. */
-function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]): string | null {
+function getSharedTemperature(lines: readonly OrderLine[], sections: readonly Section[]): string | null {
   const temperatureBySection = new Map(sections.map(({ _id, temperature }) => [_id, temperature]));
   const temperatures = new Set(
     lines.filter(isShipped).map(({ section }) => temperatureBySection.get(section ?? '') ?? null),
@@ -57,14 +57,15 @@ function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]
   return temperatures.size === 1 ? temperature : null;
 }
 
-const isShipped = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;
+const isShipped = (line: OrderLine): boolean =>
+  computeEffectiveQuantities(toLineQuantities(line)).shippedMicro > 0;
 
 /**
  * Returns one label per lot of each shipped line, with item, quantity, lot and expiry date; a line without
  * lots gets one label if its item has a GTIN, otherwise none. The barcode is GS1 with GTIN, expiry date, lot
  * and, for catch weight items, the weight, as far as known; if all are unknown, it is the item code.
  */
-export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): LabelContent[] {
+export function buildItemLabels(order: Order, { barcodes, catchWeightIds }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
   return order.items.filter(isShipped).flatMap((line): LabelContent[] => {
     const gtin = (barcodes.get(line.itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
@@ -72,7 +73,7 @@ export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): L
     return lots.map((lot): LabelContent => {
       const expiry = lot?.expiry ?? null;
       const qty = lot?.qty ?? line.shippedQty ?? line.pickedQty ?? line.orderQty;
-      const grams = weighed.has(line.itemId) ? gramsIn(qty, line.unitSymbol) : null;
+      const grams = catchWeightIds.has(line.itemId) ? toGrams(qty, line.unitSymbol) : null;
       const gs1 = writeGs1({ gtin, expiry, grams, lot: lot?.lot ?? null });
       const amount = formatAmount(qty, line.unitSymbol);
       return {
@@ -91,5 +92,5 @@ export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): L
 }
 
 /** Converts a quantity in a unit of mass to grams; null for any other unit. */
-const gramsIn = (qty: number, unit: string): number | null =>
+const toGrams = (qty: number, unit: string): number | null =>
   unit === 'kg' ? qty * 1000 : unit === 'g' ? qty : null;

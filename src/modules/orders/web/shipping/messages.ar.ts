@@ -21,7 +21,6 @@ const stops = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof shipmentMessages> = {
-  cratesOf: crates,
   run: {
     title: 'ورقة خط التوصيل',
     route: 'الخط',
@@ -43,11 +42,11 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     askFirst: (amount) => `يعرض المطبخ ${amount} من هذا بديلًا، ولا يُشحن إلا بعد قبولكم.`,
     shippedUnanswered: 'شُحن قبل أن يرد الفرع. يمكن رفضه عند الاستلام.',
     asked: 'بانتظار رد الفرع. لا يُشحن إلا بعد قبوله.',
-    answerFor: (item) => `جوابكم على ${item} بديلًا`,
+    responseLabel: (item) => `جوابكم على ${item} بديلًا`,
     accept: 'قبول',
     refuse: 'رفض',
-    acceptFor: (item) => `قبول ${item} بديلًا`,
-    refuseFor: (item) => `رفض ${item} بديلًا`,
+    acceptLabel: (item) => `قبول ${item} بديلًا`,
+    refuseLabel: (item) => `رفض ${item} بديلًا`,
     accepted: 'قبِله الفرع',
     refused: 'رفضه الفرع',
     refusedHere: 'رفضه الفرع. أعِده واجعل المجهَّز 0.',
@@ -56,12 +55,12 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     open: (count) => `استرجاع شحنة ${arabicOrders(count)}`,
     text: 'تعود الكميات إلى مخزون المطبخ وتعود الطلبات إلى التجهيز. ما بدأ الفرع استلامه يبقى في الطريق.',
     cancel: 'إبقاؤها في الطريق',
-    waits: 'لا يزال الحفظ جاريًا.',
+    pending: 'لا يزال الحفظ جاريًا.',
     done: (count) => `عادت إلى التجهيز: ${arabicOrders(count)}`,
-    stays: 'ما زالت في الطريق',
+    stillInTransit: 'ما زالت في الطريق',
     close: 'إغلاق',
   },
-  papers: {
+  printouts: {
     open: 'المستندات والملصقات',
     run: 'ورقة الخط مع سندات التسليم',
     labels: 'ملصقات الصناديق',
@@ -71,7 +70,7 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     none: 'ليس لأي صنف دفعة أو باركود للطباعة.',
     failed: 'تعذّر تجهيز المستندات.',
   },
-  sendsAgain: {
+  resends: {
     short: (no) => `إعادة إرسال أصناف ناقصة في ${no}.`,
     damaged: (no) => `إعادة إرسال أصناف تالفة في ${no}.`,
     over: (no) => `إعادة إرسال أصناف زائدة في ${no}.`,

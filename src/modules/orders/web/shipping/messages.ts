@@ -5,7 +5,6 @@ const crates = (count: number) => (count === 1 ? '1 crate' : `${formatCount(coun
 
 /** Strings for shipments, vehicles and their printouts. */
 export const shipmentMessages = defineMessages('modules/orders/web/shipping/messages', {
-  cratesOf: crates,
   run: {
     title: 'Run sheet',
     route: 'Route',
@@ -30,11 +29,11 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
       `The kitchen offers ${amount} as a substitute. It will ship only if you accept it.`,
     shippedUnanswered: 'Shipped before the branch responded. The branch can still refuse it on receipt.',
     asked: 'Waiting for the branch to respond. The substitute ships once the branch accepts it.',
-    answerFor: (item: string) => `Accept or refuse ${item} as a substitute`,
+    responseLabel: (item: string) => `Accept or refuse ${item} as a substitute`,
     accept: 'Accept',
     refuse: 'Refuse',
-    acceptFor: (item: string) => `Accept ${item} as a substitute`,
-    refuseFor: (item: string) => `Refuse ${item} as a substitute`,
+    acceptLabel: (item: string) => `Accept ${item} as a substitute`,
+    refuseLabel: (item: string) => `Refuse ${item} as a substitute`,
     accepted: 'Accepted by the branch',
     refused: 'Refused by the branch',
     refusedHere: 'Refused by the branch. Put the substitute back and set the picked quantity to 0.',
@@ -44,13 +43,13 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     open: (count: number) => (count === 1 ? 'Unship order' : `Unship ${formatCount(count)} orders`),
     text: 'The stock returns to the kitchen and the orders go back to picking. Orders that a branch has started to receive stay in transit.',
     cancel: 'Keep in transit',
-    waits: 'Your last change is still being saved.',
+    pending: 'Your last change is still being saved.',
     done: (count: number) =>
       count === 1 ? '1 order is back in process' : `${formatCount(count)} orders are back in process`,
-    stays: 'Still in transit',
+    stillInTransit: 'Still in transit',
     close: 'Close',
   },
-  papers: {
+  printouts: {
     open: 'Documents and labels',
     run: 'Run sheet with delivery notes',
     labels: 'Crate labels',
@@ -61,7 +60,7 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     failed: 'Couldn’t prepare the documents.',
   },
   /** Note that the server adds to an order or transfer that replaces missing or damaged goods. */
-  sendsAgain: {
+  resends: {
     short: (no: string) => `Resends items reported as short on ${no}.`,
     damaged: (no: string) => `Resends items reported as damaged on ${no}.`,
     over: (no: string) => `Resends items reported as over on ${no}.`,

@@ -13,7 +13,7 @@ import { type ShipmentPrintout, useShipmentPrintouts } from './use-shipment-prin
 interface PrintoutsMenuProps {
   /** Ids of the orders. */
   orders: readonly string[];
-  /** Omitted: all. */
+  /** If omitted, all kinds. */
   kinds?: readonly Exclude<ShipmentPrintout, 'notes'>[];
 }
 
@@ -22,8 +22,8 @@ export function PrintoutsMenu({
   orders,
   kinds = ['run', 'labels', 'zpl', 'lots', 'lotsZpl'],
 }: PrintoutsMenuProps) {
-  const t = useMessages(shipmentMessages).papers;
-  const { make, isLoading } = useShipmentPrintouts();
+  const t = useMessages(shipmentMessages).printouts;
+  const { print, isLoading } = useShipmentPrintouts();
   return (
     <>
       <DropdownMenu>
@@ -36,7 +36,7 @@ export function PrintoutsMenu({
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {kinds.map((kind) => (
-            <DropdownMenuItem key={kind} onSelect={() => void make(kind, orders)}>
+            <DropdownMenuItem key={kind} onSelect={() => void print(kind, orders)}>
               {t[kind]}
             </DropdownMenuItem>
           ))}

@@ -10,7 +10,7 @@ import { PrintoutFacts } from '#platform/documents/web/printout-facts.tsx';
 import { Bars } from './label-sheet.tsx';
 import { shipmentMessages } from './messages.ts';
 
-/** An order with the addresses on its delivery note; null if the server does not send them. */
+/** An order with the addresses on its delivery note; null if the server doesn't send them. */
 export interface OrderPrintout {
   order: Order;
   parties: NoteParties | null;
@@ -18,20 +18,20 @@ export interface OrderPrintout {
 
 /** Sorts orders by the vehicle's stops. */
 export function sortByStop<T extends { order: Pick<Order, 'branch' | 'branchName'> }>(
-  papers: readonly T[],
+  printouts: readonly T[],
   branches: readonly Branch[],
 ): T[] {
   const stops = new Map(branches.map((branch) => [branch._id, branch]));
-  const stopOf = ({ order }: T) => {
+  const getStop = ({ order }: T) => {
     const { route = null, routeStop = null } = stops.get(order.branch) ?? {};
     return { route, routeStop, name: order.branchName };
   };
-  return papers.toSorted((a, b) => compareByStop(stopOf(a), stopOf(b)));
+  return printouts.toSorted((a, b) => compareByStop(getStop(a), getStop(b)));
 }
 
 /** Delivery notes of several orders, each on its own page. */
-export function DeliveryNotes({ papers }: { papers: readonly OrderPrintout[] }) {
-  return papers.map(({ order, parties }) => (
+export function DeliveryNotes({ printouts }: { printouts: readonly OrderPrintout[] }) {
+  return printouts.map(({ order, parties }) => (
     <div key={order._id} className="break-after-page last:break-after-auto">
       <DeliveryNote
         order={order}
@@ -47,27 +47,27 @@ export function DeliveryNotes({ papers }: { papers: readonly OrderPrintout[] }) 
  * delivery notes.
  */
 export function RunSheet({
-  papers,
+  printouts,
   branches,
 }: {
-  papers: readonly OrderPrintout[];
+  printouts: readonly OrderPrintout[];
   branches: readonly Branch[];
 }) {
   const t = useMessages(shipmentMessages).run;
   const { fields } = useMessages(statusMessages);
-  const stops = sortByStop(papers, branches);
+  const stops = sortByStop(printouts, branches);
   const joinValues = (read: (order: Order) => string | null | undefined) =>
     [...new Set(stops.flatMap(({ order }) => read(order) ?? []))].join(', ');
-  const branchOf = (order: Order) => branches.find(({ _id }) => _id === order.branch);
+  const findBranch = (order: Order) => branches.find(({ _id }) => _id === order.branch);
   const facts: [string, string][] = [
-    [t.route, joinValues((order) => branchOf(order)?.route)],
+    [t.route, joinValues((order) => findBranch(order)?.route)],
     [fields.deliveryDate, joinValues(({ deliveryDate }) => formatDate(deliveryDate))],
     [fields.driver, joinValues(({ driver }) => driver)],
     [fields.vehicle, joinValues(({ vehicle }) => vehicle)],
     [fields.departsAt, joinValues(({ departsAt }) => departsAt && formatInstant(departsAt))],
   ];
   const crateCount = stops.reduce((sum, { order }) => sum + (order.crates ?? 0), 0);
-  const places = new Set(stops.map(({ order }) => order.branch)).size;
+  const stopCount = new Set(stops.map(({ order }) => order.branch)).size;
   return (
     <>
       <section className="break-after-page text-sm">
@@ -87,7 +87,7 @@ export function RunSheet({
           <tbody>
             {stops.map(({ order, parties }, index) => (
               <tr key={order._id} className="break-inside-avoid border-black/30 border-b align-top">
-                <td className="py-3 pe-3 tabular-nums">{branchOf(order)?.routeStop ?? index + 1}</td>
+                <td className="py-3 pe-3 tabular-nums">{findBranch(order)?.routeStop ?? index + 1}</td>
                 <td className="py-3 pe-3">
                   <p className="font-medium">{order.branchName}</p>
                   <p className="whitespace-pre-line text-xs">{parties?.to?.address}</p>
@@ -106,9 +106,9 @@ export function RunSheet({
             ))}
           </tbody>
         </table>
-        <p className="pt-4 font-medium">{t.total(places, crateCount)}</p>
+        <p className="pt-4 font-medium">{t.total(stopCount, crateCount)}</p>
       </section>
-      <DeliveryNotes papers={stops} />
+      <DeliveryNotes printouts={stops} />
     </>
   );
 }

@@ -23,7 +23,7 @@ interface UnshipOrdersProps {
 }
 
 /**
- * Unships several orders after one confirmation, each under its own rules. Orders that stay shipped are
+ * Unships several orders after one confirmation. Each is checked on its own. Orders that stay shipped are
  * listed with the reason. Rendered only for users with permission to unship.
  */
 export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
@@ -68,7 +68,7 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
       </Button>
       <Dialog open={dialogOrders !== null} onOpenChange={(open) => (open ? undefined : close())}>
         <DialogContent
-          title={isFinished ? t.stays : t.open(listed.length)}
+          title={isFinished ? t.stillInTransit : t.open(listed.length)}
           {...(isFinished ? {} : { description: t.text })}
           footer={
             isFinished ? (
@@ -78,7 +78,7 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
                 <Button onClick={close}>{t.cancel}</Button>
                 <GuardedButton
                   variant="primary"
-                  disabledReason={unshipping.isPending ? t.waits : null}
+                  disabledReason={unshipping.isPending ? t.pending : null}
                   onClick={() => void unship()}
                 >
                   {t.open(listed.length)}
@@ -89,10 +89,10 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
         >
           <ul className="flex flex-col gap-1 text-sm">
             {isFinished
-              ? refused.map(({ _id, orderNo, branchName, why }) => (
+              ? refused.map(({ _id, orderNo, branchName, error }) => (
                   <li key={_id}>
                     <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
-                    {formatError(why)}
+                    {formatError(error)}
                   </li>
                 ))
               : listed.map(({ _id, orderNo, branchName }) => (

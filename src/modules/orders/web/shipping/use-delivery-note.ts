@@ -4,7 +4,7 @@ import { shipmentMessages } from './messages.ts';
 
 /** Formats a note: the server's standard notes are localized, other text is unchanged. */
 export function useDeliveryNote<T extends string | null | undefined>(note: T): T | string {
-  const { sendsAgain } = useMessages(shipmentMessages);
+  const { resends } = useMessages(shipmentMessages);
   const followUp = typeof note === 'string' ? readFollowUpNote(note) : null;
-  return followUp === null ? note : sendsAgain[followUp.why](followUp.no);
+  return followUp === null ? note : resends[followUp.why](followUp.no);
 }

@@ -14,7 +14,7 @@ import { downloadFile } from '#platform/web/format/download-file.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { LabelSheet } from './label-sheet.tsx';
-import { crateLabels, itemLabels, type LabelSources } from './labels.ts';
+import { buildCrateLabels, buildItemLabels, type LabelSources } from './labels.ts';
 import { shipmentMessages } from './messages.ts';
 import { sortByStop, DeliveryNotes, RunSheet, type OrderPrintout } from './run-sheet.tsx';
 
@@ -26,7 +26,7 @@ export type ShipmentPrintout = 'notes' | 'run' | 'labels' | 'zpl' | 'lots' | 'lo
 
 /** Loads orders and prints one of their printouts. */
 export function useShipmentPrintouts() {
-  const t = useMessages(shipmentMessages).papers;
+  const t = useMessages(shipmentMessages).printouts;
   const queryClient = useQueryClient();
   const [isLoading, setLoading] = useState(false);
 
@@ -40,7 +40,7 @@ export function useShipmentPrintouts() {
   }
 
   async function readSources(): Promise<LabelSources> {
-    // A label omits data that cannot be loaded.
+    // Labels omit data that can't be loaded.
     const [branches, sections, items, weights] = await Promise.all([
       queryClient.fetchQuery(branchesQuery()).catch(() => []),
       queryClient.fetchQuery(activeSectionsQuery()).catch(() => []),
@@ -51,21 +51,23 @@ export function useShipmentPrintouts() {
       branches,
       sections,
       barcodes: new Map(items.map(({ _id, barcodes }) => [_id, barcodes])),
-      weighed: new Set(weights.keys()),
+      catchWeightIds: new Set(weights.keys()),
     };
   }
 
-  async function make(kind: ShipmentPrintout, ids: readonly string[]): Promise<void> {
+  async function print(kind: ShipmentPrintout, ids: readonly string[]): Promise<void> {
     if (isLoading) return;
     setLoading(true);
     try {
       const [orders, sources] = await Promise.all([readOrders(ids), readSources()]);
       const sortedOrders = sortByStop(orders, sources.branches);
-      if (kind === 'notes') return printContent(<DeliveryNotes papers={sortedOrders} />, 'document');
+      if (kind === 'notes') return printContent(<DeliveryNotes printouts={sortedOrders} />, 'document');
       if (kind === 'run')
-        return printContent(<RunSheet papers={sortedOrders} branches={sources.branches} />, 'document');
+        return printContent(<RunSheet printouts={sortedOrders} branches={sources.branches} />, 'document');
       const labels = sortedOrders.flatMap(({ order }) =>
-        kind === 'lots' || kind === 'lotsZpl' ? itemLabels(order, sources) : crateLabels(order, sources),
+        kind === 'lots' || kind === 'lotsZpl'
+          ? buildItemLabels(order, sources)
+          : buildCrateLabels(order, sources),
       );
       if (labels.length === 0) toast(t.none);
       else if (kind === 'zpl' || kind === 'lotsZpl')
@@ -79,5 +81,5 @@ export function useShipmentPrintouts() {
     }
   }
 
-  return { make, isLoading };
+  return { print, isLoading };
 }

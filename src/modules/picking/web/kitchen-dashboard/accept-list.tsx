@@ -1,6 +1,6 @@
 import { Inbox, PackageX, Sparkles, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { transitionsFor } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { OrderTransition } from '#modules/orders/lifecycle.ts';
 import type { OrderVerb } from '#modules/orders/status.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
@@ -18,7 +18,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { kitchenMessages } from './messages.ts';
-import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
+import { AwaitingOrder, handleRowKeys } from './awaiting-order.tsx';
 import type { Shortage } from './shortages.ts';
 
 interface AcceptListProps {
@@ -32,14 +32,14 @@ interface AcceptListProps {
 export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
-  const { decide, refusals, list } = useDecide(orders);
+  const { decide, refusals, list } = useOrderDecisions(orders);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const selected = orders.filter((order) => selectedIds.has(order._id));
 
   if (orders.length === 0) return <EmptyState icon={Inbox} {...t.empty.accept} />;
 
   const findTransition = (order: Order, verb: OrderVerb): OrderTransition | undefined =>
-    transitionsFor(order, user).find((move) => move.verb === verb);
+    getAvailableTransitions(order, user).find((move) => move.verb === verb);
   const canDecide = orders.some((order) => findTransition(order, 'accept'));
   const toggle = (id: string, isOn: boolean) =>
     setSelectedIds(
@@ -63,7 +63,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
       ) : (
         <p className="text-muted-foreground text-sm">{t.accept.noneAllowed}</p>
       )}
-      <ul ref={list} className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
+      <ul ref={list} className="overflow-hidden rounded-lg border bg-card" onKeyDown={handleRowKeys}>
         {orders.map((order) => {
           const [accept, reject] = [findTransition(order, 'accept'), findTransition(order, 'reject')];
           const shortCount = shortages.filter((shortage) => shortage.orderIds.includes(order._id)).length;
@@ -135,7 +135,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
       </ul>
       <AcceptBar
         orders={selected}
-        transitions={selected.flatMap((order) => transitionsFor(order, user))}
+        transitions={selected.flatMap((order) => getAvailableTransitions(order, user))}
         onDecide={(move, reason) => {
           setSelectedIds(new Set());
           void decide(selected, move, reason);
@@ -202,7 +202,7 @@ function AcceptBar({ orders, transitions, onDecide, onClear }: AcceptBarProps) {
  * Accepts or rejects orders in the list. Each order is processed separately; errors are stored per order.
  * When a row is removed, the focus moves to the row that takes its position.
  */
-function useDecide(orders: readonly Order[]) {
+function useOrderDecisions(orders: readonly Order[]) {
   const t = useMessages(kitchenMessages).accept;
   const actions = useOrderActions();
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
@@ -223,7 +223,7 @@ function useDecide(orders: readonly Order[]) {
   ): Promise<void> {
     lastIndex.current = orders.findIndex((order) => order._id === decidedOrders[0]?._id);
     const orderIds = decidedOrders.map((order) => order._id);
-    setRefusals((current) => withoutOrders(current, orderIds));
+    setRefusals((current) => omitOrders(current, orderIds));
     const outcomes = await Promise.allSettled(
       decidedOrders.map((order) => actions.move(order, move, reason)),
     );
@@ -253,7 +253,7 @@ function useDecide(orders: readonly Order[]) {
   return { decide, refusals, list };
 }
 
-function withoutOrders(
+function omitOrders(
   refusals: Readonly<Record<string, string>>,
   ids: readonly string[],
 ): Record<string, string> {

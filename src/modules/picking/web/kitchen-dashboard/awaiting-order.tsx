@@ -20,7 +20,7 @@ interface AwaitingOrderProps {
   actions?: ReactNode;
 }
 
-/** An order in a `KitchenBin` list on the dashboard: branch, time, flags, and its actions. */
+/** An order in a list of the dashboard: branch, delivery day, flags and actions. */
 export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrderProps) {
   const t = useMessages(kitchenMessages);
   const isPending = usePendingOn(orderKey(order._id)).length > 0;
@@ -58,7 +58,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -
  * Moves the focus between rows with the arrow keys or J and K. Attach it to the list and mark focusable
  * elements with `data-row`; keys typed into fields are ignored.
  */
-export function onRowKeys(event: KeyboardEvent<HTMLElement>): void {
+export function handleRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
   const { target, currentTarget } = event;

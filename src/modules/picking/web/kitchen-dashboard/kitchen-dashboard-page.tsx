@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { BellRing, ClipboardList, type LucideIcon, PackageCheck, RotateCw, Truck } from 'lucide-react';
 import { Suspense } from 'react';
 import { canOpenPage, isOwnLocation, scopeOf } from '#core/permissions.ts';
-import { missingBranches, nextDeliveries } from '#modules/orders/web/branch-deliveries.ts';
+import { findMissingOrders, listNextDeliveries } from '#modules/orders/web/branch-deliveries.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord as Order } from '#modules/orders/web/queries/read.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -28,9 +28,15 @@ import { dayMs } from '#core/day.ts';
 import { liveOrders } from '../processing/live-query.ts';
 import { isPicked } from '../processing/pick-lines.ts';
 import { AcceptList } from './accept-list.tsx';
-import { type KitchenBin, kitchenBins, isKitchenBin, type KitchenOrders, useKitchen } from './use-kitchen.ts';
+import {
+  type KitchenStage,
+  kitchenStages,
+  isKitchenStage,
+  type KitchenOrders,
+  useKitchen,
+} from './use-kitchen.ts';
 import { kitchenMessages } from './messages.ts';
-import { AwaitingOrder, onRowKeys } from './awaiting-order.tsx';
+import { AwaitingOrder, handleRowKeys } from './awaiting-order.tsx';
 import { ShortagesCard } from './shortages-card.tsx';
 
 /** The order panel and the discrepancies are loaded after the page. */
@@ -47,13 +53,13 @@ const readAddress = searchReader({ bin: 'text', order: 'text' });
 export function KitchenDashboardPage() {
   const t = useMessages(kitchenMessages);
   const now = useNow();
-  const { bin: requestedBin, order: orderId } = readAddress(route.useSearch());
+  const { bin: requestedStage, order: orderId } = readAddress(route.useSearch());
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
   const kitchen = useKitchen();
-  const bin: KitchenBin = isKitchenBin(requestedBin) ? requestedBin : 'accept';
+  const stage: KitchenStage = isKitchenStage(requestedStage) ? requestedStage : 'accept';
   const newOrders = useNewOrders();
-  const { dataUpdatedAt } = kitchen.open;
+  const { dataUpdatedAt } = kitchen.openOrders;
   const panel = useLazyModuleWhen(orderId !== undefined, panelModule);
 
   return (
@@ -72,13 +78,13 @@ export function KitchenDashboardPage() {
         }
       />
       {!isAlive && dataUpdatedAt > 0 ? <SavedDataNote loadedAt={dataUpdatedAt} /> : null}
-      <SkippedNote count={kitchen.open.data?.skipped ?? 0} />
+      <SkippedNote count={kitchen.openOrders.data?.skipped ?? 0} />
       <KitchenChecks kitchen={kitchen} />
-      <BinCards kitchen={kitchen} current={bin} nowMs={now} />
+      <StageCards kitchen={kitchen} current={stage} nowMs={now} />
       <div className="grid grid-cols-1 items-start gap-6 pt-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-label={t.bins[bin].label} className="min-w-0">
-          <BinContent
-            bin={bin}
+        <section aria-label={t.stages[stage].label} className="min-w-0">
+          <StageContent
+            stage={stage}
             kitchen={kitchen}
             newOrderIds={new Set(newOrders.map((order) => order._id))}
           />
@@ -86,10 +92,10 @@ export function KitchenDashboardPage() {
         {/* Hidden while the list above is loading, to avoid layout shift. */}
         <aside
           aria-label={t.asideLabel}
-          className={cn('flex flex-col gap-4', kitchen.open.isPending && 'max-xl:hidden')}
+          className={cn('flex flex-col gap-4', kitchen.openOrders.isPending && 'max-xl:hidden')}
         >
           <ShortagesCard kitchen={kitchen} />
-          {kitchen.open.isLoading || kitchen.stock.isLoading ? null : (
+          {kitchen.openOrders.isLoading || kitchen.stock.isLoading ? null : (
             <MissingCard kitchen={kitchen} nowMs={now} />
           )}
         </aside>
@@ -107,33 +113,33 @@ export function KitchenDashboardPage() {
 /** Missed and due food safety checks of the user's kitchens. */
 function KitchenChecks({ kitchen }: { kitchen: KitchenOrders }) {
   const user = useUser();
-  const own = (kitchen.branches.data ?? []).filter(
+  const ownKitchens = (kitchen.branches.data ?? []).filter(
     ({ _id, type, isActive }) => isActive && type === 'central_kitchen' && isOwnLocation(user, _id),
   );
   return (
     <Suspense>
-      {own.map((place) => (
+      {ownKitchens.map((place) => (
         <DueChecks key={place._id} place={place} className="mb-4" />
       ))}
     </Suspense>
   );
 }
 
-function BinContent({
-  bin,
+function StageContent({
+  stage,
   kitchen,
   newOrderIds,
 }: {
-  bin: KitchenBin;
+  stage: KitchenStage;
   kitchen: KitchenOrders;
   newOrderIds: ReadonlySet<string>;
 }) {
   const t = useMessages(kitchenMessages);
-  const desk = useLazyModuleWhen(bin === 'reconcile', discrepanciesModule);
-  if (bin === 'reconcile') {
+  const desk = useLazyModuleWhen(stage === 'reconcile', discrepanciesModule);
+  if (stage === 'reconcile') {
     return desk ? <desk.DiscrepancyDesk /> : <SkeletonRows label={t.loading} rows={6} />;
   }
-  const source = bin === 'road' ? kitchen.road : kitchen.open;
+  const source = stage === 'road' ? kitchen.inTransit : kitchen.openOrders;
   if (!source.data) {
     return source.isError ? (
       <LoadFailed title={t.failed} error={source.error} onRetry={() => void source.refetch()} />
@@ -141,12 +147,16 @@ function BinContent({
       <SkeletonRows label={t.loading} rows={6} />
     );
   }
-  if (bin === 'accept') {
+  if (stage === 'accept') {
     return (
-      <AcceptList orders={kitchen.bins.accept} shortages={kitchen.shortages ?? []} newIds={newOrderIds} />
+      <AcceptList
+        orders={kitchen.ordersByStage.accept}
+        shortages={kitchen.shortages ?? []}
+        newIds={newOrderIds}
+      />
     );
   }
-  return <BinList bin={bin} orders={kitchen.bins[bin]} />;
+  return <StageList stage={stage} orders={kitchen.ordersByStage[stage]} />;
 }
 
 /** Number of orders that have arrived since the user last viewed them, with a button that resets it. */
@@ -164,104 +174,104 @@ function NewOrdersNote({ count, onSeen }: { count: number; onSeen(): void }) {
   );
 }
 
-const isOlder = (at: string | null, days: number, nowMs: number) =>
-  at !== null && nowMs - Date.parse(at) > days * dayMs;
+const isOlder = (time: string | null, days: number, nowMs: number) =>
+  time !== null && nowMs - Date.parse(time) > days * dayMs;
 
-const history = '/central-kitchen/branch-orders-history';
+const historyPath = '/central-kitchen/branch-orders-history';
 
-interface BinCardsProps {
+interface StageCardsProps {
   kitchen: KitchenOrders;
-  current: KitchenBin;
+  current: KitchenStage;
   nowMs: number;
 }
 
-/** One card per bin with its number of orders and of urgent ones; clicking it opens the bin's list. */
-function BinCards({ kitchen, current, nowMs }: BinCardsProps) {
+/** One card per stage with the total and urgent number of orders; clicking it opens the stage's list. */
+function StageCards({ kitchen, current, nowMs }: StageCardsProps) {
   const t = useMessages(kitchenMessages);
   const user = useUser();
-  const visibleBins = kitchenBins.filter(
-    (bin) => bin !== 'reconcile' || !isMissingEndpoint(kitchen.discrepancies.error),
+  const visibleStages = kitchenStages.filter(
+    (stage) => stage !== 'reconcile' || !isMissingEndpoint(kitchen.discrepancies.error),
   );
   return (
-    <nav aria-label={t.binsLabel} className={figureRow}>
-      {visibleBins.map((bin) => {
-        const figures = getFigures(bin, kitchen, nowMs);
+    <nav aria-label={t.stagesLabel} className={figureRow}>
+      {visibleStages.map((stage) => {
+        const figures = getFigures(stage, kitchen, nowMs);
         return (
           <Link
-            key={bin}
+            key={stage}
             to="/central-kitchen/dashboard"
-            search={{ bin }}
+            search={{ bin: stage }}
             replace
-            aria-current={bin === current ? 'true' : undefined}
+            aria-current={stage === current ? 'true' : undefined}
             className={cn(
               'flex min-h-20 flex-col rounded-lg border bg-card p-2.5 hover:bg-accent sm:p-3 lg:p-4',
-              bin === current && 'border-primary bg-selected hover:bg-selected',
+              stage === current && 'border-primary bg-selected hover:bg-selected',
             )}
           >
-            <span className="text-muted-foreground text-sm">{t.bins[bin].label}</span>
+            <span className="text-muted-foreground text-sm">{t.stages[stage].label}</span>
             {figures ? (
               <span className="font-semibold text-3xl">{formatCount(figures.count)}</span>
             ) : (
               <Skeleton className="my-1 h-6.5 w-10" />
             )}
             <span className="min-h-8 text-status-amber text-xs sm:min-h-4">
-              {figures && figures.urgentCount > 0 ? t.bins[bin].hint(figures.urgentCount) : ''}
+              {figures && figures.urgentCount > 0 ? t.stages[stage].hint(figures.urgentCount) : ''}
             </span>
           </Link>
         );
       })}
-      {/* Orders in statuses that only the server defines; they belong to no bin. */}
+      {/* Orders in statuses that only the server defines; they don't belong to any stage. */}
       <OtherFigure
-        others={kitchen.others.data}
-        linkTo={(search) => (canOpenPage(user, history) ? { to: history, search } : null)}
+        others={kitchen.otherOrders.data}
+        linkTo={(search) => (canOpenPage(user, historyPath) ? { to: historyPath, search } : null)}
       />
     </nav>
   );
 }
 
-/** Returns a bin's total and urgent counts; null while loading. */
+/** Returns a stage's total and urgent counts; null while loading. */
 function getFigures(
-  bin: KitchenBin,
+  stage: KitchenStage,
   kitchen: KitchenOrders,
   nowMs: number,
 ): { count: number; urgentCount: number } | null {
-  if (bin === 'reconcile') {
+  if (stage === 'reconcile') {
     const { data } = kitchen.discrepancies;
     if (!data) return null;
     const urgentCount = data.rows.filter((row) => isOlder(row.createdAt, 3, nowMs)).length;
     return { count: data.total ?? data.rows.length, urgentCount };
   }
-  const orders = kitchen.bins[bin];
-  if (bin === 'road') {
-    const { data } = kitchen.road;
+  const orders = kitchen.ordersByStage[stage];
+  if (stage === 'road') {
+    const { data } = kitchen.inTransit;
     if (!data) return null;
     const urgentCount = orders.filter((order) => isOlder(order.shippedAt, 1, nowMs)).length;
     return { count: data.total ?? orders.length, urgentCount };
   }
-  if (!kitchen.open.data) return null;
+  if (!kitchen.openOrders.data) return null;
   return { count: orders.length, urgentCount: orders.filter((order) => order.urgent).length };
 }
 
-type ListedBin = Exclude<KitchenBin, 'accept' | 'reconcile'>;
+type ListedStage = Exclude<KitchenStage, 'accept' | 'reconcile'>;
 
-const icons: Record<ListedBin, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
+const icons: Record<ListedStage, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
 
 /** Orders to pick, ready to ship or in transit, with links to the screens that process them. */
-function BinList({ bin, orders }: { bin: ListedBin; orders: readonly Order[] }) {
+function StageList({ stage, orders }: { stage: ListedStage; orders: readonly Order[] }) {
   const t = useMessages(kitchenMessages);
-  if (orders.length === 0) return <EmptyState icon={icons[bin]} {...t.empty[bin]} />;
+  if (orders.length === 0) return <EmptyState icon={icons[stage]} {...t.empty[stage]} />;
   return (
-    <ul className="overflow-hidden rounded-lg border bg-card" onKeyDown={onRowKeys}>
+    <ul className="overflow-hidden rounded-lg border bg-card" onKeyDown={handleRowKeys}>
       {orders.map((order) => (
         <AwaitingOrder
           key={order._id}
           order={order}
-          note={bin === 'road' ? t.list.shipped(formatAge(order.shippedAt)) : <Progress order={order} />}
+          note={stage === 'road' ? t.list.shipped(formatAge(order.shippedAt)) : <Progress order={order} />}
           actions={
-            bin === 'road' ? null : (
-              <Button asChild variant={bin === 'ready' ? 'primary' : 'secondary'}>
+            stage === 'road' ? null : (
+              <Button asChild variant={stage === 'ready' ? 'primary' : 'secondary'}>
                 <Link to="/central-kitchen/order-processing-prep" search={{ order: order._id }}>
-                  {bin === 'ready' ? t.list.check : t.list.pick}
+                  {stage === 'ready' ? t.list.check : t.list.pick}
                   <span className="sr-only"> {order.orderNo}</span>
                 </Link>
               </Button>
@@ -290,7 +300,7 @@ function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number
   const scope = scopeOf(useUser());
   const isOwn = (id: string) =>
     scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.includes(id));
-  const deliveries = nextDeliveries(kitchen.branches.data ?? [], isOwn, new Date(nowMs));
+  const deliveries = listNextDeliveries(kitchen.branches.data ?? [], isOwn, new Date(nowMs));
   const days = deliveries.map((delivery) => delivery.deliveryDate).toSorted();
   const orders = useQuery({
     ...ordersQuery({ from: days[0], to: days.at(-1), limit: 500, sort: 'deliveryDate' }),
@@ -298,7 +308,7 @@ function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number
     enabled: days.length > 0,
   });
   const isLoaded = kitchen.branches.data !== undefined && (days.length === 0 || orders.data !== undefined);
-  const missing = missingBranches(deliveries, orders.data?.rows ?? []);
+  const missing = findMissingOrders(deliveries, orders.data?.rows ?? []);
 
   return (
     <Card>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { orderLifecycleInput } from '#modules/orders/order-rules.ts';
+import { toLifecycleInput } from '#modules/orders/order-rules.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { editableFields } from '#modules/orders/edits.ts';
-import { getOrderParts } from '#modules/orders/parts.ts';
+import { getEditableFields } from '#modules/orders/edits.ts';
+import { getOrderParties } from '#modules/orders/parties.ts';
 import { hasFlag, canRead } from '#core/permissions.ts';
 import { exceedsShownStock } from '#core/stock-rounding.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
@@ -35,16 +35,16 @@ import { formatDay } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { lineErrors } from '../processing/line-errors.ts';
+import { mapErrorsToLines } from '../processing/line-errors.ts';
 import { LineReason } from '../processing/line-reason.tsx';
 import { kitchenPlaces, liveOrder } from '../processing/live-query.ts';
-import { availableForLine, stockByItem } from '../processing/pick-lines.ts';
+import { computeAvailable, indexStockByItem } from '../processing/pick-lines.ts';
 import {
   type PickingDraft,
-  orderEdit,
-  pickingFields,
-  pickingDraftKey,
-  withDraft,
+  toOrderEdit,
+  getOrderValues,
+  getDraftKey,
+  applyDraft,
 } from '../processing/process-draft.ts';
 import { kitchenMessages } from './messages.ts';
 
@@ -68,28 +68,37 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const stock = useQuery(compactStockQuery(kitchenPlaces));
   const edits = useEdits({
     slot: `accept.${order._id}`,
-    fieldsOf: (typed) => pickingFields(order, typed as PickingDraft),
+    fieldsOf: (values) => getOrderValues(order, values as PickingDraft),
     version: order.version,
   });
   const draft = edits.mine as PickingDraft;
   const [showsErrors, setShowsErrors] = useState(false);
-  const shown = withDraft(order, draft);
-  const rule = orderLifecycleInput(order);
-  const editable = rule ? editableFields(rule.status, getOrderParts(user, rule)).lines : new Set();
+  const shown = applyDraft(order, draft);
+  const rule = toLifecycleInput(order);
+  const editableLineFields = rule
+    ? getEditableFields(rule.status, getOrderParties(user, rule)).lines
+    : new Set();
   const isEditable =
-    order.status === 'Sent to Central Kitchen' && editable.has('approvedQty') && hasFlag(user, 'canEdit');
-  const kitchenStock = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
-  const errors = lineErrors(actions.error, order.items, (n) => orderEdit(draft).items?.[n]?.lineId ?? null);
+    order.status === 'Sent to Central Kitchen' &&
+    editableLineFields.has('approvedQty') &&
+    hasFlag(user, 'canEdit');
+  const kitchenStock = stock.data ? indexStockByItem(stock.data.rows, order.kitchen) : null;
+  const errors = mapErrorsToLines(
+    actions.error,
+    order.items,
+    (n) => toOrderEdit(draft).items?.[n]?.lineId ?? null,
+  );
   const hasChangedQty = (line: OrderLine) => (line.approvedQty ?? line.orderQty) !== line.orderQty;
   const lacksReason = (line: OrderLine) => hasChangedQty(line) && (line.reason ?? '').trim() === '';
   const change = (changes: PickingDraft) => {
-    actions.forgetError();
+    actions.clearError();
     edits.type({ ...draft, ...changes });
   };
   const transitions = useTransitions(orderKind, order, {
     ...actions,
     // Edited quantities are sent only when accepting.
-    send: (move, reason) => actions.move(order, move, reason, move.verb === 'accept' ? orderEdit(draft) : {}),
+    send: (move, reason) =>
+      actions.move(order, move, reason, move.verb === 'accept' ? toOrderEdit(draft) : {}),
   });
   const isInProcess = order.status === 'Under Process';
 
@@ -155,7 +164,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
                       cell={line.lineId}
                       error={errors[line.lineId] ?? null}
                       onCommit={(value) =>
-                        change({ [pickingDraftKey(line.lineId, 'approvedQty')]: value ?? line.orderQty })
+                        change({ [getDraftKey(line.lineId, 'approvedQty')]: value ?? line.orderQty })
                       }
                     />
                   ),
@@ -166,14 +175,14 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
             <LineStock
               line={line}
               kitchen={order.kitchen}
-              available={isEditable ? availableForLine(line, kitchenStock) : null}
+              available={isEditable ? computeAvailable(line, kitchenStock) : null}
             >
               {isEditable && hasChangedQty(line) ? (
                 <LineReason
                   line={line}
                   use="forApproval"
                   error={showsErrors && lacksReason(line) ? t.missingReasons : null}
-                  onReason={(reason) => change({ [pickingDraftKey(line.lineId, 'reason')]: reason })}
+                  onReason={(reason) => change({ [getDraftKey(line.lineId, 'reason')]: reason })}
                 />
               ) : null}
             </LineStock>
@@ -205,7 +214,7 @@ interface LineStockProps {
 function LineStock({ line, kitchen, available, children }: LineStockProps) {
   const t = useMessages(kitchenMessages).panel;
   const isScarce =
-    available !== null && exceedsShownStock(line.approvedQty ?? line.orderQty, available, lineRatio(line));
+    available !== null && exceedsShownStock(line.approvedQty ?? line.orderQty, available, getLineRatio(line));
   return (
     <>
       {available === null ? null : (

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderRecord, readOrderRow } from '#modules/orders/web/queries/read.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { sortIntoBins } from './use-kitchen.ts';
-import { lineErrors } from '../processing/line-errors.ts';
-import { missingBranches } from '#modules/orders/web/branch-deliveries.ts';
-import { availableForLine } from '../processing/pick-lines.ts';
+import { groupByStage } from './use-kitchen.ts';
+import { mapErrorsToLines } from '../processing/line-errors.ts';
+import { findMissingOrders } from '#modules/orders/web/branch-deliveries.ts';
+import { computeAvailable } from '../processing/pick-lines.ts';
 import {
-  unsavedChanges,
-  pickingDraft,
-  orderEdit,
-  pickedAsApproved,
-  clearedQuantities,
-  withDraft,
+  findUnsavedChanges,
+  toPickingDraft,
+  toOrderEdit,
+  buildApprovedPicks,
+  buildClearedQuantities,
+  applyDraft,
 } from '../processing/process-draft.ts';
-import { shipSummary } from '../processing/ship-dialog.tsx';
+import { summarizeShipment } from '../processing/ship-dialog.tsx';
 import { findShortages } from './shortages.ts';
 
 const createLine = (lineId: string, fields: Record<string, unknown> = {}) => ({
@@ -42,7 +42,7 @@ describe('picking draft', () => {
 
   it('converts to an edit by line and back to the same draft', () => {
     const draft = { driver: 'Ana', 'a pickedQty': 2, 'a reason': 'Out of stock', 'b shippedQty': null };
-    const edit = orderEdit(draft);
+    const edit = toOrderEdit(draft);
     expect(edit).toEqual({
       driver: 'Ana',
       items: [
@@ -50,29 +50,31 @@ describe('picking draft', () => {
         { lineId: 'b', shippedQty: null },
       ],
     });
-    expect(pickingDraft(edit)).toEqual(draft);
+    expect(toPickingDraft(edit)).toEqual(draft);
   });
 
   it('treats a value as unsaved if it changed while the previous one was being saved', () => {
-    expect(unsavedChanges({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' })).toEqual({
+    expect(
+      findUnsavedChanges({ 'a pickedQty': 3, driver: 'Ana' }, { 'a pickedQty': 2, driver: 'Ana' }),
+    ).toEqual({
       'a pickedQty': 3,
     });
   });
 
   it('fills only lines without a quantity and clears only lines with one', () => {
-    expect(pickedAsApproved(order.items)).toEqual({ 'a pickedQty': 4, 'b pickedQty': 3 });
-    expect(clearedQuantities(order.items)).toEqual({ 'c pickedQty': null });
+    expect(buildApprovedPicks(order.items)).toEqual({ 'a pickedQty': 4, 'b pickedQty': 3 });
+    expect(buildClearedQuantities(order.items)).toEqual({ 'c pickedQty': null });
   });
 
   it('summarizes complete, short and unpicked lines before shipping', () => {
-    const typed = { 'a pickedQty': 4, 'b pickedQty': 1, 'b reason': 'Damaged' };
+    const draft = { 'a pickedQty': 4, 'b pickedQty': 1, 'b reason': 'Damaged' };
     const items = order.items.map((item) => ({ ...item }));
-    const shown = withDraft({ ...order, items, statusHistory: [], allowedMoves: [], fillRate: null }, typed);
-    const { complete, short, left: notShipped, more: overPicked } = shipSummary(shown.items);
+    const shown = applyDraft({ ...order, items, statusHistory: [], allowedMoves: [], fillRate: null }, draft);
+    const { complete, short, unshipped, over } = summarizeShipment(shown.items);
     expect(complete.map(({ lineId }) => lineId)).toEqual(['a']);
     expect(short).toMatchObject([{ lineId: 'b', shipped: 1, approved: 3, reason: 'Damaged' }]);
-    expect(notShipped.map(({ lineId }) => lineId)).toEqual(['c']);
-    expect(overPicked).toEqual([]);
+    expect(unshipped.map(({ lineId }) => lineId)).toEqual(['c']);
+    expect(over).toEqual([]);
   });
 
   it('makes reserved and unreserved stock available to a line, in its unit', () => {
@@ -80,39 +82,39 @@ describe('picking draft', () => {
     const stock = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 55, reserved: 40, avgCost: null, value: null }],
     ]);
-    expect(line && availableForLine(line, stock)).toBe(3.5);
-    expect(line && availableForLine(line, null)).toBeNull();
+    expect(line && computeAvailable(line, stock)).toBe(3.5);
+    expect(line && computeAvailable(line, null)).toBeNull();
     const inGrains = line && { ...line, reservedQty: 0, unitNum: 1, unitDen: 1_000_000 };
     const largeStock = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 1e8, reserved: 0, avgCost: null, value: null }],
     ]);
-    expect(inGrains && availableForLine(inGrains, largeStock)).toBe(Number.POSITIVE_INFINITY);
+    expect(inGrains && computeAvailable(inGrains, largeStock)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('shows an error at its line, whether the server refers to the id, the position or the item', () => {
     const refusal = (code: string, parts: object) =>
       new ApiError({ code, status: 422, message: 'Rejected.', ...parts });
-    const lineIdAt = (position: number) => ['b', 'a'][position] ?? null;
+    const getLineIdAt = (position: number) => ['b', 'a'][position] ?? null;
     const byId = refusal('VALIDATION', { fields: { 'items.a.reason': 'Enter a reason.' } });
     const byPosition = refusal('VALIDATION', { fields: { 'items.0.pickedQty': 'Too high.' } });
     const byItem = refusal('INSUFFICIENT_STOCK', { details: { itemId: 'item-c' } });
-    expect(lineErrors(byId, order.items, lineIdAt)).toEqual({ a: 'Enter a reason.' });
-    expect(lineErrors(byPosition, order.items, lineIdAt)).toEqual({ b: 'Too high.' });
-    expect(lineErrors(byItem, order.items, lineIdAt)).toEqual({ c: 'Rejected.' });
-    expect(lineErrors(null, order.items, lineIdAt)).toEqual({});
+    expect(mapErrorsToLines(byId, order.items, getLineIdAt)).toEqual({ a: 'Enter a reason.' });
+    expect(mapErrorsToLines(byPosition, order.items, getLineIdAt)).toEqual({ b: 'Too high.' });
+    expect(mapErrorsToLines(byItem, order.items, getLineIdAt)).toEqual({ c: 'Rejected.' });
+    expect(mapErrorsToLines(null, order.items, getLineIdAt)).toEqual({});
   });
 });
 
 describe('kitchen work', () => {
-  it('sorts orders into bins, ready once every line has a quantity, urgent ones first', () => {
+  it('groups orders by stage, urgent first, and as ready once every line has a quantity', () => {
     const picking = createOrder({ _id: 'p', items: [createLine('a', { pickedQty: 1 }), createLine('b')] });
     const ready = createOrder({ _id: 'r', items: [createLine('a', { pickedQty: 0 })] });
     const sent = (id: string, urgent: boolean) =>
       createOrder({ _id: id, status: 'Sent to Central Kitchen', urgent, items: [createLine('a')] });
     const draft = createOrder({ _id: 'd', status: 'PickingDraft', items: [] });
-    const bins = sortIntoBins([picking, ready, sent('s', false), sent('u', true), draft]);
+    const ordersByStage = groupByStage([picking, ready, sent('s', false), sent('u', true), draft]);
     const ids = Object.fromEntries(
-      Object.entries(bins).map(([bin, rows]) => [bin, rows.map((row) => row._id)]),
+      Object.entries(ordersByStage).map(([stage, rows]) => [stage, rows.map((row) => row._id)]),
     );
     expect(ids).toEqual({ accept: ['u', 's'], pick: ['p'], ready: ['r'], road: [] });
   });
@@ -169,7 +171,7 @@ describe('kitchen work', () => {
       status,
       deliveryDate: '2026-05-02',
     });
-    const missing = missingBranches(deliveries, [
+    const missing = findMissingOrders(deliveries, [
       createOrderRow('c', 'Shipped'),
       createOrderRow('b', 'Cancelled'),
     ]);

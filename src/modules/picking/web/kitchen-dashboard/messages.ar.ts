@@ -22,9 +22,9 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
   isNew: 'جديد',
   loading: 'جارٍ تحميل الطلبات',
   failed: 'تعذّر تحميل الطلبات',
-  binsLabel: 'الطلبات حسب المرحلة',
+  stagesLabel: 'الطلبات حسب المرحلة',
   more: (shown, total) => `يُعرض أول ${shown} من ${total}.`,
-  bins: {
+  stages: {
     accept: { label: 'للقبول', hint: (count) => `${count} عاجل` },
     pick: { label: 'للتجهيز', hint: (count) => `${count} عاجل` },
     ready: { label: 'جاهزة للشحن', hint: (count) => `${count} عاجل` },

@@ -14,13 +14,13 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
   isNew: 'New',
   loading: 'Loading orders',
   failed: 'Failed to load orders',
-  binsLabel: 'Orders by stage',
+  stagesLabel: 'Orders by stage',
   more: (shown: number, total: string) => `Showing the first ${shown} of ${total}.`,
-  bins: {
+  stages: {
     accept: { label: 'To accept', hint: (count: number) => `${count} urgent` },
     pick: { label: 'To pick', hint: (count: number) => `${count} urgent` },
     ready: { label: 'Ready to ship', hint: (count: number) => `${count} urgent` },
-    road: { label: 'In transit', hint: (count: number) => `${count} over a day` },
+    road: { label: 'In transit', hint: (count: number) => `${count} for more than a day` },
     reconcile: { label: 'To reconcile', hint: (count: number) => `${count} older than 3 days` },
   },
   empty: {

@@ -26,7 +26,7 @@ export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
   const symbols = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
-  const unitOf = new Map((items.data ?? []).map((item) => [item._id, symbols.get(item.baseUnit) ?? '']));
+  const unitByItem = new Map((items.data ?? []).map((item) => [item._id, symbols.get(item.baseUnit) ?? '']));
   const shortages = kitchen.shortages;
   if (isMissingEndpoint(kitchen.stock.error)) return null;
   const shown = showsAll ? shortages : shortages?.slice(0, initialCount);
@@ -44,7 +44,7 @@ export function ShortagesCard({ kitchen }: { kitchen: KitchenOrders }) {
               <ShortageRow
                 key={`${shortage.kitchen} ${shortage.itemId}`}
                 shortage={shortage}
-                unit={unitOf.get(shortage.itemId) ?? ''}
+                unit={unitByItem.get(shortage.itemId) ?? ''}
               />
             ))}
           </ul>

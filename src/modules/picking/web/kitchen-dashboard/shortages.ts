@@ -1,6 +1,6 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
-import { lineQuantities } from '#modules/orders/order-rules.ts';
-import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { toLineQuantities } from '#modules/orders/order-rules.ts';
+import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, toMicro } from '#core/quantity.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
@@ -30,12 +30,12 @@ interface Demand extends Pick<Shortage, 'itemId' | 'itemName' | 'kitchen'> {
  * Largest shortage first. Reservations are part of the demand, so they are not deducted.
  */
 export function findShortages(orders: readonly OrderRecord[], stock: readonly CompactStock[]): Shortage[] {
-  const onHand = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));
+  const stockByKey = new Map(stock.map((row) => [`${row.placeId} ${row.itemId}`, row]));
   const demand = new Map<string, Demand>();
   for (const order of orders) for (const line of order.items ?? []) addDemand(demand, order, line);
   return [...demand]
     .flatMap(([key, { orderedMicro, byBranch, orderIds, ...item }]): Shortage[] => {
-      const row = onHand.get(key);
+      const row = stockByKey.get(key);
       if (row?.isHidden) return [];
       const available = Math.max(0, row?.onHand ?? 0);
       const ordered = fromMicro(orderedMicro);
@@ -52,8 +52,8 @@ export function findShortages(orders: readonly OrderRecord[], stock: readonly Co
 }
 
 function addDemand(demand: Map<string, Demand>, order: OrderRecord, line: OrderLine): void {
-  const quantities = effectiveQuantities(lineQuantities(line));
-  const orderedMicro = convertMicro(quantities.shippedMicro, lineRatio(line));
+  const quantities = computeEffectiveQuantities(toLineQuantities(line));
+  const orderedMicro = convertMicro(quantities.shippedMicro, getLineRatio(line));
   if (orderedMicro <= 0) return;
   const key = `${order.kitchen} ${line.itemId}`;
   const entry: Demand = demand.get(key) ?? {

@@ -17,7 +17,7 @@ const maxOrders = 200;
 
 /** Loads the kitchen dashboard's data and keeps it current. */
 export function useKitchen() {
-  const open = useQuery({
+  const openOrders = useQuery({
     ...ordersQuery({
       status: 'Sent to Central Kitchen,Under Process',
       view: 'full',
@@ -26,7 +26,7 @@ export function useKitchen() {
     }),
     ...liveOrders,
   });
-  const road = useQuery({
+  const inTransit = useQuery({
     ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: maxOrders }),
     ...liveOrders,
   });
@@ -35,22 +35,22 @@ export function useKitchen() {
     ...refetchedWithOrders,
   });
   const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...refetchedWithOrders });
-  useRefetchWithOrders(open.dataUpdatedAt, [discrepancies, stock]);
+  useRefetchWithOrders(openOrders.dataUpdatedAt, [discrepancies, stock]);
   const branches = useQuery(branchesQuery());
-  const others = useQuery(otherOrdersQuery());
+  const otherOrders = useQuery(otherOrdersQuery());
 
-  const orders = open.data?.rows ?? [];
+  const orders = openOrders.data?.rows ?? [];
   return {
-    open,
-    road,
+    openOrders,
+    inTransit,
     discrepancies,
     branches,
     stock,
-    others,
-    bins: sortIntoBins([...orders, ...(road.data?.rows ?? [])]),
-    shortages: open.data && stock.data ? findShortages(orders, stock.data.rows) : null,
+    otherOrders,
+    ordersByStage: groupByStage([...orders, ...(inTransit.data?.rows ?? [])]),
+    shortages: openOrders.data && stock.data ? findShortages(orders, stock.data.rows) : null,
     refresh(): void {
-      for (const query of [open, road, discrepancies, stock, others]) void query.refetch();
+      for (const query of [openOrders, inTransit, discrepancies, stock, otherOrders]) void query.refetch();
     },
   };
 }
@@ -58,35 +58,35 @@ export function useKitchen() {
 export type KitchenOrders = ReturnType<typeof useKitchen>;
 
 /**
- * Stages of the kitchen dashboard ("bins"): to accept, to pick, ready to ship, in transit; `reconcile` lists
- * discrepancies.
+ * Stages of the kitchen dashboard: to accept, to pick, ready to ship, in transit, and discrepancies to
+ * reconcile.
  */
-export const kitchenBins = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
-export type KitchenBin = (typeof kitchenBins)[number];
+export const kitchenStages = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
+export type KitchenStage = (typeof kitchenStages)[number];
 
-export function isKitchenBin(value: string | undefined): value is KitchenBin {
-  return (kitchenBins as readonly (string | undefined)[]).includes(value);
+export function isKitchenStage(value: string | undefined): value is KitchenStage {
+  return (kitchenStages as readonly (string | undefined)[]).includes(value);
 }
 
-type OrderBins = Record<Exclude<KitchenBin, 'reconcile'>, OrderRecord[]>;
+type OrdersByStage = Record<Exclude<KitchenStage, 'reconcile'>, OrderRecord[]>;
 
-/** Sorts orders into bins by delivery day, urgent ones first within a day. */
-export function sortIntoBins(orders: readonly OrderRecord[]): OrderBins {
+/** Groups orders by stage, sorted by delivery day with urgent orders first. */
+export function groupByStage(orders: readonly OrderRecord[]): OrdersByStage {
   const sorted = orders.toSorted(
     (a, b) =>
       a.deliveryDate.localeCompare(b.deliveryDate) ||
       Number(b.urgent) - Number(a.urgent) ||
       a.orderNo.localeCompare(b.orderNo),
   );
-  const byBin: OrderBins = { accept: [], pick: [], ready: [], road: [] };
+  const byStage: OrdersByStage = { accept: [], pick: [], ready: [], road: [] };
   for (const order of sorted) {
-    const bin = findBin(order);
-    if (bin) byBin[bin].push(order);
+    const stage = findStage(order);
+    if (stage) byStage[stage].push(order);
   }
-  return byBin;
+  return byStage;
 }
 
-function findBin(order: OrderRecord): keyof OrderBins | null {
+function findStage(order: OrderRecord): keyof OrdersByStage | null {
   if (order.status === 'Sent to Central Kitchen') return 'accept';
   if (order.status === 'Shipped') return 'road';
   if (order.status !== 'Under Process') return null;

@@ -9,7 +9,7 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { pickMessages } from './messages.ts';
-import { linePick, type PickListRow, type PickRowLine } from './pick-rows.ts';
+import { buildLinePick, type PickListRow, type PickRowLine } from './pick-rows.ts';
 import type { PickingActions } from './use-picking.ts';
 
 interface BranchLineProps {
@@ -17,15 +17,15 @@ interface BranchLineProps {
   row: PickListRow;
   picking: PickingActions;
   isPickable: boolean;
-  /** Whether the item is picked as a whole, because no other order needs it. */
-  isAlone: boolean;
+  /** Whether no other order needs the item, so that it is picked as a whole. */
+  isOnlyLine: boolean;
 }
 
 /** One order's line for the item: one click picks it completely; a different quantity needs a reason. */
-export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: BranchLineProps) {
+export function BranchLine({ rowLine, row, picking, isPickable, isOnlyLine }: BranchLineProps) {
   const t = useMessages(pickMessages);
   const reasonText = useReasonText();
-  const { line, order, state, holder } = rowLine;
+  const { line, order, state, otherClaim } = rowLine;
   const { itemName } = row.item;
   const isDone = state === 'done' || state === 'short';
   const amount = formatAmount(line.wantedQty, line.unitSymbol);
@@ -45,13 +45,13 @@ export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: Branc
           className="hidden size-4 shrink-0 rounded-sm border border-input print:block"
           aria-hidden="true"
         />
-        {isPickable && !isAlone ? (
+        {isPickable && !isOnlyLine ? (
           <button
             type="button"
             aria-label={
               isDone ? t.undoLine(itemName, order.branchName) : t.pickLine(amount, itemName, order.branchName)
             }
-            onClick={() => picking.pick(row, [linePick(rowLine, isDone ? null : line.wantedQty)])}
+            onClick={() => picking.pick(row, [buildLinePick(rowLine, isDone ? null : line.wantedQty)])}
             disabled={line.substituteFor !== null}
             className={cn(
               'flex size-11 shrink-0 items-center justify-center rounded-md border border-input hover:bg-accent disabled:opacity-50 print:hidden',
@@ -66,7 +66,7 @@ export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: Branc
             )}
           </button>
         ) : null}
-        {isAlone ? (
+        {isOnlyLine ? (
           <span className="print:hidden">
             <BranchLetter name={order.branchName} branch={order.branch} />
           </span>
@@ -81,16 +81,16 @@ export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: Branc
             <bdi>{order.branchName}</bdi>
             {order.occasion ? <bdi className="ps-2 text-status-blue">{order.occasion}</bdi> : null}
           </Link>
-          <p hidden={isAlone} className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
+          <p hidden={isOnlyLine} className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
             <bdi>{amount}</bdi>
-            {line.substituteFor ? ` · ${t.insteadOf}` : ''}
-            {holder ? ` · ${t.claim.since(holder.byName, formatTime(holder.at))}` : ''}
+            {line.substituteFor ? ` · ${t.substituteNote}` : ''}
+            {otherClaim ? ` · ${t.claim.since(otherClaim.byName, formatTime(otherClaim.at))}` : ''}
             {isDone && line.claim?.byName
               ? ` · ${t.claim.by(line.claim.byName, formatTime(line.claim.at))}`
               : ''}
           </p>
         </div>
-        {isAlone ? null : isPickable && line.substituteFor === null ? (
+        {isOnlyLine ? null : isPickable && line.substituteFor === null ? (
           <div className="print:hidden">
             <QuantityCell
               label={t.cell.line(itemName, order.branchName)}
@@ -101,7 +101,7 @@ export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: Branc
               commitOn="leave"
               isWhole={line.isWhole}
               suggestion={line.wantedQty}
-              onCommit={(value) => picking.pick(row, [linePick(rowLine, value)])}
+              onCommit={(value) => picking.pick(row, [buildLinePick(rowLine, value)])}
             />
           </div>
         ) : (
@@ -110,7 +110,7 @@ export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: Branc
           </span>
         )}
         <span className="hidden whitespace-nowrap tabular-nums print:inline">
-          {formatAmount(rowLine.left, line.unitSymbol)}
+          {formatAmount(rowLine.remaining, line.unitSymbol)}
         </span>
       </div>
       {line.lots.length > 0 ? (
@@ -138,7 +138,7 @@ export function BranchLine({ rowLine, row, picking, isPickable, isAlone }: Branc
             value={null}
             isMissing={false}
             onChange={(reason) => {
-              if (reason !== null) picking.pick(row, [linePick(rowLine, line.pickedQty, reason)]);
+              if (reason !== null) picking.pick(row, [buildLinePick(rowLine, line.pickedQty, reason)]);
             }}
           />
         </div>

@@ -4,8 +4,8 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { pickMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof pickMessages> = {
-  context: (fetched, all, orderCount) =>
-    `جُهِّز ${formatCount(fetched)} من ${arabicLines(all)} · ${arabicOrders(orderCount)}`,
+  context: (picked, all, orderCount) =>
+    `جُهِّز ${formatCount(picked)} من ${arabicLines(all)} · ${arabicOrders(orderCount)}`,
   loading: 'جارٍ تحميل قائمة التجهيز',
   failed: 'تعذّر تحميل قائمة التجهيز',
   print: 'طباعة',
@@ -31,8 +31,8 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   coming: 'لم تُقبل هذه الطلبات بعد. يمكن تجهيزها عند قبولها.',
   emptyText: 'تظهر الأصناف هنا عند قبول طلب في لوحة متابعة المطبخ.',
   nothingMatches: 'لا أصناف للتجهيز تطابق عوامل التصفية',
-  toFetch: 'المتبقي',
-  neededOf: (needed) => `من ${needed}`,
+  toPick: 'المتبقي',
+  neededNote: (needed) => `من ${needed}`,
   picked: 'المجهَّز',
   available: 'المتاح',
   unknown: 'غير معروف',
@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   uncovered: (amount) => `لا دفعة يمكن شحنها لكمية ${amount}`,
   split: 'حسب الفرع',
   openOrder: (orderNo, branch) => `${branch}: فتح ${orderNo}`,
-  insteadOf: 'بديل',
+  substituteNote: 'بديل',
   pieces: 'قطع',
   cell: {
     total: (item) => `${item}، الكمية الموجودة`,
@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   },
   pickAll: 'تجهيز',
   pick: (amount) => `تجهيز ${amount}`,
-  pickOf: (amount, item) => `تجهيز ${amount} من ${item}`,
+  pickLabel: (amount, item) => `تجهيز ${amount} من ${item}`,
   pickLine: (amount, item, branch) => `تجهيز ${amount} من ${item} لفرع ${branch}`,
   undoLine: (item, branch) => `التراجع عن ${item} لفرع ${branch}`,
   notices: {
@@ -67,22 +67,22 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   },
   claim: {
     take: 'إسناد إليّ',
-    takeOf: (what) => `إسناد إليّ: ${what}`,
+    takeLabel: (target) => `إسناد إليّ: ${target}`,
     takeSection: (section) => `إسناد إليّ: ${section}`,
     mine: 'لديّ',
     since: (name, time) => `${name}، منذ ${time}`,
     by: (name, time) => `${name}، ${time}`,
     release: 'إلغاء الإسناد',
-    releaseOf: (what) => `إلغاء إسناد ${what}`,
+    releaseLabel: (target) => `إلغاء إسناد ${target}`,
     takeOver: 'نقل إليّ',
-    takeOverOf: (what, name) => `نقل ${what} من ${name} إليّ`,
+    takeOverLabel: (target, name) => `نقل ${target} من ${name} إليّ`,
     pickAnyway: 'النقل إليّ والتجهيز',
     held: (count) => `مُسند إلى شخص آخر: ${arabicLines(count)}.`,
     offline: 'يلزم اتصال لتعيين البنود حتى يرى الآخرون ذلك.',
   },
   short: {
     open: 'تسجيل نقص',
-    openOf: (item) => `تسجيل نقص: ${item}`,
+    openLabel: (item) => `تسجيل نقص: ${item}`,
     title: (item) => `تسجيل نقص: ${item}`,
     text: (left) => `المتبقي ${left}`,
     found: 'الموجود',
@@ -104,7 +104,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   },
   lots: {
     open: 'الدفعات',
-    openOf: (item) => `اختيار دفعات ${item}`,
+    openLabel: (item) => `اختيار دفعات ${item}`,
     title: (item) => `دفعات ${item}`,
     text: (left) => `المتبقي ${left}`,
     sum: (sum, left) => `${sum} من ${left}`,

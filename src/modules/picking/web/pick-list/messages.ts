@@ -6,8 +6,8 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)
 
 /** Strings for the kitchen's pick list. */
 export const pickMessages = defineMessages('modules/picking/web/pick-list/messages', {
-  context: (fetched: number, all: number, orderCount: number) =>
-    `${formatCount(fetched)} of ${lines(all)} picked for ${orders(orderCount)}`,
+  context: (picked: number, all: number, orderCount: number) =>
+    `${formatCount(picked)} of ${lines(all)} picked for ${orders(orderCount)}`,
   loading: 'Loading the pick list',
   failed: 'Couldn’t load the pick list',
   print: 'Print',
@@ -34,8 +34,8 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   coming: 'These orders aren’t accepted yet. You can pick them once they are.',
   emptyText: 'Items appear here when an order is accepted on the kitchen dashboard.',
   nothingMatches: 'No items to pick match these filters',
-  toFetch: 'To pick',
-  neededOf: (needed: string) => `of ${needed}`,
+  toPick: 'To pick',
+  neededNote: (needed: string) => `of ${needed}`,
   picked: 'Picked',
   available: 'Available',
   unknown: 'unknown',
@@ -45,7 +45,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   uncovered: (amount: string) => `No shippable lot for ${amount}`,
   split: 'By branch',
   openOrder: (orderNo: string, branch: string) => `${branch}: open ${orderNo}`,
-  insteadOf: 'substitute',
+  substituteNote: 'substitute',
   pieces: 'pieces',
   cell: {
     total: (item: string) => `${item}, quantity found`,
@@ -54,7 +54,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   },
   pickAll: 'Pick',
   pick: (amount: string) => `Pick ${amount}`,
-  pickOf: (amount: string, item: string) => `Pick ${amount} of ${item}`,
+  pickLabel: (amount: string, item: string) => `Pick ${amount} of ${item}`,
   pickLine: (amount: string, item: string, branch: string) => `Pick ${amount} of ${item} for ${branch}`,
   undoLine: (item: string, branch: string) => `Undo ${item} for ${branch}`,
   notices: {
@@ -71,22 +71,22 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   },
   claim: {
     take: 'Assign to me',
-    takeOf: (what: string) => `Assign to me: ${what}`,
+    takeLabel: (target: string) => `Assign to me: ${target}`,
     takeSection: (section: string) => `Assign to me: ${section}`,
     mine: 'Mine',
     since: (name: string, time: string) => `${name}, since ${time}`,
     by: (name: string, time: string) => `${name}, ${time}`,
     release: 'Release',
-    releaseOf: (what: string) => `Release ${what}`,
+    releaseLabel: (target: string) => `Release ${target}`,
     takeOver: 'Take over',
-    takeOverOf: (what: string, name: string) => `Take over ${what} from ${name}`,
+    takeOverLabel: (target: string, name: string) => `Take over ${target} from ${name}`,
     pickAnyway: 'Take over and pick',
     held: (count: number) => `${lines(count)} assigned to someone else.`,
     offline: 'You need a connection to assign lines, so that others can see who picks them.',
   },
   short: {
     open: 'Report short',
-    openOf: (item: string) => `Report short: ${item}`,
+    openLabel: (item: string) => `Report short: ${item}`,
     title: (item: string) => `Report short: ${item}`,
     text: (left: string) => `${left} to pick`,
     found: 'Found',
@@ -108,7 +108,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   },
   lots: {
     open: 'Lots',
-    openOf: (item: string) => `Choose lots for ${item}`,
+    openLabel: (item: string) => `Choose lots for ${item}`,
     title: (item: string) => `Lots for ${item}`,
     text: (left: string) => `${left} to pick`,
     sum: (sum: string, left: string) => `${sum} of ${left}`,

@@ -21,9 +21,9 @@ export function PickFilterBar({ list, search }: { list: PickList | undefined; se
   const branches = useQuery(branchesQuery()).data ?? [];
   const categories = useChoices('branch-categories').choices;
   const orders = list?.orders ?? [];
-  const [seenDays, setSeenDays] = useState<readonly string[]>([]);
-  const days = [...new Set([...seenDays, ...orders.map(({ deliveryDate }) => deliveryDate)])].toSorted();
-  if (days.length > seenDays.length) setSeenDays(days);
+  const [listedDays, setListedDays] = useState<readonly string[]>([]);
+  const days = [...new Set([...listedDays, ...orders.map(({ deliveryDate }) => deliveryDate)])].toSorted();
+  if (days.length > listedDays.length) setListedDays(days);
   const kitchen = list?.kitchen?._id;
   const isWide = useMedia(desktopQuery);
   const [isExpanded, setExpanded] = useState(false);
@@ -46,14 +46,14 @@ export function PickFilterBar({ list, search }: { list: PickList | undefined; se
         <PickFilter
           name="date"
           label={t.date}
-          all={t.allDates}
+          allLabel={t.allDates}
           value={search.date}
           choices={days.map((day) => ({ id: day, name: formatDay(day) }))}
         />
         <PickFilter
           name="branch"
           label={t.branch}
-          all={t.allBranches}
+          allLabel={t.allBranches}
           value={search.branch}
           choices={branches
             .filter(({ isActive, supplyingKitchenId }) => isActive && supplyingKitchenId === kitchen)
@@ -62,14 +62,14 @@ export function PickFilterBar({ list, search }: { list: PickList | undefined; se
         <PickFilter
           name="category"
           label={t.category}
-          all={t.allCategories}
+          allLabel={t.allCategories}
           value={search.category}
           choices={categories.map(({ _id, name }) => ({ id: _id, name }))}
         />
         <PickFilter
           name="section"
           label={t.section}
-          all={list?.shown != null && search.section === undefined ? t.section : t.allSections}
+          allLabel={list?.shown != null && search.section === undefined ? t.section : t.allSections}
           value={search.section}
           choices={(list?.sections ?? []).map(({ section, name }) => ({
             id: section ?? 'other',
@@ -79,18 +79,18 @@ export function PickFilterBar({ list, search }: { list: PickList | undefined; se
         <PickFilter
           name="status"
           label={t.status}
-          all={statuses['Under Process']}
+          allLabel={statuses['Under Process']}
           value={search.status}
           choices={[{ id: 'Sent to Central Kitchen', name: statuses['Sent to Central Kitchen'] }]}
-          isAlways
+          isAlwaysShown
         />
         <PickFilter
           name="kitchen"
           label={t.kitchen}
-          all={list?.kitchens[0]?.name ?? t.kitchen}
+          allLabel={list?.kitchens[0]?.name ?? t.kitchen}
           value={search.kitchen}
           choices={(list?.kitchens ?? []).slice(1).map(({ _id, name }) => ({ id: _id, name }))}
-          isAlways={(list?.kitchens.length ?? 0) > 1}
+          isAlwaysShown={(list?.kitchens.length ?? 0) > 1}
         />
         <OrderChoice orders={orders} chosen={search.orders} />
       </div>
@@ -102,17 +102,17 @@ interface PickFilterProps {
   /** Search parameter name. */
   name: keyof PickFilters;
   label: string;
-  all: string;
+  allLabel: string;
   value: string | undefined;
   choices: readonly { id: string; name: string }[];
   /** Whether the filter is shown even if there is only one choice. */
-  isAlways?: boolean;
+  isAlwaysShown?: boolean;
 }
 
 /** One filter, stored in the URL; hidden if there is nothing to choose. */
-function PickFilter({ name, label, all, value, choices, isAlways = false }: PickFilterProps) {
+function PickFilter({ name, label, allLabel, value, choices, isAlwaysShown = false }: PickFilterProps) {
   const navigate = useNavigate();
-  if (choices.length < 2 && value === undefined && !isAlways) return null;
+  if (choices.length < 2 && value === undefined && !isAlwaysShown) return null;
   return (
     <Select
       aria-label={label}
@@ -120,10 +120,10 @@ function PickFilter({ name, label, all, value, choices, isAlways = false }: Pick
       value={value ?? ''}
       onChange={(event) => {
         const next = event.currentTarget.value || undefined;
-        void navigate({ to: '.', search: (before) => ({ ...before, [name]: next }), replace: true });
+        void navigate({ to: '.', search: (current) => ({ ...current, [name]: next }), replace: true });
       }}
     >
-      <option value="">{all}</option>
+      <option value="">{allLabel}</option>
       {choices.map(({ id, name: text }) => (
         <option key={id} value={id}>
           {text}
@@ -133,23 +133,23 @@ function PickFilter({ name, label, all, value, choices, isAlways = false }: Pick
   );
 }
 
-/** Selects single orders among those matching the other filters. */
+/** Selects individual orders among those matching the other filters. */
 function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: string | undefined }) {
   const t = useMessages(pickMessages);
   const navigate = useNavigate();
-  const [knownOrders, setKnownOrders] = useState<PickList['orders']>([]);
+  const [loadedOrders, setLoadedOrders] = useState<PickList['orders']>([]);
   const allOrders = [
-    ...knownOrders,
-    ...orders.filter(({ _id }) => knownOrders.every((known) => known._id !== _id)),
+    ...loadedOrders,
+    ...orders.filter(({ _id }) => loadedOrders.every((loaded) => loaded._id !== _id)),
   ];
-  if (allOrders.length > knownOrders.length) setKnownOrders(allOrders);
+  if (allOrders.length > loadedOrders.length) setLoadedOrders(allOrders);
   const ids = chosen === undefined ? [] : chosen.split(',');
   const listedOrders = chosen === undefined ? orders : allOrders;
   if (listedOrders.length < 2 && ids.length === 0) return null;
   const choose = (next: readonly string[]) =>
     void navigate({
       to: '.',
-      search: (before) => ({ ...before, orders: next.length === 0 ? undefined : next.join(',') }),
+      search: (current) => ({ ...current, orders: next.length === 0 ? undefined : next.join(',') }),
       replace: true,
     });
   return (

@@ -23,11 +23,11 @@ import {
   type FoundQuantity,
   type PickListRow,
   distributePick,
-  findLatestUntil,
+  findLatestValidThrough,
   getUntouchedLine,
-  linePick,
-  picksForRow,
-  weightIn,
+  buildLinePick,
+  buildPicks,
+  convertWeight,
 } from './pick-rows.ts';
 import type { PickingActions } from './use-picking.ts';
 
@@ -39,13 +39,13 @@ interface PickItemCardProps {
   list: PickList;
   picking: PickingActions;
   isPickable: boolean;
-  /** Lot and net weight in grams of a carton scanned just now. */
+  /** Lot and net weight in grams of the carton just scanned. */
   scanned: { lot: string | null; grams: number | null } | null;
 }
 
 /**
  * Minimum number of items for using `content-visibility` on off-screen ones; with fewer items, it saves less
- * than the outdated colors after a theme change would cost.
+ * than a theme change costs, which leaves off-screen items in the old colors.
  */
 const minSkippedItems = 100;
 
@@ -55,28 +55,28 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
   const errorMessage = useErrorMessage();
   const { item, unit } = row;
   const card = useRef<HTMLLIElement>(null);
-  const [typed, setTyped] = useState<number | null>(null);
+  const [enteredQty, setEnteredQty] = useState<number | null>(null);
   const [openDialog, setOpenDialog] = useState<'short' | 'lots' | null>(null);
   const [scannedLot, setScannedLot] = useState<string | null>(null);
   const [handledScan, setHandledScan] = useState<typeof scanned>(null);
   const shortDialog = useLazyModuleWhen(openDialog === 'short', shortModule);
   const lotsDialog = useLazyModuleWhen(openDialog === 'lots', lotsModule);
-  const qty = typed ?? row.left;
+  const qty = enteredQty ?? row.remaining;
   const onlyLine = isPickable ? getUntouchedLine(row) : null;
-  const isAlone = onlyLine !== null;
-  const excess = Math.round((qty - row.left) * 1e6) / 1e6;
+  const isOnlyLine = onlyLine !== null;
+  const excess = Math.round((qty - row.remaining) * 1e6) / 1e6;
   const { isAlive } = useConnection();
   const refusal = picking.refusal?.key === item.itemId ? picking.refusal.error : null;
   const hasLots = item.lots.some(({ lot }) => lot !== null);
 
-  // A scan is applied during the render that delivers it; scrolling follows in an effect.
+  // Applies the scan during the render that delivers it; an effect then scrolls to the item.
   if (scanned !== null && scanned !== handledScan) {
     setHandledScan(scanned);
     setScannedLot(scanned.lot);
-    const weight = scanned.grams === null ? null : weightIn(scanned.grams, row);
+    const weight = scanned.grams === null ? null : convertWeight(scanned.grams, row);
     // Consecutive cartons add up.
-    if (weight !== null) setTyped(Math.round(((typed ?? 0) + weight) * 1e6) / 1e6);
-    if (scanned.lot !== null && row.left > 0 && isPickable) setOpenDialog('lots');
+    if (weight !== null) setEnteredQty(Math.round(((enteredQty ?? 0) + weight) * 1e6) / 1e6);
+    if (scanned.lot !== null && row.remaining > 0 && isPickable) setOpenDialog('lots');
   }
   useEffect(() => {
     if (handledScan === null) return;
@@ -88,14 +88,14 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
     const { rest } = distributePick(row, pick.qty);
     const isExtra = rest > 0 && onlyLine !== null && pick.lots === undefined;
     if (rest > 0 && !isExtra) return toast(t.notices.tooMuch(formatAmount(rest, unit)));
-    setTyped(null);
+    setEnteredQty(null);
     const notice = pick.qty > 0 ? t.notices.picked(formatAmount(pick.qty, unit), item.itemName) : undefined;
-    picking.pick(row, isExtra ? [linePick(onlyLine, pick.qty)] : picksForRow(row, pick), notice);
+    picking.pick(row, isExtra ? [buildLinePick(onlyLine, pick.qty)] : buildPicks(row, pick), notice);
   }
 
   const controls = (
     <>
-      {isPickable && row.left > 0 ? (
+      {isPickable && row.remaining > 0 ? (
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           <QuantityCell
             label={t.cell.total(item.itemName)}
@@ -105,47 +105,47 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
             isWhole={row.isWhole}
             hasSteps
             warn={(value) =>
-              value !== null && value > row.left
-                ? (isAlone ? t.notices.extra : t.notices.tooMuch)(
-                    formatAmount(Math.round((value - row.left) * 1e6) / 1e6, unit),
+              value !== null && value > row.remaining
+                ? (isOnlyLine ? t.notices.extra : t.notices.tooMuch)(
+                    formatAmount(Math.round((value - row.remaining) * 1e6) / 1e6, unit),
                   )
                 : null
             }
-            onCommit={setTyped}
+            onCommit={setEnteredQty}
           />
           <GuardedButton
             variant="primary"
             size="lg"
             className="flex-1 px-4"
-            aria-label={t.pickOf(formatAmount(qty, unit), item.itemName)}
+            aria-label={t.pickLabel(formatAmount(qty, unit), item.itemName)}
             disabledReason={
               qty <= 0
                 ? t.notices.nothing
-                : excess > 0 && !isAlone
+                : excess > 0 && !isOnlyLine
                   ? t.notices.tooMuch(formatAmount(excess, unit))
                   : null
             }
             onClick={() => pickFound({ qty })}
           >
             <Check aria-hidden="true" />
-            {qty === row.left ? t.pickAll : t.pick(formatAmount(qty, unit))}
+            {qty === row.remaining ? t.pickAll : t.pick(formatAmount(qty, unit))}
           </GuardedButton>
         </div>
       ) : null}
       {isPickable && !row.isDone ? (
         <div className="flex flex-wrap items-center gap-2 empty:hidden print:hidden">
-          {row.left > 0 ? (
-            <Button aria-label={t.short.openOf(item.itemName)} onClick={() => setOpenDialog('short')}>
+          {row.remaining > 0 ? (
+            <Button aria-label={t.short.openLabel(item.itemName)} onClick={() => setOpenDialog('short')}>
               {t.short.open}
             </Button>
           ) : null}
-          {row.left > 0 && hasLots ? (
-            <Button aria-label={t.lots.openOf(item.itemName)} onClick={() => setOpenDialog('lots')}>
+          {row.remaining > 0 && hasLots ? (
+            <Button aria-label={t.lots.openLabel(item.itemName)} onClick={() => setOpenDialog('lots')}>
               <Layers aria-hidden="true" />
               {t.lots.open}
             </Button>
           ) : null}
-          <LineHolders row={row} picking={picking} />
+          <ItemClaims row={row} picking={picking} />
         </div>
       ) : null}
     </>
@@ -177,19 +177,19 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
             <Availability row={row} />
           </div>
           <p className="shrink-0 text-end">
-            <span className="block text-muted-foreground text-xs">{row.isDone ? t.picked : t.toFetch}</span>
+            <span className="block text-muted-foreground text-xs">{row.isDone ? t.picked : t.toPick}</span>
             <span className="font-semibold text-xl tabular-nums print:text-base">
-              <Quantity value={row.isDone ? row.picked : row.left} unit={unit} />
+              <Quantity value={row.isDone ? row.picked : row.remaining} unit={unit} />
             </span>
-            {row.needed === (row.isDone ? row.picked : row.left) ? null : (
+            {row.needed === (row.isDone ? row.picked : row.remaining) ? null : (
               <span className="block text-muted-foreground text-xs tabular-nums print:hidden">
-                <bdi>{t.neededOf(formatAmount(row.needed, unit))}</bdi>
+                <bdi>{t.neededNote(formatAmount(row.needed, unit))}</bdi>
               </span>
             )}
           </p>
         </div>
         <LotPlan row={row} day={list.day} />
-        {isAlone ? null : controls}
+        {isOnlyLine ? null : controls}
         {row.lines.some(({ isPending }) => isPending) && !isAlive ? (
           <p role="status" className="text-muted-foreground text-xs print:hidden">
             {t.notices.offline}
@@ -202,13 +202,16 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
         ) : null}
       </div>
       <div
-        className={cn('flex min-w-0 flex-col gap-2', isAlone && 'md:flex-row md:flex-wrap md:items-center')}
+        className={cn(
+          'flex min-w-0 flex-col gap-2',
+          isOnlyLine && 'md:flex-row md:flex-wrap md:items-center',
+        )}
       >
         <ul
           aria-label={t.split}
           className={cn(
             'grid grid-cols-1 content-start gap-1 print:grid-cols-2 print:gap-x-6 print:gap-y-0',
-            isAlone ? 'md:min-w-40 md:flex-1' : 'xl:grid-cols-2',
+            isOnlyLine ? 'md:min-w-40 md:flex-1' : 'xl:grid-cols-2',
           )}
         >
           {row.lines.map((line) => (
@@ -218,11 +221,11 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
               row={row}
               picking={picking}
               isPickable={isPickable}
-              isAlone={isAlone}
+              isOnlyLine={isOnlyLine}
             />
           ))}
         </ul>
-        {isAlone ? controls : null}
+        {isOnlyLine ? controls : null}
       </div>
       {openDialog === 'short' && shortDialog ? (
         <shortDialog.ShortDialog
@@ -241,7 +244,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
           row={row}
           day={list.day}
           scannedCode={scannedLot}
-          weighed={handledScan?.grams == null ? null : typed}
+          weighed={handledScan?.grams == null ? null : enteredQty}
           onFound={pickFound}
           onClose={() => {
             setOpenDialog(null);
@@ -274,7 +277,7 @@ function Availability({ row: { available, missing, unit } }: { row: PickListRow 
 function LotPlan({ row, day }: { row: PickListRow; day: string }) {
   const t = useMessages(pickMessages);
   if (row.plan.length === 0 && row.uncovered === 0) return null;
-  const until = findLatestUntil(row);
+  const validThrough = findLatestValidThrough(row);
   return (
     <div className="text-xs">
       {row.plan.length > 0 ? (
@@ -285,7 +288,7 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
               <li key={lot} className="flex flex-wrap gap-x-2">
                 <bdi className="break-words font-medium">{lot || t.noLot}</bdi>
                 <bdi>{formatAmount(qty, row.unit)}</bdi>
-                <Expiry expiry={expiry} day={day} until={until} />
+                <Expiry expiry={expiry} day={day} until={validThrough} />
               </li>
             ))}
           </ul>
@@ -299,14 +302,14 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
 }
 
 /** Pickers who have claimed lines for the item, with actions to claim, take over and release them. */
-function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActions }) {
+function ItemClaims({ row, picking }: { row: PickListRow; picking: PickingActions }) {
   const t = useMessages(pickMessages).claim;
   const { isAlive } = useConnection();
   const { itemName } = row.item;
   const disabledReason = isAlive ? null : t.offline;
-  const claimed = row.lines.flatMap(({ holder }) => (holder ? [holder] : []));
+  const claimed = row.lines.flatMap(({ otherClaim }) => (otherClaim ? [otherClaim] : []));
   const isMine = row.lines.some((line) => line.isMine);
-  const isFree = row.lines.some((line) => line.left > 0 && !line.isMine && line.holder === null);
+  const isFree = row.lines.some((line) => line.remaining > 0 && !line.isMine && line.otherClaim === null);
   const [first] = claimed;
   return (
     <>
@@ -323,7 +326,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
           <GuardedButton
             variant="ghost"
             disabledReason={disabledReason}
-            aria-label={t.releaseOf(itemName)}
+            aria-label={t.releaseLabel(itemName)}
             onClick={() => picking.claim(row, 'release')}
           >
             {t.release}
@@ -333,7 +336,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
       {isFree ? (
         <GuardedButton
           disabledReason={disabledReason}
-          aria-label={t.takeOf(itemName)}
+          aria-label={t.takeLabel(itemName)}
           onClick={() => picking.claim(row, 'take')}
         >
           <Hand aria-hidden="true" />
@@ -343,7 +346,7 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
       {first ? (
         <GuardedButton
           disabledReason={disabledReason}
-          aria-label={t.takeOverOf(itemName, first.byName)}
+          aria-label={t.takeOverLabel(itemName, first.byName)}
           onClick={() => picking.claim(row, 'takeOver')}
         >
           {t.takeOver}

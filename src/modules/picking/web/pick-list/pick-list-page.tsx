@@ -27,13 +27,13 @@ import { NothingToPick } from '../nothing-to-pick.tsx';
 import { PickFilterBar } from './pick-filters.tsx';
 import { PickItemCard } from './pick-item.tsx';
 import { pickMessages } from './messages.ts';
-import { isLineDone, type PickGroup, pickGroups } from './pick-rows.ts';
+import { isLineDone, type PickGroup, buildPickGroups } from './pick-rows.ts';
 import { type PickingActions, usePendingPicks, usePicking } from './use-picking.ts';
 
 const route = getRouteApi('/_shell/central-kitchen/pick-list');
 const defaultStatus = 'Under Process';
 
-/** The last scan; a new object for every scan. */
+/** The last scan; each scan creates a new object. */
 interface LastScan {
   itemId: string;
   lot: string | null;
@@ -52,10 +52,10 @@ export function PickListPage() {
   const { data } = query;
   const pending = usePendingPicks();
   const picking = usePicking(data?.kitchen?._id ?? '');
-  const groups = data ? pickGroups(data, userId, pending) : [];
+  const groups = data ? buildPickGroups(data, userId, pending) : [];
   const isPickable = (search.status ?? defaultStatus) === defaultStatus;
-  const lines = groups.reduce((sum, group) => sum + group.lines, 0);
-  const fetched = groups.reduce((sum, group) => sum + group.fetched, 0);
+  const lineCount = groups.reduce((sum, group) => sum + group.lineCount, 0);
+  const pickedCount = groups.reduce((sum, group) => sum + group.pickedCount, 0);
   const isFiltered = Object.entries(search).some(
     ([name, value]) => name !== 'kitchen' && value !== undefined,
   );
@@ -65,7 +65,7 @@ export function PickListPage() {
     <Page>
       <PageHeader
         title={useMessages(pageMessages).pickList}
-        context={data ? t.context(fetched, lines, data.orders.length) : ' '}
+        context={data ? t.context(pickedCount, lineCount, data.orders.length) : ' '}
         actions={
           <Button onClick={printPage}>
             <Printer aria-hidden="true" />
@@ -82,17 +82,17 @@ export function PickListPage() {
       {data?.isCapped ? (
         <p className="pb-3 text-muted-foreground text-sm">{t.isCapped(data.orders.length)}</p>
       ) : null}
-      {!isPickable && data && lines > 0 ? (
+      {!isPickable && data && lineCount > 0 ? (
         <p className="pb-3 text-muted-foreground text-sm">{t.coming}</p>
       ) : null}
-      {data && lines === 0 ? (
+      {data && lineCount === 0 ? (
         isFiltered ? (
           <NothingMatches title={t.nothingMatches} onClear={() => void navigate({ search: {} })} />
         ) : (
           <NothingToPick text={t.emptyText} />
         )
       ) : null}
-      {isPickable && lines > 0 && fetched === lines ? (
+      {isPickable && lineCount > 0 && pickedCount === lineCount ? (
         <p
           role="status"
           className="mb-4 flex flex-wrap items-center gap-3 rounded-lg border bg-card px-4 py-3 text-sm print:hidden"
@@ -144,7 +144,7 @@ function PrintedOrders({ orders }: Pick<PickList, 'orders'>) {
   );
 }
 
-/** Handles barcode scans: finds the scanned item in the list, or reports that it isn't there. */
+/** Handles barcode scans: finds the scanned item in the list, or reports that it isn't listed. */
 function useScanner(list: PickList | undefined, groups: readonly PickGroup[]) {
   const t = useMessages(pickMessages).notices;
   const items = useQuery(compactItemsQuery());
@@ -188,21 +188,21 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
   const { isAlive } = useConnection();
   const name = group.name ?? t.other;
   const openLines = group.rows.flatMap(({ lines }) => lines).filter((line) => !isLineDone(line));
-  const canClaim = openLines.some(({ isMine, holder }) => !isMine && holder === null);
+  const canClaim = openLines.some(({ isMine, otherClaim }) => !isMine && otherClaim === null);
   if (list.shown !== null && group.rows.length === 0) {
     return (
       <h2 className="flex items-center gap-3 border-b py-2 text-base print:hidden">
-        <Ring done={group.fetched} all={group.lines} />
+        <Ring done={group.pickedCount} all={group.lineCount} />
         <Link
           to="."
-          search={(before: object) => ({ ...before, section: group.id })}
+          search={(current: object) => ({ ...current, section: group.id })}
           aria-label={t.openSection(name)}
           className="min-w-0 flex-1 truncate font-semibold text-primary underline-offset-4 hover:underline"
         >
           {name}
         </Link>
         <span className="font-normal text-muted-foreground text-sm tabular-nums">
-          {t.sectionDone(group.fetched, group.lines)}
+          {t.sectionDone(group.pickedCount, group.lineCount)}
         </span>
       </h2>
     );
@@ -211,11 +211,11 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
   return (
     <section aria-label={name} className={cn(group.rows.every(({ isDone }) => isDone) && 'print:hidden')}>
       <div className="sticky top-(--bars-block) z-10 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-background py-1 print:static print:min-h-0 print:break-after-avoid">
-        <Ring done={group.fetched} all={group.lines} />
+        <Ring done={group.pickedCount} all={group.lineCount} />
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
           <h2 className="min-w-0 truncate font-semibold text-base">{name}</h2>
           <span className="whitespace-nowrap text-muted-foreground text-sm tabular-nums">
-            {t.sectionDone(group.fetched, group.lines)}
+            {t.sectionDone(group.pickedCount, group.lineCount)}
           </span>
         </div>
         {isPickable && canClaim ? (

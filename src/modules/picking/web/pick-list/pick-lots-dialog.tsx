@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { totalLotAmount, type LotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { packBarcodesQuery } from '#modules/packagings/web/queries.ts';
 import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { pickMessages } from './messages.ts';
-import { findLatestUntil, type FoundQuantity, type PickListRow } from './pick-rows.ts';
+import { findLatestValidThrough, type FoundQuantity, type PickListRow } from './pick-rows.ts';
 
 interface PickLotsDialogProps {
   row: PickListRow;
@@ -38,17 +38,17 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
   const proposed = Object.fromEntries(row.plan.map(({ lot, qty }) => [lot, qty]));
   const scannedLot = choices.find(({ lot }) => lot === scannedCode);
   const [chosen, setChosen] = useState<LotAmounts | null>(
-    scannedLot ? { [scannedLot.lot]: weighed ?? Math.min(scannedLot.available, row.left) } : null,
+    scannedLot ? { [scannedLot.lot]: weighed ?? Math.min(scannedLot.available, row.remaining) } : null,
   );
   const amounts = chosen ?? proposed;
   const sum = totalLotAmount(amounts);
-  const until = findLatestUntil(row);
+  const validThrough = findLatestValidThrough(row);
   const format = (qty: number) => formatAmount(qty, row.unit);
   return (
     <LotChoiceDialog
       title={t.title(row.item.itemName)}
-      description={t.text(format(row.left))}
-      status={t.sum(format(sum), format(row.left))}
+      description={t.text(format(row.remaining))}
+      status={t.sum(format(sum), format(row.remaining))}
       action={t.pick(format(sum))}
       onTake={() => onFound({ qty: sum, lots: namedLots(amounts, choices) })}
       onClose={onClose}
@@ -57,8 +57,8 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
       unit={row.unit}
       isWhole={row.isWhole}
       day={day}
-      until={until}
-      wanted={row.left}
+      until={validThrough}
+      wanted={row.remaining}
       barcodes={barcodes}
       isProposed={chosen === null}
       onChange={setChosen}
@@ -69,7 +69,7 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
 /** Returns the item's lots in the row's unit. */
 function buildLotChoices({ item, unit, lines }: PickListRow): LotChoice[] {
   const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
-  const perUnit = line && unit !== item.baseUnit ? invertRatio(lineRatio(line)) : { num: 1, den: 1 };
+  const perUnit = line && unit !== item.baseUnit ? invertRatio(getLineRatio(line)) : { num: 1, den: 1 };
   return item.lots.map(({ lot, expiry, free, state }) => ({
     lot: lot ?? '',
     expiry,

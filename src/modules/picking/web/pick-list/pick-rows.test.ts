@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PickItem, PickLine, PickList } from '../../shapes.ts';
 import {
-  pickGroups,
-  linePick,
-  picksForRow,
+  buildPickGroups,
+  buildLinePick,
+  buildPicks,
   type PickListRow,
   distributePick,
-  undoPicks,
-  weightIn,
+  buildUndoPicks,
+  convertWeight,
 } from './pick-rows.ts';
 
 const me = 'me';
@@ -75,7 +75,7 @@ function createList(...items: PickItem[]): PickList {
 }
 
 const createRow = (item: PickItem, pending = new Map()): PickListRow =>
-  pickGroups(createList(item), me, pending)[0]?.rows[0] as PickListRow;
+  buildPickGroups(createList(item), me, pending)[0]?.rows[0] as PickListRow;
 
 describe('pick list row', () => {
   it.each([
@@ -84,14 +84,14 @@ describe('pick list row', () => {
     [12_500, { isWhole: false }, 1.25],
     [1250, { unitSymbol: 'KG', unitNum: 1 }, 1.25],
   ])("P12: converts %d g to the row's unit", (grams, line, weight) => {
-    expect(weightIn(grams, createRow(createItem([createLine('O1', 2, line)])))).toBe(weight);
+    expect(convertWeight(grams, createRow(createItem([createLine('O1', 2, line)])))).toBe(weight);
   });
 
   it('totals ordered, picked and missing quantities of all branches', () => {
     const row = createRow(
       createItem([createLine('O1', 2, { pickedQty: 2 }), createLine('O2', 7, { pickedQty: 1 })]),
     );
-    expect(row).toMatchObject({ unit: 'bag', needed: 9, picked: 3, left: 6, available: 7, missing: 2 });
+    expect(row).toMatchObject({ unit: 'bag', needed: 9, picked: 3, remaining: 6, available: 7, missing: 2 });
     expect(row.lines.map(({ state }) => state)).toEqual(['done', 'part']);
   });
 
@@ -114,7 +114,7 @@ describe('pick list row', () => {
     const kilos = { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false };
     const row = createRow(createItem([createLine('O1', 2), createLine('O2', 3, kilos)]));
     expect(row).toMatchObject({ unit: 'kg', needed: 23, available: 70, isWhole: false });
-    expect(picksForRow(row, { qty: 21 }).map(({ pickedQty }) => pickedQty)).toEqual([2, 1]);
+    expect(buildPicks(row, { qty: 21 }).map(({ pickedQty }) => pickedQty)).toEqual([2, 1]);
   });
 
   it('shows claimed lines and picks queued on this device', () => {
@@ -123,13 +123,13 @@ describe('pick list row', () => {
     const row = createRow(
       createItem([createLine('O1', 2, { claim }), createLine('O2', 3, { claim: { ...claim, by: me } })]),
     );
-    expect(row.lines.map(({ holder, isMine }) => [holder?.byName, isMine])).toEqual([
+    expect(row.lines.map(({ otherClaim, isMine }) => [otherClaim?.byName, isMine])).toEqual([
       ['Ana', false],
       [undefined, true],
     ]);
     const secondLine = row.lines[1];
     if (!secondLine) throw new Error('The row has no second line');
-    const pick = linePick(secondLine, 3);
+    const pick = buildLinePick(secondLine, 3);
     const pendingRow = createRow(
       createItem([createLine('O1', 2), createLine('O2', 3)]),
       new Map([[pick.lineId, pick]]),
@@ -165,25 +165,25 @@ describe('found quantity', () => {
       [3, 0],
       [2, 3],
     ]);
-    const picks = picksForRow(row, { qty: 5 });
+    const picks = buildPicks(row, { qty: 5 });
     expect(picks.map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
       [1, 4],
       [null, 2],
     ]);
-    expect(undoPicks(picks).map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
+    expect(buildUndoPicks(picks).map(({ wasPicked, pickedQty }) => [wasPicked, pickedQty])).toEqual([
       [4, 1],
       [2, null],
     ]);
   });
 
   it('P10: completes short lines with a reason or a substitute, or puts them back', () => {
-    expect(picksForRow(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
+    expect(buildPicks(row, { qty: 5, rest: { kind: 'reason', reason: 'out_of_stock' } })).toMatchObject([
       { pickedQty: 4 },
       { pickedQty: 2, reason: 'out_of_stock' },
     ]);
-    const putBackPicks = picksForRow(row, { qty: 3, rest: { kind: 'back' } });
+    const putBackPicks = buildPicks(row, { qty: 3, rest: { kind: 'back' } });
     expect(putBackPicks).toMatchObject([{ pickedQty: 4 }, { pickedQty: null, putBack: true }]);
-    const substitutePicks = picksForRow(row, {
+    const substitutePicks = buildPicks(row, {
       qty: 0,
       rest: { kind: 'substitute', itemId: 'bulgur', qty: 4 },
     });
@@ -192,9 +192,9 @@ describe('found quantity', () => {
       [0, 2],
     ]);
     // Riverside doesn't accept substitutes: Harbour gets everything, and Riverside is short.
-    const without = new Set(['Riverside']);
-    const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, without } as const;
-    expect(picksForRow(row, { qty: 0, rest })).toMatchObject([
+    const excludedBranches = new Set(['Riverside']);
+    const rest = { kind: 'substitute', itemId: 'bulgur', qty: 4, excludedBranches } as const;
+    expect(buildPicks(row, { qty: 0, rest })).toMatchObject([
       { pickedQty: 1, substitute: { qty: 4 } },
       { pickedQty: 0, reason: 'out_of_stock' },
     ]);
@@ -207,7 +207,7 @@ describe('found quantity', () => {
       { lot: 'A', qty: 2 },
       { lot: 'B', qty: 3 },
     ];
-    expect(picksForRow(row, { qty: 5, lots: chosen }).map((pick) => pick.lots)).toEqual([
+    expect(buildPicks(row, { qty: 5, lots: chosen }).map((pick) => pick.lots)).toEqual([
       [
         { lot: 'A', qty: 3 },
         { lot: 'B', qty: 1 },

@@ -2,13 +2,13 @@ import type { PickInput } from '../../input.ts';
 import type { PickClaim, PickItem, PickLine, PickList } from '../../shapes.ts';
 import { convertGrams } from '#core/labels/gs1.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import {
   distributePicked,
-  remainingToPickMicro,
+  computeRemainingMicro,
   type PickedLine,
   type PickState,
-  pickState,
+  getPickState,
   planLots,
   splitLots,
   spreadProportionally,
@@ -24,9 +24,9 @@ export interface PickRowLine {
   order: PickOrder;
   state: PickState;
   /** Remaining quantity to pick. */
-  left: number;
+  remaining: number;
   /** Claim of another picker. */
-  holder: PickClaim | null;
+  otherClaim: PickClaim | null;
   isMine: boolean;
   /** Whether a pick of it is queued on this device. */
   isPending: boolean;
@@ -41,7 +41,7 @@ export interface PickListRow {
   isWhole: boolean;
   needed: number;
   picked: number;
-  left: number;
+  remaining: number;
   /** Quantity that the kitchen has for these orders; null if unknown. */
   available: number | null;
   /** The kitchen's shortage for these orders. */
@@ -57,8 +57,8 @@ export interface PickGroup {
   /** Section ID; `other` for items without a section. */
   id: string;
   name: string | null;
-  lines: number;
-  fetched: number;
+  lineCount: number;
+  pickedCount: number;
   rows: PickListRow[];
 }
 
@@ -74,24 +74,24 @@ const toPickedLine = ({ wantedQty, pickedQty, reason, substituteFor, claim }: Pi
 });
 
 /** Returns the line as it will be after the queued pick is sent. */
-function withPending(line: PickLine, userId: string, input: PickInput | undefined): PickLine {
+function applyPending(line: PickLine, userId: string, input: PickInput | undefined): PickLine {
   if (!input) return line;
   const { pickedQty, reason, substitute, putBack } = input;
   const newReason = reason ?? (substitute ? 'substituted' : null);
   const isDone = pickedQty === line.wantedQty || newReason !== null;
-  const at = line.claim?.at ?? '';
+  const claimedAt = line.claim?.at ?? '';
   return {
     ...line,
     pickedQty,
     reason: newReason ?? (pickedQty === line.wantedQty ? null : line.reason),
     claim: putBack
-      ? { by: null, byName: '', at, pickedAt: null }
-      : { by: userId, byName: '', at, pickedAt: isDone ? at : null },
+      ? { by: null, byName: '', at: claimedAt, pickedAt: null }
+      : { by: userId, byName: '', at: claimedAt, pickedAt: isDone ? claimedAt : null },
   };
 }
 
 /** Returns the pick list as rows by section, including queued picks. */
-export function pickGroups(list: PickList, userId: string, pending: PendingPicks): PickGroup[] {
+export function buildPickGroups(list: PickList, userId: string, pending: PendingPicks): PickGroup[] {
   const orders = new Map(list.orders.map((order) => [order._id, order]));
   const rows = list.items.map((item) => buildRow(item, orders, userId, pending));
   const bySection = Map.groupBy(rows, ({ item }) => getSection(list, item));
@@ -103,8 +103,8 @@ export function pickGroups(list: PickList, userId: string, pending: PendingPicks
       name,
       rows: sectionRows,
       ...(sectionLines.length === 0
-        ? { lines, fetched }
-        : { lines: sectionLines.length, fetched: sectionLines.filter(isLineDone).length }),
+        ? { lineCount: lines, pickedCount: fetched }
+        : { lineCount: sectionLines.length, pickedCount: sectionLines.filter(isLineDone).length }),
     };
   });
 }
@@ -118,9 +118,9 @@ function getSection({ sections }: PickList, { section }: PickItem): string {
  * Returns the latest expiry that any of the remaining lines requires: a lot that doesn't expire before that day
  * suits all branches.
  */
-export const findLatestUntil = ({ lines }: PickListRow): string | undefined =>
+export const findLatestValidThrough = ({ lines }: PickListRow): string | undefined =>
   lines
-    .filter(({ left }) => left > 0)
+    .filter(({ remaining }) => remaining > 0)
     .map(({ order }) => order.until)
     .toSorted()
     .at(-1);
@@ -143,40 +143,42 @@ function buildRow(
   const lines = item.lines.flatMap((loadedLine): PickRowLine[] => {
     const order = orders.get(loadedLine.orderId);
     if (!order) return [];
-    const line = withPending(loadedLine, userId, pending.get(loadedLine.lineId));
+    const line = applyPending(loadedLine, userId, pending.get(loadedLine.lineId));
     const { claim } = line;
     const isOpen = claim !== null && claim.by !== null && claim.pickedAt === null;
     return [
       {
         line,
         order,
-        state: pickState(toPickedLine(line)),
-        left: fromMicro(remainingToPickMicro(toPickedLine(line))),
-        holder: isOpen && claim.by !== userId ? claim : null,
+        state: getPickState(toPickedLine(line)),
+        remaining: fromMicro(computeRemainingMicro(toPickedLine(line))),
+        otherClaim: isOpen && claim.by !== userId ? claim : null,
         isMine: isOpen && claim.by === userId,
         isPending: pending.has(loadedLine.lineId),
       },
     ];
   });
   const firstLine = item.lines[0];
-  const isOneUnit = item.lines.every((line) => line.unit === firstLine?.unit && sameRatio(line, firstLine));
-  const unit: Ratio = isOneUnit && firstLine ? lineRatio(firstLine) : { num: 1, den: 1 };
-  const convert = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, isOneUnit);
+  const hasOneUnit = item.lines.every(
+    (line) => line.unit === firstLine?.unit && hasSameRatio(line, firstLine),
+  );
+  const unit: Ratio = hasOneUnit && firstLine ? getLineRatio(firstLine) : { num: 1, den: 1 };
+  const convert = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, hasOneUnit);
   const total = (quantityOf: (row: PickRowLine) => number) =>
     fromMicro(lines.reduce((sum, line) => sum + convert(quantityOf(line), line.line), 0));
-  const [needed, remaining] = [total(({ line }) => line.wantedQty), total((row) => row.left)];
+  const [needed, remaining] = [total(({ line }) => line.wantedQty), total((row) => row.remaining)];
   const toRowUnit = (base: number) =>
     exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
-  const isWhole = isOneUnit && firstLine?.isWhole === true;
+  const isWhole = hasOneUnit && firstLine?.isWhole === true;
   const stock = item.available === null ? null : toRowUnit(item.available);
   // Only whole packs can be picked.
   const available = isWhole && stock !== null ? Math.floor(stock + maxRoundingIn(unit)) : stock;
   const isMissing = available !== null && exceedsShownStock(needed, available, unit);
-  const openLines = lines.filter((line) => line.left > 0);
+  const openLines = lines.filter((line) => line.remaining > 0);
   const plan = planLots(
-    openLines.map(({ line, left: lineLeft, order }) => ({
-      wantedMicro: convertMicro(toMicro(lineLeft), lineRatio(line)),
-      until: order.until,
+    openLines.map(({ line, remaining: remainingQty, order }) => ({
+      wantedMicro: convertMicro(toMicro(remainingQty), getLineRatio(line)),
+      validThrough: order.until,
     })),
     item.lots.map(({ lot, expiry, free, state }, index) => ({
       lot: lot ?? unnamedLot,
@@ -188,11 +190,11 @@ function buildRow(
   );
   return {
     item,
-    unit: isOneUnit ? (firstLine?.unitSymbol ?? item.baseUnit) : item.baseUnit,
+    unit: hasOneUnit ? (firstLine?.unitSymbol ?? item.baseUnit) : item.baseUnit,
     isWhole,
     needed,
     picked: total(({ line }) => line.pickedQty ?? 0),
-    left: remaining,
+    remaining,
     available,
     missing: isMissing ? fromMicro(toMicro(needed) - toMicro(available)) : 0,
     plan: plan.parts.map(({ lot, expiry, qtyMicro }) => ({
@@ -206,18 +208,18 @@ function buildRow(
   };
 }
 
-const sameRatio = (a: PickLine, b: PickLine | undefined) =>
+const hasSameRatio = (a: PickLine, b: PickLine | undefined) =>
   b !== undefined && a.unitNum * b.unitDen === b.unitNum * a.unitDen;
 
-const toRowMicro = (micro: number, line: PickLine, isOneUnit: boolean): number =>
-  isOneUnit ? micro : convertMicro(micro, lineRatio(line));
+const toRowMicro = (micro: number, line: PickLine, hasOneUnit: boolean): number =>
+  hasOneUnit ? micro : convertMicro(micro, getLineRatio(line));
 
 /** Converts a weight to the row's unit; null if the unit has no mass equivalent. */
-export function weightIn(grams: number, { unit, isWhole, item, lines }: PickListRow): number | null {
+export function convertWeight(grams: number, { unit, isWhole, item, lines }: PickListRow): number | null {
   const [inRowUnit, base] = [convertGrams(grams, unit), convertGrams(grams, item.baseUnit)];
   const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
   if (inRowUnit !== null || base === null || !line) return inRowUnit;
-  const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));
+  const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(getLineRatio(line)))));
   return isWhole && !Number.isInteger(qty) ? null : qty;
 }
 
@@ -231,8 +233,8 @@ export interface FoundQuantity {
   rest?:
     | { kind: 'reason'; reason: string }
     | { kind: 'back' }
-    /** Branches in `without` accept no substitutes and stay short. */
-    | { kind: 'substitute'; itemId: string; qty: number; without?: ReadonlySet<string> };
+    /** `excludedBranches` accept no substitutes and stay short. */
+    | { kind: 'substitute'; itemId: string; qty: number; excludedBranches?: ReadonlySet<string> };
 }
 
 /** Quantity picked for one line of a row. */
@@ -246,30 +248,30 @@ interface LineShare {
 
 /** Distributes a quantity across a row's short lines, next delivery first. */
 export function distributePick(row: PickListRow, qty: number): { shares: LineShare[]; rest: number } {
-  const openLines = row.lines.filter((line) => line.left > 0);
-  const isOneUnit = openLines.every(({ line }) => line.unitSymbol === row.unit);
-  const { parts, restMicro } = distributePicked(
+  const openLines = row.lines.filter((line) => line.remaining > 0);
+  const hasOneUnit = openLines.every(({ line }) => line.unitSymbol === row.unit);
+  const { parts, remainderMicro } = distributePicked(
     toMicro(qty),
-    openLines.map(({ line, left: remaining }) => ({
+    openLines.map(({ line, remaining }) => ({
       lineId: line.lineId,
-      leftMicro: toMicro(remaining),
-      ratio: isOneUnit ? { num: 1, den: 1 } : lineRatio(line),
+      missingMicro: toMicro(remaining),
+      ratio: hasOneUnit ? { num: 1, den: 1 } : getLineRatio(line),
       isWhole: line.isWhole,
     })),
   );
   const shares = openLines.map((line): LineShare => {
     const partMicro = parts.get(line.line.lineId) ?? 0;
-    return { rowLine: line, partMicro, shortMicro: toMicro(line.left) - partMicro };
+    return { rowLine: line, partMicro, shortMicro: toMicro(line.remaining) - partMicro };
   });
-  return { shares, rest: fromMicro(restMicro) };
+  return { shares, rest: fromMicro(remainderMicro) };
 }
 
 /** Returns picks for the row's lines that receive a quantity or that `rest` applies to. */
-export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity): PickInput[] {
+export function buildPicks(row: PickListRow, { qty, lots, rest }: FoundQuantity): PickInput[] {
   const { shares } = distributePick(row, qty);
-  const isOneUnit = shares.every(({ rowLine }) => rowLine.line.unitSymbol === row.unit);
+  const hasOneUnit = shares.every(({ rowLine }) => rowLine.line.unitSymbol === row.unit);
   const toRowMicroUnits = ({ rowLine, partMicro }: LineShare) =>
-    isOneUnit ? partMicro : convertMicro(partMicro, lineRatio(rowLine.line));
+    hasOneUnit ? partMicro : convertMicro(partMicro, getLineRatio(rowLine.line));
   const lotsByLine =
     lots === undefined
       ? null
@@ -278,14 +280,14 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
           shares.map((share) => ({ lineId: share.rowLine.line.lineId, qtyMicro: toRowMicroUnits(share) })),
         );
   const refusesSubstitutes = ({ rowLine }: LineShare) =>
-    rest?.kind === 'substitute' && rest.without?.has(rowLine.order.branch) === true;
+    rest?.kind === 'substitute' && rest.excludedBranches?.has(rowLine.order.branch) === true;
   const substitutedShares = shares.filter((share) => share.shortMicro > 0 && !refusesSubstitutes(share));
   const substituteParts =
     rest?.kind === 'substitute'
       ? spreadProportionally(
           toMicro(rest.qty),
           substitutedShares.map(({ rowLine, shortMicro }) =>
-            convertMicro(shortMicro, lineRatio(rowLine.line)),
+            convertMicro(shortMicro, getLineRatio(rowLine.line)),
           ),
           Number.isInteger(rest.qty) ? 1_000_000 : 1,
         )
@@ -304,7 +306,9 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
         // If nothing is picked and the line is put back, this resets the line instead of picking 0.
         pickedQty: total === 0 && rest?.kind === 'back' ? null : total,
         wasPicked: pickedQty,
-        ...(chosen && { lots: mergeLots([...rowLine.line.lots, ...toLineLots(rowLine, chosen, isOneUnit)]) }),
+        ...(chosen && {
+          lots: mergeLots([...rowLine.line.lots, ...toLineLots(rowLine, chosen, hasOneUnit)]),
+        }),
         ...(shortMicro > 0 && rest?.kind === 'reason' && { reason: rest.reason }),
         ...(shortMicro > 0 && rest?.kind === 'back' && { putBack: true as const }),
         ...(shortMicro > 0 &&
@@ -330,15 +334,19 @@ function mergeLots(lots: readonly { lot: string; qty: number }[]): { lot: string
 const toLineLots = (
   { line }: PickRowLine,
   chosen: readonly { lot: string; qtyMicro: number }[],
-  isOneUnit: boolean,
+  hasOneUnit: boolean,
 ) =>
   chosen.map(({ lot, qtyMicro }) => ({
     lot,
-    qty: fromMicro(isOneUnit ? qtyMicro : convertMicro(qtyMicro, invertRatio(lineRatio(line)))),
+    qty: fromMicro(hasOneUnit ? qtyMicro : convertMicro(qtyMicro, invertRatio(getLineRatio(line)))),
   }));
 
 /** Picks a single line; null resets it. */
-export const linePick = ({ line }: PickRowLine, pickedQty: number | null, reason?: string): PickInput => ({
+export const buildLinePick = (
+  { line }: PickRowLine,
+  pickedQty: number | null,
+  reason?: string,
+): PickInput => ({
   lineId: line.lineId,
   orderId: line.orderId,
   pickedQty,
@@ -347,7 +355,7 @@ export const linePick = ({ line }: PickRowLine, pickedQty: number | null, reason
 });
 
 /** Returns picks that restore the previous quantities; substitutes and shortage reasons remain. */
-export const undoPicks = (picks: readonly PickInput[]): PickInput[] =>
+export const buildUndoPicks = (picks: readonly PickInput[]): PickInput[] =>
   picks.map(({ lineId, orderId, pickedQty, wasPicked }) => ({
     lineId,
     orderId,

@@ -21,8 +21,8 @@ async function openList() {
   await screen.findByRole('button', { name: /of Bread flour$/ });
   const item = (name: string) =>
     screen.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) }).closest('li') as HTMLElement;
-  const lineOf = (name: string) => items.find(({ itemName }) => itemName === name) as OrderLine;
-  return { app, id, callAsAdmin, loadOrder, item, lineOf };
+  const findLine = (name: string) => items.find(({ itemName }) => itemName === name) as OrderLine;
+  return { app, id, callAsAdmin, loadOrder, item, findLine };
 }
 
 interface OrderLine {
@@ -36,8 +36,8 @@ interface OrderLine {
 
 describe('the pick list', () => {
   it('P9: saves a picked quantity once on the order line, and undoes it', async () => {
-    const { app, loadOrder, lineOf } = await openList();
-    const flour = lineOf('Bread flour');
+    const { app, loadOrder, findLine } = await openList();
+    const flour = findLine('Bread flour');
     await app.user.dblClick(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     await expect
       .poll(async () => (await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty)
@@ -50,8 +50,8 @@ describe('the pick list', () => {
   });
 
   it('asks for the quantity of an item once if only one order needs it', async () => {
-    const { app, loadOrder, item, lineOf } = await openList();
-    const { lineId, orderQty } = lineOf('Bread flour');
+    const { app, loadOrder, item, findLine } = await openList();
+    const { lineId, orderQty } = findLine('Bread flour');
     const flour = within(item('Bread flour'));
     const [cell, ...others] = flour.getAllByRole('textbox');
     expect(others).toEqual([]);
@@ -65,8 +65,8 @@ describe('the pick list', () => {
   });
 
   it('P5: shows who claimed a line, and picks it only after taking it over', async () => {
-    const { app, callAsAdmin, loadOrder, item, lineOf } = await openList();
-    const flour = lineOf('Bread flour');
+    const { app, callAsAdmin, loadOrder, item, findLine } = await openList();
+    const flour = findLine('Bread flour');
     await callAsAdmin('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
     await app.user.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     expect(await within(item('Bread flour')).findByRole('alert')).toHaveTextContent(/is picking this line/);
@@ -80,8 +80,8 @@ describe('the pick list', () => {
   });
 
   it('P10: records a shortage with a reason in one step', async () => {
-    const { app, loadOrder, lineOf } = await openList();
-    const flour = lineOf('Bread flour');
+    const { app, loadOrder, findLine } = await openList();
+    const flour = findLine('Bread flour');
     await app.user.click(screen.getByRole('button', { name: 'Report short: Bread flour' }));
     const dialog = await screen.findByRole('dialog', { name: 'Report short: Bread flour' });
     const quantity = within(dialog).getByRole('textbox', { name: /^Found/ });
@@ -119,7 +119,7 @@ describe('the pick list', () => {
     expect(app.container).toBeTruthy();
   });
 
-  it('P12: scanning a weighed carton fills in lot and weight, and the next one adds its own', async () => {
+  it('P12: fills in lot and weight when a weighed carton is scanned, and adds the weight of the next one', async () => {
     const { tomato } = ids.items;
     const { writer } = mock.api.db;
     const tracked = { trackLots: 1, trackExpiry: 1, barcodes: '["4006381333931"]' } as const;

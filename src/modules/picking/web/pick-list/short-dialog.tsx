@@ -34,7 +34,10 @@ interface ShortDialogProps {
 
 type RemainderChoice = 'reason' | 'back' | 'substitute';
 
-/** Dialog that resolves a short item in one step: found quantity, its distribution, and the rest. */
+/**
+ * Dialog that resolves a short item in one step: the quantity found, its distribution, and how to handle the
+ * rest.
+ */
 export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onClose }: ShortDialogProps) {
   const t = useMessages(pickMessages).short;
   const formId = useId();
@@ -42,16 +45,16 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
   const stock = useQuery(compactStockQuery({ placeType: 'central_kitchen,warehouse' }));
   const expectedQty =
     row.available === null
-      ? row.left
-      : Math.max(0, Math.min(row.left - row.uncovered, row.available - row.picked));
-  const [typed, setTyped] = useState(quantityText(fromMicro(Math.round(expectedQty * 1e6))));
+      ? row.remaining
+      : Math.max(0, Math.min(row.remaining - row.uncovered, row.available - row.picked));
+  const [qtyText, setQtyText] = useState(quantityText(fromMicro(Math.round(expectedQty * 1e6))));
   const [remainder, setRemainder] = useState<RemainderChoice>('reason');
   const [reason, setReason] = useState<string | null>('out_of_stock');
   const [substitute, setSubstitute] = useState<CompactItem | null>(null);
   const [substituteText, setSubstituteText] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
 
-  const qty = parseNonNegative(typed);
+  const qty = parseNonNegative(qtyText);
   const substituteQty = parseNonNegative(substituteText);
   const shares = qty === null ? [] : distributePick(row, qty).shares;
   const kitchenStock = stock.data
@@ -65,13 +68,13 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
   );
   const isSubstitutionForbidden =
     shortOrders.length > 0 && shortOrders.every(({ branch }) => excludedBranches.has(branch));
-  const isQtyValid = qty !== null && qty <= row.left;
+  const isQtyValid = qty !== null && qty <= row.remaining;
 
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     event.stopPropagation();
     setWasSubmitted(true);
-    if (qty === null || qty > row.left) return;
+    if (qty === null || qty > row.remaining) return;
     if (remainder === 'reason') {
       if (reason === null) return;
       onFound({ qty, rest: { kind: 'reason', reason } });
@@ -81,7 +84,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
         return;
       onFound({
         qty,
-        rest: { kind: 'substitute', itemId: substitute._id, qty: substituteQty, without: excludedBranches },
+        rest: { kind: 'substitute', itemId: substitute._id, qty: substituteQty, excludedBranches },
       });
     }
     onClose();
@@ -104,7 +107,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
         title={t.title(row.item.itemName)}
-        description={t.text(formatAmount(row.left, row.unit))}
+        description={t.text(formatAmount(row.remaining, row.unit))}
         footer={
           <Button type="submit" form={formId} variant="primary" size="lg">
             {t.save}
@@ -115,16 +118,16 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
           <Field
             label={t.found}
             hint={t.foundHint}
-            error={wasSubmitted && !isQtyValid ? t.text(formatAmount(row.left, row.unit)) : null}
+            error={wasSubmitted && !isQtyValid ? t.text(formatAmount(row.remaining, row.unit)) : null}
           >
             {(control) => (
               <QuantityInput
                 {...control}
                 autoFocus
                 className="h-11 w-40 text-end text-base"
-                text={typed}
+                text={qtyText}
                 onFocus={(event) => event.currentTarget.select()}
-                onText={setTyped}
+                onText={setQtyText}
               />
             )}
           </Field>
@@ -138,7 +141,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
                   <bdi className="whitespace-nowrap tabular-nums">
                     {t.gets(
                       formatQuantity(fromMicro(partMicro), rowLine.line.unitSymbol),
-                      formatAmount(rowLine.left, rowLine.line.unitSymbol),
+                      formatAmount(rowLine.remaining, rowLine.line.unitSymbol),
                     )}
                   </bdi>
                 </li>

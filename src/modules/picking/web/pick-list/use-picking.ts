@@ -10,7 +10,7 @@ import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { toast } from '#platform/web/toast.ts';
 import { pickMessages } from './messages.ts';
-import { type PendingPicks, type PickListRow, undoPicks } from './pick-rows.ts';
+import { type PendingPicks, type PickListRow, buildUndoPicks } from './pick-rows.ts';
 
 /** Returns the picks queued on this device by line, the latest for each. */
 export function usePendingPicks(): PendingPicks {
@@ -29,8 +29,8 @@ export interface PickingActions {
 }
 
 /**
- * Picker actions. They go through the outbox, so that they survive a lost connection and stay in order per
- * item.
+ * Picker actions. They go through the outbox, so that they survive a lost connection and are sent in order for
+ * each item.
  */
 export function usePicking(kitchen: string): PickingActions {
   const t = useMessages(pickMessages);
@@ -38,7 +38,7 @@ export function usePicking(kitchen: string): PickingActions {
   const picks = useOutboxMutation(pickLinesAction);
   const claims = useOutboxMutation(claimLinesAction);
   const [refusal, setRefusal] = useState<PickingActions['refusal']>(null);
-  // Deduplicates double clicks.
+  // Ignores double clicks.
   const activeSends = useRef(new Set<string>());
 
   async function send(
@@ -63,7 +63,7 @@ export function usePicking(kitchen: string): PickingActions {
           ...(canUndo && {
             undo: {
               label: t.notices.undo,
-              run: () => void send(row, undoPicks(inputs), undefined, false),
+              run: () => void send(row, buildUndoPicks(inputs), undefined, false),
             },
           }),
         });
@@ -96,7 +96,7 @@ export function usePicking(kitchen: string): PickingActions {
       setRefusal(null);
       claims
         .send({ kitchen, claims: { lines: lines.slice(0, 2000), do: action } })
-        .then(({ held: heldCount }) => (heldCount > 0 ? toast(t.claim.held(heldCount)) : undefined))
+        .then(({ held: claimedCount }) => (claimedCount > 0 ? toast(t.claim.held(claimedCount)) : undefined))
         .catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           invalidatePicking(queryClient);

@@ -1,7 +1,7 @@
 import { readQuantity } from '#platform/shapes/read-shape.ts';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { readText } from '#platform/shapes/tolerant.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { lineProblems } from '#platform/documents/web/line-problem.ts';
@@ -14,20 +14,21 @@ import { processMessages } from './messages.ts';
  * Maps an error's messages to lines: `items.<lineId>.<field>` from a transition, `items.<n>.<field>` from an
  * edit, and the item with insufficient stock.
  */
-export function lineErrors(
+export function mapErrorsToLines(
   error: ApiError | null,
   lines: readonly OrderLine[],
-  lineIdAt: (position: number) => string | null,
+  getLineIdAt: (position: number) => string | null,
 ): Record<string, string> {
   if (error === null) return {};
   const errors: Record<string, string> = {};
   for (const [name, message] of lineProblems(error)) {
-    const lineId = /^\d+$/.test(name) ? lineIdAt(Number(name)) : name;
+    const lineId = /^\d+$/.test(name) ? getLineIdAt(Number(name)) : name;
     if (lineId !== null) errors[lineId] ??= message;
   }
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? readText(error.details['itemId']) : null;
   for (const line of lines)
-    if (line.itemId === itemId) errors[line.lineId] ??= shortageText(error, [line]) ?? errorMessage(error);
+    if (line.itemId === itemId)
+      errors[line.lineId] ??= describeShortage(error, [line]) ?? errorMessage(error);
   return errors;
 }
 
@@ -35,7 +36,7 @@ export function lineErrors(
  * Describes insufficient stock in the line's unit rather than in base units. Returns null for other errors,
  * if quantities are missing, and for lots, which the server's message describes better.
  */
-export function shortageText(error: ApiError, lines: readonly OrderLine[]): string | null {
+export function describeShortage(error: ApiError, lines: readonly OrderLine[]): string | null {
   const { itemId, needed, available, placeName, lot, lots } = error.details;
   const isAboutLots = lot !== undefined || lots !== undefined;
   const line =
@@ -45,7 +46,7 @@ export function shortageText(error: ApiError, lines: readonly OrderLine[]): stri
   const [neededQty, availableQty] = [readQuantity(needed), readQuantity(available)];
   if (!line || neededQty === null || availableQty === null) return null;
   const formatInLineUnit = (qty: number) =>
-    formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(lineRatio(line)))), line.unitSymbol);
+    formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(getLineRatio(line)))), line.unitSymbol);
   return messagesOf(processMessages).shortage(
     line.itemName,
     readText(placeName) ?? '',

@@ -1,5 +1,5 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { processMessages } from './messages.ts';
@@ -20,7 +20,7 @@ export function LineReason({ line, error, use, onReason }: LineReasonProps) {
       <ReasonChoice
         use={use}
         label={t.label(line.itemName)}
-        value={enteredReason(line)}
+        value={getEnteredReason(line)}
         isMissing={error !== null}
         onChange={onReason}
       />

@@ -13,38 +13,46 @@ import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { isPicked, lineShipment } from './pick-lines.ts';
-import { type PickingDraft, pickingDraftKey, serializeLots } from './process-draft.ts';
+import { isPicked, getLineShipment } from './pick-lines.ts';
+import { type PickingDraft, getDraftKey, serializeLots } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface LotsDialogProps {
   line: OrderLine;
   choices: readonly LotChoice[];
   day: string;
-  until: string;
+  validThrough: string;
   isWhole: boolean;
   onChange(changes: PickingDraft): void;
   onClose(): void;
 }
 
 /** Dialog for choosing a line's lots; their sum is the picked quantity. */
-export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClose }: LotsDialogProps) {
+export function LotsDialog({
+  line,
+  choices,
+  day,
+  validThrough,
+  isWhole,
+  onChange,
+  onClose,
+}: LotsDialogProps) {
   const t = useMessages(processMessages).lots;
-  const { approved, shipped } = lineShipment(line);
+  const { approved, shipped } = getLineShipment(line);
   const items = useQuery(compactItemsQuery());
   const barcodes = items.data?.find(({ _id }) => _id === line.itemId)?.barcodes ?? [];
-  const lots = [...choices, ...missingLots(line, choices)];
-  const [chosenAmounts, setChosenAmounts] = useState<LotAmounts | null>(() => pickedAmounts(line));
-  const amounts = chosenAmounts ?? proposeLotAmounts(shipped, lots, until);
+  const lots = [...choices, ...findMissingLots(line, choices)];
+  const [chosenAmounts, setChosenAmounts] = useState<LotAmounts | null>(() => getPickedAmounts(line));
+  const amounts = chosenAmounts ?? proposeLotAmounts(shipped, lots, validThrough);
   const sum = totalLotAmount(amounts);
   const format = (qty: number) => formatAmount(qty, line.unitSymbol);
   const differenceMicro = toMicro(sum) - toMicro(approved);
 
   function savePick(): void {
     onChange({
-      [pickingDraftKey(line.lineId, 'pickedQty')]: sum,
-      ...(line.shippedQty === null ? {} : { [pickingDraftKey(line.lineId, 'shippedQty')]: sum }),
-      [pickingDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
+      [getDraftKey(line.lineId, 'pickedQty')]: sum,
+      ...(line.shippedQty === null ? {} : { [getDraftKey(line.lineId, 'shippedQty')]: sum }),
+      [getDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
     });
   }
 
@@ -72,7 +80,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
       unit={line.unitSymbol}
       isWhole={isWhole}
       day={day}
-      until={until}
+      until={validThrough}
       wanted={approved}
       barcodes={barcodes}
       isProposed={chosenAmounts === null}
@@ -85,15 +93,15 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
  * Returns a picked line's quantities by lot; null if no lots are picked. The quantity without a lot is the
  * rest of the picked quantity.
  */
-function pickedAmounts(line: OrderLine): LotAmounts | null {
+function getPickedAmounts(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
   const amounts = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const restMicro = toMicro(lineShipment(line).shipped) - toMicro(totalLotAmount(amounts));
+  const restMicro = toMicro(getLineShipment(line).shipped) - toMicro(totalLotAmount(amounts));
   return restMicro > 0 ? { ...amounts, '': fromMicro(restMicro) } : amounts;
 }
 
 /** Returns the line's lots that are no longer available. */
-function missingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
+function findMissingLots(line: OrderLine, choices: readonly LotChoice[]): LotChoice[] {
   return line.lots
     .filter(({ lot }) => !choices.some((choice) => choice.lot === lot))
     .map(({ lot, expiry = null }) => ({ lot, expiry, available: 0, isHeld: false }));

@@ -34,9 +34,9 @@ const maxListed = 200;
 const sheetModule = lazyModule(() => import('./process-sheet.tsx'));
 
 /** Screen for shipping several orders; loaded on request. */
-const runModule = lazyModule(() => import('../shipping/ship-together.tsx'));
+const shipTogetherModule = lazyModule(() => import('../shipping/ship-together.tsx'));
 
-/** Accepted orders, and the one being picked. */
+/** Accepted orders, and the open order. */
 export function OrderProcessingPage() {
   const t = useMessages(processMessages).list;
   const title = useMessages(pageMessages).orderProcessing;
@@ -50,7 +50,7 @@ export function OrderProcessingPage() {
   });
   const orders = list.data?.rows ?? [];
   const sheet = useLazyModuleWhen(orderId !== undefined, sheetModule);
-  const run = useLazyModuleWhen(isShipping === true, runModule);
+  const run = useLazyModuleWhen(isShipping === true, shipTogetherModule);
   const next = orders.find((order) => order._id !== orderId) ?? null;
   const showsList = !isShipping && (showsBothColumns || orderId === undefined);
 
@@ -150,14 +150,14 @@ interface ProcessListProps {
 /** Orders in process by delivery day, with their picking progress. */
 function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
   const t = useMessages(processMessages).list;
-  const [typed, setTyped] = useState(query);
-  const searchText = foldText(useDeferredValue(typed));
-  const searchTextOf = branchSearchText(useQuery(branchesQuery()).data);
+  const [input, setInput] = useState(query);
+  const searchText = foldText(useDeferredValue(input));
+  const getSearchText = branchSearchText(useQuery(branchesQuery()).data);
   const shown = orders.filter((order) =>
-    foldText(`${order.orderNo} ${order.branchName} ${searchTextOf(order.branch)}`).includes(searchText),
+    foldText(`${order.orderNo} ${order.branchName} ${getSearchText(order.branch)}`).includes(searchText),
   );
   const search = (text: string) => {
-    setTyped(text);
+    setInput(text);
     onQuery(text);
   };
   return (
@@ -166,7 +166,7 @@ function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
         type="search"
         aria-label={t.search}
         placeholder={t.search}
-        value={typed}
+        value={input}
         onChange={(event) => search(event.currentTarget.value)}
       />
       {shown.length === 0 ? <NothingMatches title={t.noMatch} onClear={() => search('')} /> : null}

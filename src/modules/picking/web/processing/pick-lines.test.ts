@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { readOrder } from '#modules/orders/web/queries/read.ts';
-import { availableForLine, beyondStock, shippingLots, unusableLots } from './pick-lines.ts';
+import { computeAvailable, findExceedingLines, getShippingLots, findUnusableLots } from './pick-lines.ts';
 import {
-  pickingDraft,
-  orderEdit,
-  pickingFields,
-  pickingDraftKey,
+  toPickingDraft,
+  toOrderEdit,
+  getOrderValues,
+  getDraftKey,
   serializeLots,
   outOfStockReason,
-  pickedUpToStock,
-  withDraft,
+  buildAvailablePicks,
+  applyDraft,
 } from './process-draft.ts';
 
 const createOrder = (fields: Partial<OrderLine> = {}) =>
@@ -40,7 +40,7 @@ const createLot = (lot: string, expiry: string | null, available: number, isHeld
 });
 const lots = {
   day: '2026-03-04',
-  until: '2026-03-10',
+  validThrough: '2026-03-10',
   byLine: new Map([
     [
       'a',
@@ -61,14 +61,14 @@ const stock = new Map([
 const toAmounts = (...amounts: [string, number][]) => amounts.map(([lot, qty]) => ({ lot, qty }));
 
 describe('a line of a lot-tracked item', () => {
-  it('has as available stock its usable lots, plus other lots that are already picked', () => {
-    expect(availableForLine(createLine(), stock)).toBe(24);
-    expect(availableForLine(createLine(), stock, lots)).toBe(5);
-    expect(availableForLine(createLine({ lots: toAmounts(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
-    const [exceeding] = beyondStock([createLine({ pickedQty: 6 })], stock, lots);
+  it('counts its usable lots as available, plus other lots that are already picked', () => {
+    expect(computeAvailable(createLine(), stock)).toBe(24);
+    expect(computeAvailable(createLine(), stock, lots)).toBe(5);
+    expect(computeAvailable(createLine({ lots: toAmounts(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
+    const [exceeding] = findExceedingLines([createLine({ pickedQty: 6 })], stock, lots);
     expect(exceeding).toMatchObject({ shipped: 6, available: 5 });
-    expect(beyondStock([createLine({ pickedQty: 5 })], stock, lots)).toEqual([]);
-    expect(pickedUpToStock(exceeding ? [exceeding] : [], outOfStockReason)).toEqual({
+    expect(findExceedingLines([createLine({ pickedQty: 5 })], stock, lots)).toEqual([]);
+    expect(buildAvailablePicks(exceeding ? [exceeding] : [], outOfStockReason)).toEqual({
       'a pickedQty': 5,
       'a reason': outOfStockReason,
     });
@@ -78,32 +78,38 @@ describe('a line of a lot-tracked item', () => {
     const blind = new Map(
       [...stock].map(([id, row]) => [id, { ...row, onHand: 0, isHidden: true as const }]),
     );
-    expect(availableForLine(createLine(), blind)).toBeNull();
-    expect(beyondStock([createLine({ pickedQty: 6 })], blind)).toEqual([]);
+    expect(computeAvailable(createLine(), blind)).toBeNull();
+    expect(findExceedingLines([createLine({ pickedQty: 6 })], blind)).toEqual([]);
   });
 
   it('uses lots by expiry if none are picked, and reports the uncovered quantity', () => {
-    const lotsOf = (line: OrderLine) => shippingLots(line, lots.byLine.get('a'), lots.until);
-    expect(lotsOf(createLine())).toEqual({
+    const listLots = (line: OrderLine) => getShippingLots(line, lots.byLine.get('a'), lots.validThrough);
+    expect(listLots(createLine())).toEqual({
       lots: [{ lot: 'GOOD', qty: 4, expiry: '2026-03-20' }],
       isProposed: true,
       short: 5,
     });
-    expect(lotsOf(createLine({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
-    expect(lotsOf(createLine({ lots: toAmounts(['SHORT', 3]) }))).toMatchObject({
+    expect(listLots(createLine({ pickedQty: 3 }))).toMatchObject({
+      lots: [{ lot: 'GOOD', qty: 3 }],
+      short: 0,
+    });
+    expect(listLots(createLine({ lots: toAmounts(['SHORT', 3]) }))).toMatchObject({
       isProposed: false,
       short: 0,
     });
-    expect(shippingLots(createLine(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
+    expect(getShippingLots(createLine(), undefined, lots.validThrough)).toMatchObject({
+      lots: [],
+      isProposed: false,
+    });
   });
 
   it('is blocked only by picked lots that were put on hold or have expired', () => {
     const picked = createLine({ lots: toAmounts(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
-    expect(unusableLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
+    expect(findUnusableLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
       'PAST',
       'HELD',
     ]);
-    expect(unusableLots(picked, undefined, lots.day)).toEqual([]);
+    expect(findUnusableLots(picked, undefined, lots.day)).toEqual([]);
   });
 });
 
@@ -115,17 +121,17 @@ describe('chosen lots', () => {
 
   it('convert to an edit and back to the same draft, and appear on the line', () => {
     const draft = {
-      [pickingDraftKey('a', 'pickedQty')]: 4.5,
-      [pickingDraftKey('a', 'lots')]: serializeLots(chosen),
+      [getDraftKey('a', 'pickedQty')]: 4.5,
+      [getDraftKey('a', 'lots')]: serializeLots(chosen),
     };
-    const edit = orderEdit(draft);
+    const edit = toOrderEdit(draft);
     expect(edit).toEqual({ items: [{ lineId: 'a', pickedQty: 4.5, lots: chosen }] });
-    expect(pickingDraft(edit)).toEqual(draft);
-    expect(withDraft(createOrder(), draft).items[0]?.lots).toEqual(chosen);
+    expect(toPickingDraft(edit)).toEqual(draft);
+    expect(applyDraft(createOrder(), draft).items[0]?.lots).toEqual(chosen);
   });
 
   it('are serialized the same way from the order and from the draft', () => {
-    const key = pickingDraftKey('a', 'lots');
-    expect(pickingFields(createOrder({ lots: chosen }), { [key]: '' })[key]).toBe(serializeLots(chosen));
+    const key = getDraftKey('a', 'lots');
+    expect(getOrderValues(createOrder({ lots: chosen }), { [key]: '' })[key]).toBe(serializeLots(chosen));
   });
 });

@@ -1,15 +1,15 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
-import { lineQuantities } from '#modules/orders/order-rules.ts';
+import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import { totalLotAmount, proposeLotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
-import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import type { Section } from '#modules/sections/web/queries.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
 
-export interface PickSectionLines {
+export interface SectionLines {
   id: string;
   name: string;
   lines: OrderLine[];
@@ -23,13 +23,13 @@ export function groupBySection(
   lines: readonly OrderLine[],
   sections: readonly Section[],
   otherName: string,
-): PickSectionLines[] {
+): SectionLines[] {
   const walkingOrder = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
   const groups = new Map(
-    walkingOrder.map(({ _id, name }): [string, PickSectionLines] => [_id, { id: _id, name, lines: [] }]),
+    walkingOrder.map(({ _id, name }): [string, SectionLines] => [_id, { id: _id, name, lines: [] }]),
   );
-  const withoutSection: PickSectionLines = { id: 'other', name: otherName, lines: [] };
-  const originals = lines.filter((line) => !isSubstituteOf(line, lines));
+  const withoutSection: SectionLines = { id: 'other', name: otherName, lines: [] };
+  const originals = lines.filter((line) => !isSubstituteInOrder(line, lines));
   for (const line of originals) {
     const substitutes = lines.filter((candidate) => candidate.substituteFor === line.lineId);
     (groups.get(line.section ?? '') ?? withoutSection).lines.push(line, ...substitutes);
@@ -37,7 +37,7 @@ export function groupBySection(
   return [...groups.values(), withoutSection].filter((section) => section.lines.length > 0);
 }
 
-function isSubstituteOf(line: OrderLine, lines: readonly OrderLine[]): boolean {
+function isSubstituteInOrder(line: OrderLine, lines: readonly OrderLine[]): boolean {
   return lines.some((original) => original.lineId === line.substituteFor);
 }
 
@@ -50,16 +50,16 @@ export function isPicked(line: Pick<OrderLine, 'pickedQty' | 'shippedQty'>): boo
  * Returns the lots that the line ships from: picked ones, or a proposal by expiry. Empty for items not
  * tracked by lot.
  *
- * @param until ISO date through which a lot should be usable
+ * @param validThrough ISO date through which a lot should be usable
  */
-export function shippingLots(
+export function getShippingLots(
   line: OrderLine,
   choices: readonly LotChoice[] | undefined,
-  until: string,
+  validThrough: string,
 ): { lots: OrderLine['lots']; isProposed: boolean; short: number } {
   if (line.lots.length > 0 || choices === undefined) return { lots: line.lots, isProposed: false, short: 0 };
-  const { shippedMicro } = effectiveQuantities(lineQuantities(line));
-  const amounts = proposeLotAmounts(fromMicro(shippedMicro), choices, until);
+  const { shippedMicro } = computeEffectiveQuantities(toLineQuantities(line));
+  const amounts = proposeLotAmounts(fromMicro(shippedMicro), choices, validThrough);
   return {
     lots: namedLots(amounts, choices),
     isProposed: true,
@@ -68,15 +68,19 @@ export function shippingLots(
 }
 
 /** Returns a line's picked lots that can't be shipped because they are on hold or expired. */
-export function unusableLots(line: OrderLine, choices: readonly LotChoice[] = [], day: string): LotChoice[] {
+export function findUnusableLots(
+  line: OrderLine,
+  choices: readonly LotChoice[] = [],
+  day: string,
+): LotChoice[] {
   return choices.filter(
     (choice) => line.lots.some(({ lot }) => lot === choice.lot) && getLotBlocker(choice, day) !== null,
   );
 }
 
 /** Returns approved and shipped quantity and their difference, in the line's unit. */
-export function lineShipment(line: OrderLine): { approved: number; shipped: number; difference: number } {
-  const { approvedMicro, shippedMicro } = effectiveQuantities(lineQuantities(line));
+export function getLineShipment(line: OrderLine): { approved: number; shipped: number; difference: number } {
+  const { approvedMicro, shippedMicro } = computeEffectiveQuantities(toLineQuantities(line));
   return {
     approved: fromMicro(approvedMicro),
     shipped: fromMicro(shippedMicro),
@@ -88,27 +92,27 @@ export function lineShipment(line: OrderLine): { approved: number; shipped: numb
  * Returns the maximum the line can ship, in its unit: on hand, not reserved for other orders, and in usable
  * lots. Null if the stock is unknown or hidden by a blind count.
  */
-export function availableForLine(
+export function computeAvailable(
   line: OrderLine,
   stock: ReadonlyMap<string, CompactStock> | null,
   lots: OrderLotChoices | null = null,
 ): number | null {
   if (stock === null || stock.get(line.itemId)?.isHidden) return null;
-  const free = fromMicro(Math.max(0, toLineUnit(line, freeBaseMicro([line], stock))));
-  return Math.min(free, fromMicro(coveredMicro(line, lots)));
+  const freeQty = fromMicro(Math.max(0, toLineUnit(line, computeFreeMicro([line], stock))));
+  return Math.min(freeQty, fromMicro(computeCoveredMicro(line, lots)));
 }
 
 /**
  * Returns the quantity of a line that lots cover: those usable for the branch, plus others already picked.
  */
-function coveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
+function computeCoveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
   const choices = lots?.byLine.get(line.lineId);
   if (!lots || !choices) return Number.POSITIVE_INFINITY;
   const picked = new Map(line.lots.map(({ lot, qty }) => [lot, qty]));
   return choices
     .filter((choice) => isLotUsable(choice, lots.day))
     .reduce((sum, choice) => {
-      const qty = isLotUsable(choice, lots.until)
+      const qty = isLotUsable(choice, lots.validThrough)
         ? choice.available
         : Math.min(choice.available, picked.get(choice.lot) ?? 0);
       return sum + toMicro(qty);
@@ -119,49 +123,53 @@ function coveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
  * Returns stock on hand that isn't reserved for other orders, in micro-units of the base unit. All lines must
  * be for the same item.
  */
-function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
+function computeFreeMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
   const row = stock.get(lines[0]?.itemId ?? '');
-  const reserved = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), lineRatio(line)));
-  return baseMicro(row?.onHand) - baseMicro(row?.reserved) + reserved.reduce((sum, micro) => sum + micro, 0);
+  const reserved = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), getLineRatio(line)));
+  return (
+    toRoundedMicro(row?.onHand) -
+    toRoundedMicro(row?.reserved) +
+    reserved.reduce((sum, micro) => sum + micro, 0)
+  );
 }
 
-const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
+const toRoundedMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);
 
 /** Converts to the line's unit; infinite if the result can't be represented exactly. */
 function toLineUnit(line: OrderLine, qtyMicro: number): number {
-  const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(lineRatio(line))));
+  const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(getLineRatio(line))));
   return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
 }
 
 /** A line whose shipped quantity exceeds the kitchen's stock, in the line's unit. */
-export interface BeyondStock {
+export interface ExceedingLine {
   line: OrderLine;
   shipped: number;
   /** Quantity available for this line after earlier lines of the same item; at least 0. */
   available: number;
   /** The item's resulting stock, below 0. */
-  left: number;
+  remaining: number;
 }
 
 /**
  * Returns the lines that would take their item's stock below zero; with `lots`, also those that exceed usable
  * lots.
  */
-export function beyondStock(
+export function findExceedingLines(
   lines: readonly OrderLine[],
   stock: ReadonlyMap<string, CompactStock> | null,
   lots: OrderLotChoices | null = null,
-): BeyondStock[] {
+): ExceedingLine[] {
   if (stock === null) return [];
-  const exceeding: BeyondStock[] = [];
+  const exceeding: ExceedingLine[] = [];
   for (const [itemId, itemLines] of Map.groupBy(lines, (line) => line.itemId)) {
     if (stock.get(itemId)?.isHidden) continue;
-    let freeMicro = freeBaseMicro(itemLines, stock);
+    let freeMicro = computeFreeMicro(itemLines, stock);
     for (const line of itemLines) {
-      const { shippedMicro } = effectiveQuantities(lineQuantities(line));
-      const coveredByLotsMicro = coveredMicro(line, lots);
+      const { shippedMicro } = computeEffectiveQuantities(toLineQuantities(line));
+      const coveredByLotsMicro = computeCoveredMicro(line, lots);
       const available = Math.min(coveredByLotsMicro, Math.max(0, toLineUnit(line, freeMicro)));
-      freeMicro -= convertMicro(shippedMicro, lineRatio(line));
+      freeMicro -= convertMicro(shippedMicro, getLineRatio(line));
       const shipped = fromMicro(shippedMicro);
       // Allows for rounding of earlier lines, which the ledger corrects.
       const roundingMicro = Math.max(1, toLineUnit(line, maxRoundingMicro));
@@ -171,7 +179,7 @@ export function beyondStock(
           line,
           shipped,
           available: fromMicro(available),
-          left: fromMicro(toLineUnit(line, freeMicro)),
+          remaining: fromMicro(toLineUnit(line, freeMicro)),
         });
       }
     }
@@ -180,6 +188,6 @@ export function beyondStock(
 }
 
 /** Returns one kitchen's stock by item. */
-export function stockByItem(rows: readonly CompactStock[], placeId: string): Map<string, CompactStock> {
+export function indexStockByItem(rows: readonly CompactStock[], placeId: string): Map<string, CompactStock> {
   return new Map(rows.filter((row) => row.placeId === placeId).map((row) => [row.itemId, row]));
 }

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditOrderInput, EditOrderLineInput } from '#modules/orders/input.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
-import { type OrderActions, succeeded } from '#modules/orders/web/queries/actions.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
+import { type OrderActions, didSucceed } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
-import { currentOrder } from '#modules/orders/web/queries/cache.ts';
+import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { defineDraft, latestDrafts } from '#platform/web/drafts/drafts.ts';
 import { usePendingOn } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import type { BeyondStock } from './pick-lines.ts';
+import type { ExceedingLine } from './pick-lines.ts';
 
 /** Reason code for picking less than approved, because stock is insufficient. */
 export const outOfStockReason = 'out_of_stock';
@@ -25,7 +25,7 @@ type HeadField = 'driver' | 'vehicle' | 'crates';
  */
 export type PickingDraft = Readonly<Record<string, string | number | null>>;
 
-export function pickingDraftKey(lineId: string, field: LineField): string {
+export function getDraftKey(lineId: string, field: LineField): string {
   return `${lineId} ${field}`;
 }
 
@@ -39,14 +39,14 @@ type SerializableLots = readonly Pick<OrderLine['lots'][number], 'lot' | 'qty' |
 export const serializeLots = (lots: SerializableLots): string =>
   JSON.stringify(lots.map(({ lot, qty, expiry }) => ({ lot, qty, expiry })));
 
-/** Parses serialized lots; empty without any. */
+/** Parses serialized lots; returns an empty list for any other value. */
 export function parseLots(value: unknown): OrderLine['lots'] {
   const lots: OrderLine['lots'] = typeof value === 'string' ? JSON.parse(value) : [];
   return lots;
 }
 
 /** Returns the order with the draft applied. */
-export function withDraft(order: Order, draft: PickingDraft): Order {
+export function applyDraft(order: Order, draft: PickingDraft): Order {
   if (Object.keys(draft).length === 0) return order;
   const applyFields = <T extends object>(
     row: T,
@@ -83,33 +83,33 @@ function limitLots({ lots, shippedQty, pickedQty }: OrderLine): OrderLine['lots'
 }
 
 /** Returns the order's values for a draft's keys. */
-export function pickingFields(order: Order, draft: PickingDraft): PickingDraft {
+export function getOrderValues(order: Order, draft: PickingDraft): PickingDraft {
   const lines = new Map(order.items.map((line) => [line.lineId, line]));
   return Object.fromEntries(
     Object.keys(draft).map((key) => {
       const [lineId = '', field] = key.split(' ');
       if (field === undefined) return [key, order[key as HeadField] ?? null];
       const line = lines.get(lineId);
-      if (line && field === 'reason') return [key, enteredReason(line)];
+      if (line && field === 'reason') return [key, getEnteredReason(line)];
       if (field === 'lots') return [key, line ? serializeLots(line.lots) : null];
       return [key, line?.[field as Exclude<LineField, 'lots'>] ?? null];
     }),
   );
 }
 
-/** By draft key: the values the user has seen or typed since the first edit. */
+/** Values that the user has seen or entered since the first edit, by draft key. */
 type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Returns the keys changed by someone else: the user has neither seen nor typed their current value. */
-function conflictingKeys(order: Order, draft: PickingDraft, known: KnownValues): string[] {
-  const current = pickingFields(order, draft);
+/** Returns the keys changed by someone else: the user has neither seen nor entered their current value. */
+function findConflicts(order: Order, draft: PickingDraft, known: KnownValues): string[] {
+  const current = getOrderValues(order, draft);
   return Object.keys(draft).filter(
     (key) => current[key] !== draft[key] && !known[key]?.includes(current[key]),
   );
 }
 
 /** Converts the draft to the edit sent to the server. */
-export function orderEdit(draft: PickingDraft): EditOrderInput {
+export function toOrderEdit(draft: PickingDraft): EditOrderInput {
   const head: Record<string, unknown> = {};
   const lines = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(draft)) {
@@ -127,7 +127,7 @@ export function orderEdit(draft: PickingDraft): EditOrderInput {
 }
 
 /** Converts a queued edit back to a draft; added lines are omitted. */
-export function pickingDraft(edit: unknown): PickingDraft {
+export function toPickingDraft(edit: unknown): PickingDraft {
   const { items = [], ...head } = (edit ?? {}) as EditOrderInput;
   const draft: Record<string, string | number | null> = {};
   for (const field of headFields) if (head[field] !== undefined) draft[field] = head[field];
@@ -135,14 +135,14 @@ export function pickingDraft(edit: unknown): PickingDraft {
     if (line.lineId === undefined) continue;
     for (const field of lineFields) {
       const value = field === 'lots' ? line.lots && serializeLots(line.lots) : line[field];
-      if (value !== undefined) draft[pickingDraftKey(line.lineId, field)] = value;
+      if (value !== undefined) draft[getDraftKey(line.lineId, field)] = value;
     }
   }
   return draft;
 }
 
 /** Returns the draft's entries that differ from `known`. */
-export function unsavedChanges(draft: PickingDraft, known: PickingDraft): PickingDraft {
+export function findUnsavedChanges(draft: PickingDraft, known: PickingDraft): PickingDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => known[key] !== value));
 }
 
@@ -153,51 +153,51 @@ export function unsavedChanges(draft: PickingDraft, known: PickingDraft): Pickin
  *   picked
  * @param reason reason for the lines picked short
  */
-export function pickedAsApproved(
+export function buildApprovedPicks(
   lines: readonly OrderLine[],
-  missing: readonly BeyondStock[] = [],
+  missing: readonly ExceedingLine[] = [],
   reason: string | null = null,
 ): PickingDraft {
   const unpicked = lines.filter((line) => line.pickedQty === null && line.shippedQty === null);
   const approvedQuantities = unpicked.map((line) => [
-    pickingDraftKey(line.lineId, 'pickedQty'),
+    getDraftKey(line.lineId, 'pickedQty'),
     line.approvedQty ?? line.orderQty,
   ]);
   const shortLines = missing.filter(({ line }) => unpicked.some(({ lineId }) => lineId === line.lineId));
-  return { ...Object.fromEntries(approvedQuantities), ...pickedUpToStock(shortLines, reason) };
+  return { ...Object.fromEntries(approvedQuantities), ...buildAvailablePicks(shortLines, reason) };
 }
 
 /** Clears a line's pieces, because they belong to its previous weight. */
 const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
-  pieces === null ? [] : [[pickingDraftKey(lineId, 'pieces'), null]];
+  pieces === null ? [] : [[getDraftKey(lineId, 'pieces'), null]];
 
 /** Ships what is available, with a reason for the shortage. */
-export function pickedUpToStock(missing: readonly BeyondStock[], reason: string | null): PickingDraft {
+export function buildAvailablePicks(missing: readonly ExceedingLine[], reason: string | null): PickingDraft {
   return Object.fromEntries(
     missing.flatMap(({ line, available }) => [
-      [pickingDraftKey(line.lineId, 'pickedQty'), available],
+      [getDraftKey(line.lineId, 'pickedQty'), available],
       ...clearedPieces(line),
-      ...(line.shippedQty === null ? [] : [[pickingDraftKey(line.lineId, 'shippedQty'), available]]),
-      ...(line.reason === null ? [[pickingDraftKey(line.lineId, 'reason'), reason]] : []),
+      ...(line.shippedQty === null ? [] : [[getDraftKey(line.lineId, 'shippedQty'), available]]),
+      ...(line.reason === null ? [[getDraftKey(line.lineId, 'reason'), reason]] : []),
     ]),
   );
 }
 
 /** Clears all quantities, so that the order can be released. */
-export function clearedQuantities(lines: readonly OrderLine[]): PickingDraft {
+export function buildClearedQuantities(lines: readonly OrderLine[]): PickingDraft {
   const keys = lines.flatMap((line) =>
     (['pickedQty', 'shippedQty', 'pieces'] as const)
       .filter((field) => line[field] !== null)
-      .map((field) => pickingDraftKey(line.lineId, field)),
+      .map((field) => getDraftKey(line.lineId, field)),
   );
   return Object.fromEntries(keys.map((key) => [key, null]));
 }
 
-/** Delay after typing before changes are saved, in milliseconds. */
+/** Delay between the last input and autosave, in milliseconds. */
 const autosaveDelayMs = 900;
 
 /** Values entered for an order in process that are neither saved nor queued. */
-interface UnsavedTyping {
+interface UnsavedValues {
   typed: PickingDraft;
   known: KnownValues;
   /** The server rejected the values; they aren't sent again automatically. */
@@ -206,11 +206,11 @@ interface UnsavedTyping {
   savedAt: number;
 }
 
-const noTyping: UnsavedTyping = { typed: {}, known: {}, isHeld: false, savedAt: 0 };
+const noUnsavedValues: UnsavedValues = { typed: {}, known: {}, isHeld: false, savedAt: 0 };
 
-const typingDrafts = defineDraft<UnsavedTyping>({
+const processDrafts = defineDraft<UnsavedValues>({
   name: 'processing',
-  empty: () => noTyping,
+  empty: () => noUnsavedValues,
   isEmpty: ({ typed }) => Object.keys(typed).length === 0,
   read: (stored) => ({
     typed: Object.fromEntries(
@@ -230,8 +230,8 @@ const typingDrafts = defineDraft<UnsavedTyping>({
 });
 
 /** Returns the stored values that still differ from the order, without those of deleted lines. */
-function remainingTyping(order: Order, stored: UnsavedTyping): UnsavedTyping {
-  const current = pickingFields(order, stored.typed);
+function dropSavedValues(order: Order, stored: UnsavedValues): UnsavedValues {
+  const current = getOrderValues(order, stored.typed);
   const lines = new Set(order.items.map(({ lineId }) => lineId));
   const differing = Object.entries(stored.typed).filter(([key, value]) => {
     const [lineId = '', field] = key.split(' ');
@@ -246,8 +246,8 @@ function remainingTyping(order: Order, stored: UnsavedTyping): UnsavedTyping {
  */
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
-  const store = typingDrafts.open(useUser()._id, order._id);
-  const [remaining] = useState(() => remainingTyping(order, store.get()));
+  const store = processDrafts.open(useUser()._id, order._id);
+  const [remaining] = useState(() => dropSavedValues(order, store.get()));
   const [draft, setDraft] = useState(remaining.typed);
   /** Draft values currently being sent. */
   const [sendingValues, setSendingValues] = useState<PickingDraft>({});
@@ -255,30 +255,30 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.typed).length > 0);
   /** Lines of the last edit by position, for errors that refer to positions. */
   const lastLines = useRef<string[]>([]);
-  const queued = usePendingOn(orderKey(order._id)).map((entry) => pickingDraft(entry.body));
-  const unsent = unsavedChanges(draft, sendingValues);
+  const queued = usePendingOn(orderKey(order._id)).map((entry) => toPickingDraft(entry.body));
+  const unsent = findUnsavedChanges(draft, sendingValues);
   const [known, setKnown] = useState(remaining.known);
-  const conflicts = conflictingKeys(order, draft, known);
+  const conflicts = findConflicts(order, draft, known);
   const hasUnsent = Object.keys(unsent).length > 0;
 
   /** Sends the draft together with an action. If the action fails, rejects and keeps the draft. */
   async function sendWith<T>(action: (edit: EditOrderInput) => Promise<T>): Promise<T> {
     const sending = unsent;
-    const edit = orderEdit(sending);
+    const edit = toOrderEdit(sending);
     lastLines.current = (edit.items ?? []).map((line) => line.lineId ?? '');
     setHeld(false);
     setSendingValues((sent) => ({ ...sent, ...sending }));
     try {
-      const answer = await action(edit);
-      setDraft((typed) => without(typed, sending));
-      return answer;
+      const result = await action(edit);
+      setDraft((current) => removeSaved(current, sending));
+      return result;
     } catch (error) {
-      const current = error instanceof ApiError ? currentOrder(error, order, queryClient) : null;
+      const current = error instanceof ApiError ? readCurrentOrder(error, order, queryClient) : null;
       // Concurrent changes to other fields are merged, and autosave continues.
-      setHeld(current === null || conflictingKeys(current, draft, known).length > 0);
+      setHeld(current === null || findConflicts(current, draft, known).length > 0);
       throw error;
     } finally {
-      setSendingValues((sent) => without(sent, sending));
+      setSendingValues((sent) => removeSaved(sent, sending));
     }
   }
 
@@ -286,15 +286,15 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     conflicts.length > 0
       ? Promise.resolve(false)
       : hasUnsent
-        ? succeeded(sendWith((edit) => actions.autosave(order, edit)))
+        ? didSucceed(sendWith((edit) => actions.autosave(order, edit)))
         : Promise.resolve(true);
   const hasConflicts = conflicts.length > 0;
   const saveNow = useEffectEvent(() => void save());
 
-  const storeTyping = useEffectEvent(() =>
-    store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : noTyping),
+  const storeUnsaved = useEffectEvent(() =>
+    store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : noUnsavedValues),
   );
-  useEffect(() => storeTyping(), [draft, sendingValues, known, isHeld]);
+  useEffect(() => storeUnsaved(), [draft, sendingValues, known, isHeld]);
 
   useEffect(() => {
     if (!hasUnsent || isHeld || hasConflicts) return;
@@ -320,21 +320,21 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   useEffect(() => () => saveOnLeave(), []);
 
   return {
-    /** The order with all typed values. */
-    shown: [...queued, draft].reduce(withDraft, order),
+    /** The order with all unsaved values applied. */
+    shown: [...queued, draft].reduce(applyDraft, order),
     change(changes: PickingDraft): void {
       setHeld(false);
-      const shown = [...queued, draft].reduce(withDraft, order);
-      const [savedValues, shownValues] = [pickingFields(order, changes), pickingFields(shown, changes)];
+      const shown = [...queued, draft].reduce(applyDraft, order);
+      const [savedValues, shownValues] = [getOrderValues(order, changes), getOrderValues(shown, changes)];
       setKnown((previous) => ({
         ...previous,
         ...Object.fromEntries(
           Object.keys(changes).map((key) => {
-            const isAlreadyTyped = key in draft || key in sendingValues;
+            const hasUnsentValue = key in draft || key in sendingValues;
             return [
               key,
               [
-                ...(isAlreadyTyped ? (previous[key] ?? []) : [savedValues[key]]),
+                ...(hasUnsentValue ? (previous[key] ?? []) : [savedValues[key]]),
                 shownValues[key],
                 changes[key],
               ],
@@ -342,45 +342,47 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
           }),
         ),
       }));
-      actions.forgetError();
+      actions.clearError();
       // If a quantity changes, the server assigns lots until lots are chosen again.
       const resetLotKeys = Object.keys(changes).flatMap((key) => {
         const [lineId = '', field] = key.split(' ');
-        return quantityFields.some((name) => name === field) ? [pickingDraftKey(lineId, 'lots')] : [];
+        return quantityFields.some((name) => name === field) ? [getDraftKey(lineId, 'lots')] : [];
       });
-      setDraft((typed) => ({
-        ...Object.fromEntries(Object.entries(typed).filter(([key]) => !resetLotKeys.includes(key))),
+      setDraft((current) => ({
+        ...Object.fromEntries(Object.entries(current).filter(([key]) => !resetLotKeys.includes(key))),
         ...changes,
       }));
     },
-    /** Values that were typed and aren't saved yet. */
-    typed: draft,
-    /** Keys of fields that someone else changed too; nothing is saved until the conflict is resolved. */
+    /** Values that aren't saved yet. */
+    values: draft,
+    /** Keys of fields that someone else also changed; nothing is saved until the conflict is resolved. */
     conflicts,
-    choose(keys: readonly string[], side: 'theirs' | 'mine'): void {
-      const savedValues = pickingFields(order, draft);
+    resolveConflicts(keys: readonly string[], side: 'theirs' | 'mine'): void {
+      const savedValues = getOrderValues(order, draft);
       setHeld(false);
-      actions.forgetError();
+      actions.clearError();
       if (side === 'mine')
         setKnown((previous) => ({
           ...previous,
           ...Object.fromEntries(keys.map((key) => [key, [...(previous[key] ?? []), savedValues[key]]])),
         }));
       else
-        setDraft((typed) => Object.fromEntries(Object.entries(typed).filter(([key]) => !keys.includes(key))));
+        setDraft((current) =>
+          Object.fromEntries(Object.entries(current).filter(([key]) => !keys.includes(key))),
+        );
     },
     save,
     sendWith,
     hasUnsent,
     isHeld,
     /** Returns the line ID at a position of the last edit. */
-    lineIdAt: (position: number): string | null => lastLines.current[position] ?? null,
+    getLineIdAt: (position: number): string | null => lastLines.current[position] ?? null,
   };
 }
 
 export type ProcessDraft = ReturnType<typeof useProcessDraft>;
 
 /** Returns the draft without saved values, except those changed since. */
-function without(draft: PickingDraft, saved: PickingDraft): PickingDraft {
-  return unsavedChanges(draft, saved);
+function removeSaved(draft: PickingDraft, saved: PickingDraft): PickingDraft {
+  return findUnsavedChanges(draft, saved);
 }

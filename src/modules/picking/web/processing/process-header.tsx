@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer, TriangleAlert, Truck } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { transitionsFor } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { Order } from '#modules/orders/shapes.ts';
 import { type OrderTransition, orderTransitions } from '#modules/orders/lifecycle.ts';
 import { isOrderStatus } from '#modules/orders/status.ts';
@@ -32,9 +32,9 @@ import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { isReceiptStarted } from './receipt-started.ts';
 import { parseCrates } from '../shipping/run-draft.ts';
-import { shortageText } from './line-errors.ts';
+import { describeShortage } from './line-errors.ts';
 import { isPicked } from './pick-lines.ts';
-import { pickingFields, parseLots, type ProcessDraft } from './process-draft.ts';
+import { getOrderValues, parseLots, type ProcessDraft } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 /** The printing code is loaded with the first order that has documents. */
@@ -149,9 +149,9 @@ function CratesField({
           maxLength={4}
           autoComplete="off"
           onChange={(event) => {
-            const typed = parseCrates(event.currentTarget.value);
-            setInvalid(typed === undefined);
-            if (typed !== undefined) onCrates(typed);
+            const parsed = parseCrates(event.currentTarget.value);
+            setInvalid(parsed === undefined);
+            if (parsed !== undefined) onCrates(parsed);
           }}
         />
       )}
@@ -183,13 +183,15 @@ function OtherTransitions({
   const release = orderTransitions.find((move) => move.verb === 'release');
   const isReleaseBlocked = canShip && order.items.some(isPicked);
   const otherMoves = offered.filter(({ verb }) => verb !== 'unship');
-  const hasStarted = isReceiptStarted(order);
+  const isBeingReceived = isReceiptStarted(order);
   // Also shows a blocked unship action to users who would otherwise be allowed to do it.
-  const unshipMoves = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'unship');
+  const unshipMoves = getAvailableTransitions({ ...order, items: [] }, user).filter(
+    ({ verb }) => verb === 'unship',
+  );
   const moves: OrderTransition[] =
     isReleaseBlocked && release && !offered.some((move) => move.verb === 'release')
       ? [release, ...offered]
-      : hasStarted
+      : isBeingReceived
         ? [...otherMoves, ...unshipMoves]
         : offered;
   if (!isOrderStatus(order.status)) return null;
@@ -201,7 +203,7 @@ function OtherTransitions({
       blockedBy={({ verb }) =>
         verb === 'release' && isReleaseBlocked
           ? t.blocked.picked
-          : verb === 'unship' && hasStarted
+          : verb === 'unship' && isBeingReceived
             ? t.blocked.receiptStarted(order.branchName)
             : null
       }
@@ -215,18 +217,18 @@ interface ProcessNoticeProps {
   error: ApiError | null;
   /** Whether a transition is being sent. */
   isMoving: boolean;
-  /** Number of lines without a required reason. */
-  missing: number;
+  /** Number of lines that need a reason. */
+  missingReasonCount: number;
 }
 
 /** Shows conflicts, errors, missing reasons, or the completed shipment. */
-export function ProcessNotice({ order, draft, error, isMoving, missing }: ProcessNoticeProps) {
+export function ProcessNotice({ order, draft, error, isMoving, missingReasonCount }: ProcessNoticeProps) {
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
   const { columns } = useMessages(orderMessages);
   const reasonText = useReasonText();
   if (draft.conflicts.length > 0) {
-    const savedValues = pickingFields(order, draft.typed);
+    const savedValues = getOrderValues(order, draft.values);
     return (
       <ConflictTable
         name={order.orderNo}
@@ -252,17 +254,19 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
                       .map(({ lot, qty }) => `${lot} ${formatAmount(qty, line?.unitSymbol ?? '')}`)
                       .join(', ')
                   : (value ?? '');
-          return { key, label, theirs: format(savedValues[key]), mine: format(draft.typed[key]) };
+          return { key, label, theirs: format(savedValues[key]), mine: format(draft.values[key]) };
         })}
-        onTakeTheirs={() => draft.choose(draft.conflicts, 'theirs')}
-        onKeepMine={() => draft.choose(draft.conflicts, 'mine')}
-        onChoose={(key, side) => draft.choose([key], side)}
+        onTakeTheirs={() => draft.resolveConflicts(draft.conflicts, 'theirs')}
+        onKeepMine={() => draft.resolveConflicts(draft.conflicts, 'mine')}
+        onChoose={(key, side) => draft.resolveConflicts([key], side)}
       />
     );
   }
   if (error) {
     const text =
-      error.code === 'STALE_VERSION' ? t.stale : (shortageText(error, order.items) ?? errorMessage(error));
+      error.code === 'STALE_VERSION'
+        ? t.stale
+        : (describeShortage(error, order.items) ?? errorMessage(error));
     return (
       <div role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -273,10 +277,10 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
       </div>
     );
   }
-  if (missing > 0) {
+  if (missingReasonCount > 0) {
     return (
       <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
-        {t.missingReasons(missing)}
+        {t.missingReasons(missingReasonCount)}
       </p>
     );
   }

@@ -2,7 +2,7 @@ import { Check, CircleSlash, Layers, Minus, Plus, Replace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { exceedsShownStock } from '#core/stock-rounding.ts';
-import { lineRatio } from '#modules/orders/lines.ts';
+import { getLineRatio } from '#modules/orders/lines.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -18,19 +18,19 @@ import { shipmentMessages } from '#modules/orders/web/shipping/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { LineReason } from './line-reason.tsx';
 import {
-  availableForLine,
+  computeAvailable,
   isPicked,
-  shippingLots,
-  type PickSectionLines,
-  lineShipment,
+  getShippingLots,
+  type SectionLines,
+  getLineShipment,
 } from './pick-lines.ts';
-import { type PickingDraft, pickingDraftKey } from './process-draft.ts';
+import { type PickingDraft, getDraftKey } from './process-draft.ts';
 import { processMessages } from './messages.ts';
 
 interface ProcessPickListProps {
-  /** The order including typed values. */
+  /** The order with unsaved values applied. */
   shown: Order;
-  sections: readonly PickSectionLines[];
+  sections: readonly SectionLines[];
   stock: ReadonlyMap<string, CompactStock> | null;
   /** Available lots of lot-tracked lines; null while loading. */
   lots: OrderLotChoices | null;
@@ -70,13 +70,13 @@ export function ProcessPickList(props: ProcessPickListProps) {
               {formatProgress(section.lines.filter(isPicked).length, section.lines.length)}
             </span>
           </h3>
-          <ul aria-label={t.linesOf(section.name)} className="border-b last:border-b-0">
+          <ul aria-label={t.linesLabel(section.name)} className="border-b last:border-b-0">
             {section.lines.map((line) => (
               <PickLine
                 key={line.lineId}
                 line={line}
-                insteadOf={names.get(line.substituteFor ?? '') ?? null}
-                available={availableForLine(line, stock, lots)}
+                replacedItem={names.get(line.substituteFor ?? '') ?? null}
+                available={computeAvailable(line, stock, lots)}
                 hasPieces={line.pieces !== null || stock?.get(line.itemId)?.pieces !== undefined}
                 lots={lots}
                 error={errors[line.lineId] ?? null}
@@ -97,7 +97,7 @@ interface PickLineProps
   extends Pick<ProcessPickListProps, 'lots' | 'isEditable' | 'onChange' | 'onSubstitute' | 'onLots'> {
   line: OrderLine;
   /** Name of the item it substitutes; null for an ordinary line. */
-  insteadOf: string | null;
+  replacedItem: string | null;
   available: number | null;
   /** Whether the item is also counted in pieces. */
   hasPieces: boolean;
@@ -106,16 +106,26 @@ interface PickLineProps
 
 /** A line to pick: ordered, available, picked and shipped quantities, with a reason for differences. */
 function PickLine(props: PickLineProps) {
-  const { line, insteadOf, available, hasPieces, lots, error, isEditable, onChange, onSubstitute, onLots } =
-    props;
+  const {
+    line,
+    replacedItem,
+    available,
+    hasPieces,
+    lots,
+    error,
+    isEditable,
+    onChange,
+    onSubstitute,
+    onLots,
+  } = props;
   const t = useMessages(processMessages);
   const answers = useMessages(shipmentMessages).answer;
   const reasonText = useReasonText();
-  const { approved, difference } = lineShipment(line);
+  const { approved, difference } = getLineShipment(line);
   const needsReason = isPicked(line) && difference !== 0;
-  const isScarce = available !== null && exceedsShownStock(approved, available, lineRatio(line));
+  const isScarce = available !== null && exceedsShownStock(approved, available, getLineRatio(line));
   const warn = (value: number | null) =>
-    available !== null && value !== null && exceedsShownStock(value, available, lineRatio(line))
+    available !== null && value !== null && exceedsShownStock(value, available, getLineRatio(line))
       ? t.onlyAvailable(formatAmount(available, line.unitSymbol))
       : null;
 
@@ -130,7 +140,7 @@ function PickLine(props: PickLineProps) {
         </p>
         <p className="text-muted-foreground text-xs">
           {line.itemCode}
-          {insteadOf ? ` · ${t.insteadOf(insteadOf)}` : ''}
+          {replacedItem ? ` · ${t.substituteNote(replacedItem)}` : ''}
         </p>
         {line.substituteAsked && !line.substituteAnswer ? (
           <p className="text-status-amber text-xs">{answers.asked}</p>
@@ -156,7 +166,7 @@ function PickLine(props: PickLineProps) {
             line={line}
             use="forPicking"
             error={error}
-            onReason={(reason) => onChange({ [pickingDraftKey(line.lineId, 'reason')]: reason })}
+            onReason={(reason) => onChange({ [getDraftKey(line.lineId, 'reason')]: reason })}
           />
         ) : line.reason ? (
           <p className="text-status-amber text-xs">{reasonText(line)}</p>
@@ -184,7 +194,7 @@ function PickLine(props: PickLineProps) {
               variant="link"
               size="sm"
               className="px-0 text-muted-foreground"
-              aria-label={t.substitute.offerFor(line.itemName)}
+              aria-label={t.substitute.offerLabel(line.itemName)}
               onClick={() => onSubstitute(line)}
             >
               <Replace aria-hidden="true" />
@@ -200,7 +210,7 @@ function PickLine(props: PickLineProps) {
         <Figure label={t.columns.approved}>
           <Quantity value={line.approvedQty ?? line.orderQty} unit={line.unitSymbol} />
         </Figure>
-        <Figure label={t.columns.available} isMarked={isScarce && isEditable}>
+        <Figure label={t.columns.available} isHighlighted={isScarce && isEditable}>
           <Quantity value={available} unit={line.unitSymbol} />
         </Figure>
       </Figures>
@@ -216,15 +226,15 @@ function PickLine(props: PickLineProps) {
                 value={line[field] ?? (field === 'shippedQty' ? line.pickedQty : null)}
                 unit={line.unitSymbol}
                 column={field}
-                cell={pickingDraftKey(line.lineId, field)}
+                cell={getDraftKey(line.lineId, field)}
                 warn={warn}
                 suggestion={field === 'pickedQty' ? Math.min(approved, available ?? approved) : null}
                 onCommit={(value) =>
                   onChange({
-                    [pickingDraftKey(line.lineId, field)]: value,
-                    // The pieces belong to the previous weight. They may have been saved just now without being
-                    // shown yet.
-                    ...(hasPieces && { [pickingDraftKey(line.lineId, 'pieces')]: null }),
+                    [getDraftKey(line.lineId, field)]: value,
+                    // The pieces belong to the previous weight. Clears them even if none are shown, because they
+                    // may have just been saved.
+                    ...(hasPieces && { [getDraftKey(line.lineId, 'pieces')]: null }),
                   })
                 }
               />
@@ -243,9 +253,9 @@ function PickLine(props: PickLineProps) {
                 unit={t.pieces}
                 value={line.pieces}
                 column="pieces"
-                cell={pickingDraftKey(line.lineId, 'pieces')}
+                cell={getDraftKey(line.lineId, 'pieces')}
                 isWhole
-                onCommit={(value) => onChange({ [pickingDraftKey(line.lineId, 'pieces')]: value })}
+                onCommit={(value) => onChange({ [getDraftKey(line.lineId, 'pieces')]: value })}
               />
             ) : null}
           </div>
@@ -262,14 +272,14 @@ function PickLine(props: PickLineProps) {
 function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots' | 'isEditable'>) {
   const t = useMessages(processMessages).lots;
   if (!isEditable || lots === null) return <LineLots line={line} />;
-  const { day, until, byLine } = lots;
-  const lineLots = shippingLots(line, byLine.get(line.lineId), until);
+  const { day, validThrough, byLine } = lots;
+  const lineLots = getShippingLots(line, byLine.get(line.lineId), validThrough);
   return (
     <>
       {lineLots.isProposed && lineLots.lots.length > 0 ? (
         <p className="text-muted-foreground text-xs">{t.proposed}</p>
       ) : null}
-      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} until={until} />
+      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} until={validThrough} />
       {lineLots.short > 0 ? (
         <p className="text-status-amber text-xs">
           {t.uncovered(formatAmount(lineLots.short, line.unitSymbol))}
@@ -283,9 +293,17 @@ function Figures({ children }: { children: ReactNode }) {
   return <div className="col-span-2 flex flex-wrap gap-x-4 text-sm @3xl:contents">{children}</div>;
 }
 
-function Figure({ label, isMarked, children }: { label: string; isMarked?: boolean; children: ReactNode }) {
+function Figure({
+  label,
+  isHighlighted,
+  children,
+}: {
+  label: string;
+  isHighlighted?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <p className={cn(figureClass, isMarked && 'font-medium text-status-amber')}>
+    <p className={cn(figureClass, isHighlighted && 'font-medium text-status-amber')}>
       <span className="pe-1 text-muted-foreground text-xs @3xl:sr-only">{label}</span>
       {children}
     </p>
@@ -296,7 +314,7 @@ function Figure({ label, isMarked, children }: { label: string; isMarked?: boole
 function VariancePill({ line }: { line: OrderLine }) {
   const t = useMessages(processMessages).variance;
   if (!isPicked(line)) return null;
-  const { approved, shipped, difference } = lineShipment(line);
+  const { approved, shipped, difference } = getLineShipment(line);
   const [short, damaged] = [line.shortQty ?? 0, line.damagedQty ?? 0];
   // A shortage at receipt takes precedence over a complete shipment.
   if (short > 0 || damaged > 0) {

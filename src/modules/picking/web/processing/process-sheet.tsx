@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Truck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { transitionsFor, ruleLine } from '#modules/orders/order-rules.ts';
+import { getAvailableTransitions, toRuleLine } from '#modules/orders/order-rules.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { findTransitionFaults } from '#modules/orders/transition-checks.ts';
+import { findTransitionErrors } from '#modules/orders/transition-checks.ts';
 import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { notePartiesQuery } from '#modules/documents/web/queries/note-parties.ts';
 import {
   moveOrderAction,
   type OrderActions,
-  succeeded,
+  didSucceed,
   useOrderActions,
 } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
@@ -34,20 +34,26 @@ import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { usePendingOn } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { dismissToasts, toast, withdrawToasts } from '#platform/web/toast.ts';
-import { lineErrors } from './line-errors.ts';
+import { mapErrorsToLines } from './line-errors.ts';
 import { refetchedWithOrders, kitchenPlaces, liveOrder, useRefetchWithOrders } from './live-query.ts';
-import { beyondStock, type BeyondStock, groupBySection, isPicked, stockByItem } from './pick-lines.ts';
+import {
+  findExceedingLines,
+  type ExceedingLine,
+  groupBySection,
+  isPicked,
+  indexStockByItem,
+} from './pick-lines.ts';
 import { LotsDialog } from './lots-dialog.tsx';
 import { ProcessPickList } from './process-pick-list.tsx';
 import {
-  pickingFields,
+  getOrderValues,
   outOfStockReason,
-  pickedAsApproved,
-  clearedQuantities,
-  pickedUpToStock,
+  buildApprovedPicks,
+  buildClearedQuantities,
+  buildAvailablePicks,
   type ProcessDraft,
   useProcessDraft,
-  withDraft,
+  applyDraft,
 } from './process-draft.ts';
 import { ProcessHeader, ProcessNotice } from './process-header.tsx';
 import { processMessages } from './messages.ts';
@@ -94,30 +100,30 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   const [isShipping, setShipping] = useState(false);
   const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
   const [showsErrors, setShowsErrors] = useState(false);
-  const [substituteFor, setSubstituteFor] = useState<OrderLine | null>(null);
-  const [lotsFor, setLotsFor] = useState<string | null>(null);
+  const [substitutedLine, setSubstitutedLine] = useState<OrderLine | null>(null);
+  const [lotsLineId, setLotsLineId] = useState<string | null>(null);
 
-  const moves = transitionsFor(order, user);
+  const moves = getAvailableTransitions(order, user);
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
-  const faults = findTransitionFaults('ship', shown.items.map(ruleLine));
+  const faults = findTransitionErrors('ship', shown.items.map(toRuleLine));
   const faultsByLine = showsErrors
     ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', localizeRefusal(why)]))
     : {};
-  const errors = { ...faultsByLine, ...lineErrors(actions.error, shown.items, draft.lineIdAt) };
-  const kitchenStock = stock.data ? stockByItem(stock.data.rows, order.kitchen) : null;
+  const errors = { ...faultsByLine, ...mapErrorsToLines(actions.error, shown.items, draft.getLineIdAt) };
+  const kitchenStock = stock.data ? indexStockByItem(stock.data.rows, order.kitchen) : null;
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
   const printNote = usePrintout(
     order.deliveryNoteNo === null ? null : <DeliveryNote order={order} parties={parties.data ?? null} />,
   );
   const blocksNegativeStock = useQuery(orderFiguresQuery(order._id)).data?.negativeStock === 'block';
   const limitingLots = blocksNegativeStock ? (lots.data ?? null) : null;
-  const exceedingLines = beyondStock(shown.items, kitchenStock, limitingLots);
-  const lotsLine = shown.items.find(({ lineId }) => lineId === lotsFor);
-  const pickedOrder = withDraft(shown, pickedAsApproved(shown.items));
+  const exceedingLines = findExceedingLines(shown.items, kitchenStock, limitingLots);
+  const lotsLine = shown.items.find(({ lineId }) => lineId === lotsLineId);
+  const pickedOrder = applyDraft(shown, buildApprovedPicks(shown.items));
 
   function openShipDialog(): void {
     setShowsErrors(true);
-    actions.forgetError();
+    actions.clearError();
     if (draft.conflicts.length > 0) return window.scrollTo({ top: 0 });
     const first = faults[0]?.field.split('.')[1];
     if (first !== undefined) return focusReason(first);
@@ -130,7 +136,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
     if (!shipMove) return;
     withdrawToasts(processToasts);
     setShipping(false);
-    const isShipped = await succeeded(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
+    const isShipped = await didSucceed(draft.sendWith((edit) => actions.move(order, shipMove, null, edit)));
     // A double tap may have reopened the dialog.
     setShipping(false);
     if (isShipped) window.scrollTo({ top: 0 });
@@ -159,7 +165,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
           draft={draft}
           error={actions.error}
           isMoving={isMoving}
-          missing={showsErrors ? faults.length : 0}
+          missingReasonCount={showsErrors ? faults.length : 0}
         />
         <CellGrid name={`processing.${order._id}`}>
           <ProcessPickList
@@ -170,8 +176,8 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
             errors={errors}
             isEditable={shipMove !== null}
             onChange={draft.change}
-            onSubstitute={setSubstituteFor}
-            onLots={({ lineId }) => setLotsFor(lineId)}
+            onSubstitute={setSubstitutedLine}
+            onLots={({ lineId }) => setLotsLineId(lineId)}
           />
         </CellGrid>
         {shipMove ? (
@@ -179,7 +185,9 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
             order={shown}
             draft={draft}
             actions={actions}
-            missing={blocksNegativeStock ? beyondStock(pickedOrder.items, kitchenStock, limitingLots) : null}
+            exceedingLines={
+              blocksNegativeStock ? findExceedingLines(pickedOrder.items, kitchenStock, limitingLots) : null
+            }
             isMoving={isMoving}
             onShip={openShipDialog}
           />
@@ -190,7 +198,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
         exceedingLines={exceedingLines}
         isBlocked={blocksNegativeStock}
         lots={lots.data ?? null}
-        onShipAvailable={() => draft.change(pickedUpToStock(exceedingLines, outOfStockReason))}
+        onShipAvailable={() => draft.change(buildAvailablePicks(exceedingLines, outOfStockReason))}
         isOpen={isShipping && shipMove !== null && !isMoving}
         onClose={() => setShipping(false)}
         onConfirm={() => void ship()}
@@ -200,19 +208,19 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
           line={lotsLine}
           choices={lots.data.byLine.get(lotsLine.lineId) ?? []}
           day={lots.data.day}
-          until={lots.data.until}
+          validThrough={lots.data.validThrough}
           isWhole={wholeUnits.has(lotsLine.unit)}
           onChange={draft.change}
-          onClose={() => setLotsFor(null)}
+          onClose={() => setLotsLineId(null)}
         />
       ) : null}
-      {substituteFor ? (
+      {substitutedLine ? (
         <SubstituteDialog
           order={order}
-          line={substituteFor}
+          line={substitutedLine}
           stock={kitchenStock}
           actions={actions}
-          onClose={() => setSubstituteFor(null)}
+          onClose={() => setSubstitutedLine(null)}
         />
       ) : null}
     </>
@@ -229,14 +237,14 @@ interface ProcessBarProps {
   draft: ProcessDraft;
   actions: OrderActions;
   /** Lines that would go below zero if everything were picked; null if that is allowed. */
-  missing: readonly BeyondStock[] | null;
+  exceedingLines: readonly ExceedingLine[] | null;
   /** Whether a transition is being sent. */
   isMoving: boolean;
   onShip(): void;
 }
 
 /** Sticky bar with picking progress, save state and shipping. */
-function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: ProcessBarProps) {
+function ProcessBar({ order, draft, actions, exceedingLines, isMoving, onShip }: ProcessBarProps) {
   const t = useMessages(processMessages);
   const pickedCount = order.items.filter(isPicked).length;
   const lineCount = order.items.length;
@@ -248,10 +256,10 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
   }, [order]);
 
   function pickAll(): void {
-    const changes = pickedAsApproved(order.items, missing ?? [], outOfStockReason);
+    const changes = buildApprovedPicks(order.items, exceedingLines ?? [], outOfStockReason);
     draft.change(changes);
     const undo = () => {
-      const current = pickingFields(latestOrder.current, changes);
+      const current = getOrderValues(latestOrder.current, changes);
       // Quantities that have changed since then are kept.
       const unchanged = Object.keys(changes).filter((key) => current[key] === changes[key]);
       draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
@@ -278,7 +286,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
           <Button
             variant="ghost"
             className={cn('max-sm:px-2', !isAllPicked && 'max-sm:hidden')}
-            onClick={() => draft.change(clearedQuantities(order.items))}
+            onClick={() => draft.change(buildClearedQuantities(order.items))}
           >
             {t.actions.clear}
           </Button>

@@ -1,7 +1,7 @@
 import { Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { enteredReason } from '#core/reasons/uses.ts';
+import { getEnteredReason } from '#core/reasons/uses.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
@@ -13,13 +13,13 @@ import { formatList } from '#platform/web/format/list.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
-import { type BeyondStock, lineShipment, unusableLots } from './pick-lines.ts';
+import { type ExceedingLine, getLineShipment, findUnusableLots } from './pick-lines.ts';
 import { processMessages } from './messages.ts';
 
 interface ShipDialogProps {
   order: Order;
   /** Lines that would take the kitchen's stock below zero. */
-  exceedingLines: readonly BeyondStock[];
+  exceedingLines: readonly ExceedingLine[];
   /** Whether the kitchen's stock can't go below zero. */
   isBlocked: boolean;
   lots: OrderLotChoices | null;
@@ -42,15 +42,15 @@ export function ShipDialog({
 }: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
   const lotText = useMessages(lotMessages);
-  const { complete, short, left: unshipped, more } = shipSummary(order.items);
+  const { complete, short, unshipped, over } = summarizeShipment(order.items);
   const qty = formatQuantity;
   const exceedsStock = isBlocked && exceedingLines.length > 0;
   const unusable = order.items.flatMap((line) =>
-    unusableLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
+    findUnusableLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
   );
-  const unanswered = unansweredSubstitutes(order.items);
+  const unanswered = findUnansweredSubstitutes(order.items);
   const lotLines = order.items.filter((line) => line.lots.length > 0);
-  const shippedCount = complete.length + short.length + more.length;
+  const shippedCount = complete.length + short.length + over.length;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -80,19 +80,19 @@ export function ShipDialog({
             >
               <h3 className="font-medium">{isBlocked ? t.notEnough : t.belowZero}</h3>
               <ul className="list-disc ps-5">
-                {exceedingLines.map(({ line, shipped, available, left }) => (
+                {exceedingLines.map(({ line, shipped, available, remaining }) => (
                   <li key={line.lineId}>
                     {isBlocked
-                      ? t.notEnoughOf(
+                      ? t.notEnoughLine(
                           line.itemName,
                           formatAmount(shipped, line.unitSymbol),
                           formatAmount(available, line.unitSymbol),
                         )
-                      : t.belowZeroOf(
+                      : t.belowZeroLine(
                           line.itemName,
                           formatAmount(shipped, line.unitSymbol),
                           formatAmount(available, line.unitSymbol),
-                          formatAmount(left, line.unitSymbol),
+                          formatAmount(remaining, line.unitSymbol),
                         )}
                   </li>
                 ))}
@@ -105,7 +105,7 @@ export function ShipDialog({
               <ul className="list-disc ps-5">
                 {unusable.map(({ line, lot }) => (
                   <li key={`${line.lineId} ${lot.lot}`}>
-                    {t.stoppedOf(line.itemName, lot.lot, lot.isHeld ? lotText.onHold : lotText.expired)}
+                    {t.stoppedLot(line.itemName, lot.lot, lot.isHeld ? lotText.onHold : lotText.expired)}
                   </li>
                 ))}
               </ul>
@@ -119,13 +119,13 @@ export function ShipDialog({
           ) : null}
           {shippedCount === 0 ? <p>{t.nothing}</p> : null}
           {complete.length > 0 ? <p>{t.complete(complete.length)}</p> : null}
-          <Group title={t.shortHead} lines={short}>
+          <Group title={t.shortHeading} lines={short}>
             {(line) => t.short(line.itemName, qty(line.shipped), formatAmount(line.approved, line.unit))}
           </Group>
-          <Group title={t.leftHead} lines={unshipped}>
+          <Group title={t.unshippedHeading} lines={unshipped}>
             {(line) => t.left(line.itemName, formatAmount(line.approved, line.unit))}
           </Group>
-          <Group title={t.overHead} lines={more}>
+          <Group title={t.overHeading} lines={over}>
             {(line) =>
               line.isSubstitute
                 ? t.substitute(line.itemName, formatAmount(line.shipped, line.unit))
@@ -143,7 +143,7 @@ export function ShipDialog({
                 {lotLines.map((line) => (
                   <li key={line.lineId}>
                     {line.itemName}
-                    <LineLots line={line} day={lots?.day} until={lots?.until} />
+                    <LineLots line={line} day={lots?.day} until={lots?.validThrough} />
                   </li>
                 ))}
               </ul>
@@ -196,28 +196,28 @@ interface ShipSummary {
   complete: ShippedLine[];
   short: ShippedLine[];
   /** Lines with nothing shipped. */
-  left: ShippedLine[];
+  unshipped: ShippedLine[];
   /** Lines shipped in excess of approval, including substitutes. */
-  more: ShippedLine[];
+  over: ShippedLine[];
 }
 
-export function shipSummary(lines: readonly OrderLine[]): ShipSummary {
+export function summarizeShipment(lines: readonly OrderLine[]): ShipSummary {
   const all = lines.map((line): ShippedLine => {
-    const { approved, shipped } = lineShipment(line);
+    const { approved, shipped } = getLineShipment(line);
     const { lineId, itemName, unitSymbol: unit } = line;
-    const reason = enteredReason(line);
+    const reason = getEnteredReason(line);
     return { lineId, itemName, unit, approved, shipped, reason, isSubstitute: line.substituteFor !== null };
   });
   return {
     complete: all.filter(({ approved, shipped }) => shipped === approved && shipped > 0),
     short: all.filter(({ approved, shipped }) => shipped > 0 && shipped < approved),
-    left: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
-    more: all.filter(({ approved, shipped }) => shipped > approved),
+    unshipped: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
+    over: all.filter(({ approved, shipped }) => shipped > approved),
   };
 }
 
-/** Returns substitutes that the branch has not accepted or declined yet. */
-export const unansweredSubstitutes = (lines: readonly OrderLine[]): OrderLine[] =>
+/** Returns substitutes that the branch has neither accepted nor refused yet. */
+export const findUnansweredSubstitutes = (lines: readonly OrderLine[]): OrderLine[] =>
   lines.filter(
     (line) =>
       line.substituteFor !== null &&

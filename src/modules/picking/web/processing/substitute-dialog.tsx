@@ -5,7 +5,7 @@ import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import type { CompactItem } from '#modules/items/web/queries/items.ts';
 import { unitsQuery } from '#modules/units/web/queries/units.ts';
-import { type OrderActions, succeeded } from '#modules/orders/web/queries/actions.ts';
+import { type OrderActions, didSucceed } from '#modules/orders/web/queries/actions.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
@@ -42,12 +42,12 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     event.stopPropagation();
-    const typed = parseQuantity(String(new FormData(event.currentTarget).get('quantity') ?? ''));
-    if (!substitute || typed.kind !== 'quantity' || typed.value <= 0) {
+    const quantity = parseQuantity(String(new FormData(event.currentTarget).get('quantity') ?? ''));
+    if (!substitute || quantity.kind !== 'quantity' || quantity.value <= 0) {
       setMissing(true);
       return;
     }
-    void succeeded(actions.edit(order, buildSubstitution(line, substitute._id, typed.value)));
+    void didSucceed(actions.edit(order, buildSubstitution(line, substitute._id, quantity.value)));
     onClose();
   }
 

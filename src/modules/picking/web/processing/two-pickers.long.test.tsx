@@ -95,11 +95,11 @@ it('an order can be shipped while picked quantities are being saved', async () =
   await app.user.click(screen.getByRole('button', { name: 'Pick all as approved' }));
   const ship = screen.getByRole('button', { name: 'Ship order' });
   const observed: (string | null)[] = [];
-  const watch = new MutationObserver(() => observed.push(ship.getAttribute('aria-disabled')));
-  watch.observe(ship, { attributes: true, attributeFilter: ['aria-disabled'] });
+  const observer = new MutationObserver(() => observed.push(ship.getAttribute('aria-disabled')));
+  observer.observe(ship, { attributes: true, attributeFilter: ['aria-disabled'] });
   await expect.poll(loadPicked).not.toContain(null);
   await screen.findByText('All saved');
-  watch.disconnect();
+  observer.disconnect();
   expect(ship).not.toHaveAttribute('aria-disabled');
   expect(observed).toEqual([]);
 });

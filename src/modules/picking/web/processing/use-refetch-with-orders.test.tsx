@@ -14,7 +14,7 @@ afterEach(() => {
 it('refetches stock only after orders were loaded, at most every five seconds', () => {
   const stock = { dataUpdatedAt: 0, isFetching: false, refetch: vi.fn() };
   const now = vi.spyOn(Date, 'now');
-  const refetchCountAt = (ordersAt: number, stockAt: number) => {
+  const countRefetches = (ordersAt: number, stockAt: number) => {
     now.mockReturnValue(ordersAt);
     stock.dataUpdatedAt = stockAt;
     hook.rerender({ ordersAt });
@@ -26,12 +26,12 @@ it('refetches stock only after orders were loaded, at most every five seconds', 
     { initialProps: { ordersAt: 0 } },
   );
   // The hook leaves the first load to the query itself.
-  expect(refetchCountAt(1000, 0)).toBe(0);
-  expect(refetchCountAt(2000, 1500)).toBe(0);
-  expect(refetchCountAt(6500, 1500)).toBe(1);
-  expect(refetchCountAt(6500, 1500)).toBe(1);
+  expect(countRefetches(1000, 0)).toBe(0);
+  expect(countRefetches(2000, 1500)).toBe(0);
+  expect(countRefetches(6500, 1500)).toBe(1);
+  expect(countRefetches(6500, 1500)).toBe(1);
   stock.isFetching = true;
-  expect(refetchCountAt(20_000, 6500)).toBe(1);
+  expect(countRefetches(20_000, 6500)).toBe(1);
 });
 
 it('sends no requests when the tab repeatedly regains focus', async () => {

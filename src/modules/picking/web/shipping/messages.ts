@@ -20,11 +20,11 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   empty: 'Nothing to ship',
   emptyText: 'Orders appear here while they’re being picked.',
   chooseAll: (count: number) =>
-    count === 1 ? 'Select the 1 ready order' : `Select all ${formatCount(count)} ready orders`,
+    count === 1 ? 'Select the ready order' : `Select all ${formatCount(count)} ready orders`,
   choose: (branch: string, orderNo: string) => `${branch}, ${orderNo}`,
   lines,
   short: (item: string, shipped: string, approved: string) => `${item}: ${shipped} of ${approved}`,
-  shortHead: (count: number) => `Short, ${lines(count)}:`,
+  shortHeading: (count: number) => `${lines(count)} short:`,
   complete: 'Complete',
   pick: 'Continue picking',
   crates: (branch: string) => `Crates for ${branch}`,
@@ -38,7 +38,7 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   nothingChosen: 'Select at least one order.',
   pending: 'The shipment is still being saved.',
   queued: 'The shipment is saved on this device. It will be sent when you’re back online.',
-  ask: {
+  confirmation: {
     title: (count: number) => `Ship ${orders(count)} now?`,
     text: 'Stock is deducted now and the delivery notes are issued.',
     complete: (lineCount: number) => `${lines(lineCount)}, all as approved`,
@@ -54,7 +54,7 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   },
   result: {
     shipped: (count: number) => `${orders(count)} shipped`,
-    earlier: 'already shipped',
+    alreadyShipped: 'already shipped',
     refused: (count: number) =>
       count === 1 ? '1 order not shipped' : `${formatCount(count)} orders not shipped`,
     close: 'Done',

@@ -19,29 +19,29 @@ export const runDrafts = defineDraft<RunDraft>({
   name: 'ship-together',
   empty: () => emptyRun,
   isEmpty: ({ driver, vehicle, departsAt, crates }) =>
-    [driver, vehicle, departsAt, ...Object.values(crates)].every((typed) => typed === ''),
+    [driver, vehicle, departsAt, ...Object.values(crates)].every((value) => value === ''),
   read: (stored) => ({
     driver: readText(stored['driver']) ?? '',
     vehicle: readText(stored['vehicle']) ?? '',
     departsAt: readText(stored['departsAt']) ?? '',
     crates: Object.fromEntries(
-      Object.entries(readRecord(stored['crates'])).flatMap(([id, typed]) =>
-        typeof typed === 'string' ? [[id, typed]] : [],
+      Object.entries(readRecord(stored['crates'])).flatMap(([id, value]) =>
+        typeof value === 'string' ? [[id, value]] : [],
       ),
     ),
   }),
 });
 
 /** Parses a number of crates: null if empty, undefined if invalid. */
-export function parseCrates(typed: string | undefined): number | null | undefined {
-  const digits = (typed ?? '').trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+export function parseCrates(input: string | undefined): number | null | undefined {
+  const digits = (input ?? '').trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   if (digits === '') return null;
   const crates = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
   return crates >= 1 && crates <= maxCrates ? crates : undefined;
 }
 
 /** Converts the departure to ISO UTC; null if empty or invalid. */
-export function parseDeparture(typed: string): string | null {
-  const departure = new Date(typed);
-  return typed === '' || Number.isNaN(departure.getTime()) ? null : departure.toISOString();
+export function parseDeparture(input: string): string | null {
+  const departure = new Date(input);
+  return input === '' || Number.isNaN(departure.getTime()) ? null : departure.toISOString();
 }

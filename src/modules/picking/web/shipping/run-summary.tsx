@@ -13,12 +13,12 @@ import { parseCrates, type RunDraft } from './run-draft.ts';
 import type { RunOrder } from './run-orders.ts';
 
 /** Lists an order's short lines. */
-export function ShortLines({ summary, short }: Pick<RunOrder, 'summary' | 'short'>) {
+export function ShortLines({ summary, shortCount }: Pick<RunOrder, 'summary' | 'shortCount'>) {
   const t = useMessages(shipTogetherMessages);
   return (
     <span className="text-status-amber text-xs">
-      {t.shortHead(short)}{' '}
-      {[...summary.short, ...summary.left]
+      {t.shortHeading(shortCount)}{' '}
+      {[...summary.short, ...summary.unshipped]
         .map((line) =>
           t.short(
             line.itemName,
@@ -33,23 +33,23 @@ export function ShortLines({ summary, short }: Pick<RunOrder, 'summary' | 'short
 
 type Crates = RunDraft['crates'];
 
-const countCrates = ({ order }: RunOrder, typed: Crates): number =>
-  parseCrates(typed[order._id] ?? order.crates?.toString()) ?? 0;
+const countCrates = ({ order }: RunOrder, entered: Crates): number =>
+  parseCrates(entered[order._id] ?? order.crates?.toString()) ?? 0;
 
 /** Totals of the selected orders. */
 export function RunSummary({ orders, crates }: { orders: readonly RunOrder[]; crates: Crates }) {
   const t = useMessages(shipTogetherMessages);
   const sum = (valueOf: (order: RunOrder) => number) =>
     orders.reduce((total, order) => total + valueOf(order), 0);
-  const short = sum((order) => order.short);
+  const shortCount = sum((order) => order.shortCount);
   return (
     <>
       {t.sum(
         orders.length,
-        sum(({ lines }) => lines),
+        sum(({ lineCount }) => lineCount),
         sum((order) => countCrates(order, crates)),
       )}
-      {short > 0 ? <span className="text-status-amber"> · {t.sumShort(short)}</span> : null}
+      {shortCount > 0 ? <span className="text-status-amber"> · {t.sumShort(shortCount)}</span> : null}
     </>
   );
 }
@@ -64,7 +64,7 @@ interface ShipConfirmationProps {
 
 /** Confirms the run, summarizing each order. */
 export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }: ShipConfirmationProps) {
-  const t = useMessages(shipTogetherMessages).ask;
+  const t = useMessages(shipTogetherMessages).confirmation;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -90,16 +90,18 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
                   <bdi className="font-normal text-muted-foreground">{order.order.orderNo}</bdi>
                 </p>
                 <p>
-                  {order.lines === 0
+                  {order.lineCount === 0
                     ? t.nothing
-                    : order.short === 0
-                      ? t.complete(order.lines)
-                      : t.partly(order.lines, order.short)}
+                    : order.shortCount === 0
+                      ? t.complete(order.lineCount)
+                      : t.partly(order.lineCount, order.shortCount)}
                   {crateCount > 0 ? ` · ${t.crates(crateCount)}` : ''}
                 </p>
-                {order.short > 0 ? <ShortLines summary={order.summary} short={order.short} /> : null}
-                {order.unanswered > 0 ? (
-                  <p className="text-status-amber text-xs">{t.unanswered(order.unanswered)}</p>
+                {order.shortCount > 0 ? (
+                  <ShortLines summary={order.summary} shortCount={order.shortCount} />
+                ) : null}
+                {order.unansweredCount > 0 ? (
+                  <p className="text-status-amber text-xs">{t.unanswered(order.unansweredCount)}</p>
                 ) : null}
               </li>
             );
@@ -140,7 +142,7 @@ export function ShipResult({ result: { shipped, refused }, onUnshipped, onClose 
                 <li key={_id}>
                   <bdi>{branchName}</bdi> ·{' '}
                   <bdi className="whitespace-nowrap">{deliveryNoteNo ?? orderNo}</bdi>
-                  {wasAlreadyShipped ? ` (${t.earlier})` : ''}
+                  {wasAlreadyShipped ? ` (${t.alreadyShipped})` : ''}
                 </li>
               ))}
             </ul>
@@ -159,10 +161,10 @@ export function ShipResult({ result: { shipped, refused }, onUnshipped, onClose 
             {t.refused(refused.length)}
           </h2>
           <ul className="ps-6">
-            {refused.map(({ _id, orderNo, branchName, why }) => (
+            {refused.map(({ _id, orderNo, branchName, error }) => (
               <li key={_id}>
                 <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
-                {errorMessage(why)}
+                {errorMessage(error)}
               </li>
             ))}
           </ul>

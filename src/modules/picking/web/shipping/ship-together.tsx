@@ -22,7 +22,7 @@ import { useStore } from '#platform/web/store.ts';
 import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { shipTogetherMessages } from './messages.ts';
 import { parseCrates, parseDeparture, type RunDraft, runDrafts } from './run-draft.ts';
-import { type RunOrder, runOrders } from './run-orders.ts';
+import { type RunOrder, buildRunOrders } from './run-orders.ts';
 import { ShipResult, ShipConfirmation, ShortLines, RunSummary } from './run-summary.tsx';
 
 const route = getRouteApi('/_shell/central-kitchen/order-processing-prep');
@@ -46,7 +46,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
   const shipping = useOutboxMutation(shipTogetherAction);
   const isPending = usePendingOn('orders/ship').length > 0 || shipping.isPending;
 
-  const runCandidates = runOrders(orders, branches, user);
+  const runCandidates = buildRunOrders(orders, branches, user);
   const shown = runCandidates.filter(
     (order) =>
       (day === undefined || order.order.deliveryDate === day) &&
@@ -63,7 +63,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
         ? t.cratesWrong
         : null;
 
-  function choose(ids: readonly string[], isChosen: boolean): void {
+  function select(ids: readonly string[], isChosen: boolean): void {
     const chosenIds = new Set(ids);
     setSelectedIds(isChosen ? selectedIds.union(chosenIds) : selectedIds.difference(chosenIds));
   }
@@ -78,11 +78,11 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
     try {
       const response = await shipping.send({
         orders: selected.map(({ order: { _id, version } }) => {
-          const typed = draft.crates[_id];
+          const crates = draft.crates[_id];
           return {
             orderId: _id,
             version,
-            ...(typed !== undefined && { crates: parseCrates(typed) ?? null }),
+            ...(crates !== undefined && { crates: parseCrates(crates) ?? null }),
           };
         }),
         ...(draft.driver.trim() && { driver: draft.driver.trim() }),
@@ -90,13 +90,13 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
         ...(parseDeparture(draft.departsAt) && { departsAt: parseDeparture(draft.departsAt) }),
       });
       const shippedIds = new Set(response.shipped.map(({ _id }) => _id));
-      choose([...shippedIds], false);
+      select([...shippedIds], false);
       const crates = Object.entries(store.get().crates).filter(([id]) => !shippedIds.has(id));
-      // The next vehicle has different transport data; it is kept for rejected orders.
+      // Clears the transport data for the next vehicle, but keeps it if orders were rejected.
       const transport =
         response.refused.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
       store.set({ ...transport, crates: Object.fromEntries(crates) });
-      // The response names branches in the orders' language, so their current names are restored.
+      // The response contains the branch names stored with the orders; replaces them with the current names.
       const names = new Map(selected.map(({ order }) => [order._id, order.branchName]));
       const withCurrentName = <Named extends { _id: string; branchName: string }>(order: Named): Named => ({
         ...order,
@@ -145,7 +145,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
         <>
           <Filters runCandidates={runCandidates} />
           <Transport draft={draft} onChange={(changes) => store.set({ ...store.get(), ...changes })} />
-          {shown.length === 0 ? <NoneMatch /> : null}
+          {shown.length === 0 ? <NoMatches /> : null}
           {ready.length > 0 ? (
             <label className="flex min-h-9 cursor-pointer items-center gap-2.5 px-3 text-sm touch:min-h-11">
               <input
@@ -153,7 +153,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
                 className="size-4 shrink-0 accent-primary touch:size-5"
                 checked={selected.length === ready.length}
                 onChange={(event) =>
-                  choose(
+                  select(
                     ready.map(({ order }) => order._id),
                     event.currentTarget.checked,
                   )
@@ -173,12 +173,12 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
                     key={order.order._id}
                     entry={order}
                     isChosen={selectedIds.has(order.order._id)}
-                    onChoose={(isChosen) => choose([order.order._id], isChosen)}
+                    onChoose={(isChosen) => select([order.order._id], isChosen)}
                     crates={draft.crates[order.order._id] ?? order.order.crates?.toString() ?? ''}
-                    onCrates={(typed) =>
+                    onCrates={(crates) =>
                       store.set({
                         ...store.get(),
-                        crates: { ...store.get().crates, [order.order._id]: typed },
+                        crates: { ...store.get().crates, [order.order._id]: crates },
                       })
                     }
                   />
@@ -272,7 +272,7 @@ function Filters({ runCandidates }: { runCandidates: readonly RunOrder[] }) {
   );
 }
 
-function NoneMatch() {
+function NoMatches() {
   const t = useMessages(shipTogetherMessages);
   const navigate = route.useNavigate();
   return <NothingMatches title={t.none} onClear={() => void navigate({ search: { ship: true } })} />;
@@ -305,13 +305,13 @@ interface RunEntryProps {
   isChosen: boolean;
   onChoose(isChosen: boolean): void;
   crates: string;
-  onCrates(typed: string): void;
+  onCrates(crates: string): void;
 }
 
 /** An order of the run: blocker, short lines and number of crates. */
 function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps) {
   const t = useMessages(shipTogetherMessages);
-  const { order, routeStop, blocker, summary, lines, short } = entry;
+  const { order, routeStop, blocker, summary, lineCount, shortCount } = entry;
   const isInvalid = parseCrates(crates) === undefined;
   return (
     <li
@@ -336,10 +336,12 @@ function RunEntry({ entry, isChosen, onChoose, crates, onCrates }: RunEntryProps
           </span>
           <span className="text-muted-foreground text-xs">
             <bdi className="whitespace-nowrap">{order.orderNo}</bdi> · {formatDay(order.deliveryDate)} ·{' '}
-            {t.lines(lines)}
-            {blocker === null && short === 0 ? ` · ${t.complete}` : ''}
+            {t.lines(lineCount)}
+            {blocker === null && shortCount === 0 ? ` · ${t.complete}` : ''}
           </span>
-          {short > 0 && blocker === null ? <ShortLines summary={summary} short={short} /> : null}
+          {shortCount > 0 && blocker === null ? (
+            <ShortLines summary={summary} shortCount={shortCount} />
+          ) : null}
         </span>
       </label>
       {blocker ? (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { lineQuantities } from '#modules/orders/order-rules.ts';
+import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import type { StockUse } from '../../shapes.ts';
-import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
 import { daysOfCoverAt } from '#modules/demand/levels.ts';
 import { convertMicro, fromMicro } from '#core/quantity.ts';
@@ -264,7 +264,8 @@ function orderDemands(orders: readonly OrderRecord[], itemId: string, kitchen: s
       .filter((line) => line.itemId === itemId)
       .reduce(
         (sum, line) =>
-          sum + convertMicro(effectiveQuantities(lineQuantities(line)).shippedMicro, lineRatio(line)),
+          sum +
+          convertMicro(computeEffectiveQuantities(toLineQuantities(line)).shippedMicro, getLineRatio(line)),
         0,
       );
     const { _id: orderId, orderNo, branchName } = order;

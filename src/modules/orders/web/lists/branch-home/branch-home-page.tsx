@@ -39,7 +39,7 @@ import { BranchScreen } from './branch-screen.tsx';
 import { homeMessages } from './messages.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { cardGrid, cardRow, footLink, ListCard, LinkArrow, CardSkeletons } from './list-card.tsx';
-import { type BranchOrders, useBranchOrders, useOrderedDays } from './use-branch-orders.ts';
+import { type BranchOrders, useBranchOrders, useAllOpenOrders } from './use-branch-orders.ts';
 
 const DueChecks = lazyView(async () => (await import('#modules/safety-checks/web/due-checks.tsx')).DueChecks);
 
@@ -173,7 +173,7 @@ interface CutoffCardProps {
 function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const t = useMessages(homeMessages).cutoff;
   const now = useNow();
-  const ordered = useOrderedDays(branch._id);
+  const openOrders = useAllOpenOrders(branch._id);
   const canSetDays = canOpenPage(useUser(), '/branches');
   const next = nextDelivery(branch, new Date(now));
   if (next === null) {
@@ -191,7 +191,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
     );
   }
   const { deliveryDate, cutoffAt } = next;
-  const order = findMostAdvancedOrder(deliveryDate, ordered);
+  const order = findMostAdvancedOrder(deliveryDate, openOrders);
   return (
     <Card className="flex flex-col">
       <CardTitle>{t.title}</CardTitle>
@@ -227,8 +227,8 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
 
 /** Returns the most advanced order for a delivery day; null if there is none. */
 function findMostAdvancedOrder(deliveryDate: string, orders: readonly OrderRecord[]): OrderRecord | null {
-  const ofDay = orders.filter((order) => order.deliveryDate === deliveryDate);
-  return ofDay.find(({ status }) => status !== 'Draft') ?? ofDay[0] ?? null;
+  const dayOrders = orders.filter((order) => order.deliveryDate === deliveryDate);
+  return dayOrders.find(({ status }) => status !== 'Draft') ?? dayOrders[0] ?? null;
 }
 
 const maxShown = 5;

@@ -10,7 +10,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { visibleBranches } from '../orders-list/list-branches.ts';
+import { listVisibleBranches } from '../orders-list/list-branches.ts';
 import { homeMessages } from './messages.ts';
 
 interface BranchScreenProps {
@@ -70,7 +70,7 @@ function BranchSwitch({ label, choices, value }: BranchSwitchProps) {
       value={value}
       onChange={(event) => {
         const branch = event.currentTarget.value;
-        void navigate({ to: '.', search: (before) => ({ ...before, branch }), replace: true });
+        void navigate({ to: '.', search: (current) => ({ ...current, branch }), replace: true });
       }}
     >
       {choices.map(({ id, name }) => (
@@ -87,7 +87,7 @@ function useOwnBranch(requestedId: string | undefined) {
   const user = useUser();
   const query = useQuery(branchesQuery());
   const branches = query.data ?? [];
-  const choices = visibleBranches(
+  const choices = listVisibleBranches(
     branches.filter(({ isActive }) => isActive),
     user,
   );

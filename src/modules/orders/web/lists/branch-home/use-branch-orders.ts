@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ordersQuery, otherOrdersQuery } from '../../queries/queries.ts';
 import type { OrderRecord } from '../../queries/read.ts';
-import { openOrderStatuses, statusFilter } from '../orders-list/order-stages.ts';
+import { openOrderStatuses, joinStatuses } from '../orders-list/order-stages.ts';
 
 /** More than the number of open orders at any branch. */
 const maxOrders = 200;
@@ -9,18 +9,18 @@ const maxOrders = 200;
 /** Loads the branch's open orders, next delivery first. */
 export function useBranchOrders(branch: string) {
   return useQuery(
-    ordersQuery({ status: statusFilter(openOrderStatuses), branch, sort: 'deliveryDate', limit: maxOrders }),
+    ordersQuery({ status: joinStatuses(openOrderStatuses), branch, sort: 'deliveryDate', limit: maxOrders }),
   );
 }
 
 /**
- * Returns the same orders plus those in statuses only the server knows, because the branch has ordered for
- * their days too.
+ * Returns the branch's open orders, including those in statuses only the server knows, which also count as
+ * orders for their days.
  */
-export function useOrderedDays(branch: string): OrderRecord[] {
-  const open = useBranchOrders(branch).data?.rows ?? [];
-  const others = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
-  return [...open, ...others];
+export function useAllOpenOrders(branch: string): OrderRecord[] {
+  const openOrders = useBranchOrders(branch).data?.rows ?? [];
+  const otherOrders = useQuery(otherOrdersQuery({ branch })).data?.rows ?? [];
+  return [...openOrders, ...otherOrders];
 }
 
 export type BranchOrders = ReturnType<typeof useBranchOrders>;

@@ -44,7 +44,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { BranchScreen } from '../branch-home/branch-screen.tsx';
 import { ListCard } from '../branch-home/list-card.tsx';
-import { useOrderedDays } from '../branch-home/use-branch-orders.ts';
+import { useAllOpenOrders } from '../branch-home/use-branch-orders.ts';
 import { kitchenViewMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/branch-order/central-kitchen');
@@ -66,7 +66,7 @@ export function BranchKitchenPage() {
             <KitchenItems key={branch._id} branch={branch._id} />
             <aside className="flex flex-col gap-4 max-xl:order-first">
               <DeliveryCalendarCard branch={branch} />
-              <StoppedCard />
+              <UnavailableCard />
             </aside>
           </div>
         )
@@ -79,7 +79,7 @@ export function BranchKitchenPage() {
 function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   const t = useMessages(kitchenViewMessages).calendar;
   const now = useNow(30_000);
-  const ordered = useOrderedDays(branch._id);
+  const openOrders = useAllOpenOrders(branch._id);
   const deliveries = listUpcomingDeliveries(branch, new Date(now));
   return (
     <Card>
@@ -95,7 +95,9 @@ function DeliveryCalendarCard({ branch }: { branch: Branch }) {
               branch={branch}
               delivery={delivery}
               now={now}
-              ordered={ordered.filter(({ deliveryDate }) => deliveryDate === delivery.deliveryDate).length}
+              orderCount={
+                openOrders.filter(({ deliveryDate }) => deliveryDate === delivery.deliveryDate).length
+              }
             />
           ))}
         </ol>
@@ -108,10 +110,10 @@ interface RowProps {
   branch: Branch;
   delivery: Delivery | MissedDelivery;
   now: number;
-  ordered: number;
+  orderCount: number;
 }
 
-function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
+function CalendarRow({ branch, delivery, now, orderCount }: RowProps) {
   const t = useMessages(kitchenViewMessages).calendar;
   const user = useUser();
   const { deliveryDate } = delivery;
@@ -143,13 +145,13 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
           )}
         </span>
       </span>
-      {ordered > 0 ? (
+      {orderCount > 0 ? (
         <Link
           to="/branch-order/order-history"
           search={{ branch: branch._id, from: deliveryDate, to: deliveryDate }}
           className={linkClass}
         >
-          {t.ordered(ordered)}
+          {t.ordered(orderCount)}
         </Link>
       ) : isOpen && mayOrder ? (
         <Link
@@ -165,8 +167,8 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   );
 }
 
-/** Items that can't be ordered at present. */
-function StoppedCard() {
+/** Items that can't be ordered at the moment. */
+function UnavailableCard() {
   const t = useMessages(kitchenViewMessages);
   const items = useQuery(compactItemsQuery());
   const stopped = (items.data ?? [])
@@ -198,13 +200,13 @@ function KitchenItems({ branch }: { branch: string }) {
   const t = useMessages(kitchenViewMessages).items;
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useDebouncedInput(
+  const [input, setInput] = useDebouncedInput(
     q,
     (text) => void navigate({ search: (previous) => ({ ...previous, q: text || undefined }), replace: true }),
   );
   const items = useQuery(suggestionsQuery(branch));
   const sections = useQuery(activeSectionsQuery());
-  const query = useDeferredValue(typed);
+  const query = useDeferredValue(input);
   const matches = filterItems(toSearchableRows(items.data?.rows ?? []), query);
   const [shownRows, setShownRows] = useState({ query, count: pageRows });
   const count = shownRows.query === query ? shownRows.count : pageRows;
@@ -220,15 +222,15 @@ function KitchenItems({ branch }: { branch: string }) {
       ),
     }))
     .filter((group) => group.rows.length > 0);
-  const tables = firstRows(groups, count);
+  const tables = takeRows(groups, count);
 
   return (
     <section aria-label={t.title} className="min-w-0">
       <div role="search" className="flex flex-wrap items-center gap-3 pb-3">
         <SearchBox
           label={t.search}
-          value={typed}
-          onValue={setTyped}
+          value={input}
+          onValue={setInput}
           className="min-w-52 flex-1 md:max-w-96"
         />
         <p role="status" className="text-muted-foreground text-sm">
@@ -243,7 +245,7 @@ function KitchenItems({ branch }: { branch: string }) {
         <EmptyState icon={PackageOpen} title={t.empty} text={t.emptyText} />
       ) : null}
       {items.data && items.data.rows.length > 0 && matches.length === 0 ? (
-        <NothingMatches title={t.nothingMatches} onClear={() => setTyped('')} />
+        <NothingMatches title={t.nothingMatches} onClear={() => setInput('')} />
       ) : null}
       <div className="flex flex-col gap-4">
         {tables.map((group) => (
@@ -286,7 +288,7 @@ function ItemTable({ name, rows }: { name: string; rows: readonly GuideItem[] })
               {formatQuantity(row.orderMultiple ?? 1)}
             </TableCell>
             <TableCell className={numericCell}>
-              <AtKitchen row={row} />
+              <KitchenStock row={row} />
             </TableCell>
           </TableRow>
         ))}
@@ -295,7 +297,7 @@ function ItemTable({ name, rows }: { name: string; rows: readonly GuideItem[] })
   );
 }
 
-function AtKitchen({ row: { kitchenAvailable, unitSymbol } }: { row: GuideItem }) {
+function KitchenStock({ row: { kitchenAvailable, unitSymbol } }: { row: GuideItem }) {
   const t = useMessages(kitchenViewMessages).items;
   if (kitchenAvailable === null) return <span className="text-muted-foreground">{t.unknown}</span>;
   if (kitchenAvailable <= 0) return <span className="text-status-amber">{t.none}</span>;
@@ -333,7 +335,7 @@ interface Group {
 }
 
 /** Returns the groups up to a total number of rows. */
-function firstRows(groups: readonly Group[], count: number): Group[] {
+function takeRows(groups: readonly Group[], count: number): Group[] {
   let remaining = count;
   return groups.flatMap((group) => {
     const rows = group.rows.slice(0, remaining);

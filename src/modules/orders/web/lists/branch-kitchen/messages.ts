@@ -6,7 +6,7 @@ const items = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)
 /** Strings for the branch's view of its kitchen. */
 export const kitchenViewMessages = defineMessages('modules/orders/web/lists/branch-kitchen/messages', {
   context: (kitchen: string, branch: string) =>
-    `Items ${branch} can order from ${kitchen}, and delivery times`,
+    `Items that ${branch} can order from ${kitchen}, and delivery times`,
   calendar: {
     title: 'Deliveries in the next 14 days',
     zone: (city: string) => `${city} time`,
@@ -40,7 +40,7 @@ export const kitchenViewMessages = defineMessages('modules/orders/web/lists/bran
   },
   stopped: {
     title: 'Can’t be ordered',
-    text: 'These items can’t be ordered at the moment. There’s no date for when they’ll be available again.',
+    text: 'These items can’t be ordered at the moment. No date is set for when they’ll be available again.',
     none: 'All items can be ordered.',
   },
 });

@@ -21,7 +21,7 @@ interface CompareChoiceProps {
   onSearch(change: CompareSearch): void;
 }
 
-/** Selects what is compared: branches and days here, orders in their list. */
+/** Selects the branches or days to compare; orders are selected in their list. */
 export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }: CompareChoiceProps) {
   const t = useMessages(compareMessages);
   const choose = (next: readonly string[]) => onSearch({ of: next.join() || undefined });

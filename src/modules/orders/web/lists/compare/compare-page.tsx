@@ -25,11 +25,11 @@ import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { addDays, utcDay } from '#core/day.ts';
-import { visibleBranches } from '../orders-list/list-branches.ts';
+import { listVisibleBranches } from '../orders-list/list-branches.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import {
   compareByMeasure,
-  compareTable,
+  buildComparisonTable,
   type CompareKind,
   type CompareSearch,
   type CompareSort,
@@ -45,11 +45,11 @@ import { compareMessages } from './messages.ts';
 const route = getRouteApi('/_shell/branch-orders');
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const parseDay = (text: string | undefined, other: string) =>
-  text !== undefined && dayPattern.test(text) ? text : other;
+const parseDay = (text: string | undefined, fallback: string) =>
+  text !== undefined && dayPattern.test(text) ? text : fallback;
 /** Four weeks, including today. */
 const defaultDays = 28;
-/** Rows rendered initially; the others on request. */
+/** Number of rows rendered initially; the others are shown on request. */
 const maxCompared = 300;
 
 /** If orders are selected, the link to their comparison; otherwise the comparison page. */
@@ -67,26 +67,26 @@ function ComparePage() {
   const user = useUser();
   const today = useToday();
   const { isAlive } = useConnection();
-  const branches = visibleBranches(useQuery(branchesQuery()).data ?? [], user);
+  const branches = listVisibleBranches(useQuery(branchesQuery()).data ?? [], user);
   const kind: CompareKind =
     search.compare === 'branches' || search.compare === 'days' ? search.compare : 'orders';
   const chosen = (search.of ?? '').split(',').filter(Boolean);
   const [from, to] = [parseDay(search.from, addDays(today, 1 - defaultDays)), parseDay(search.to, today)];
-  const isEnough = chosen.length > 1;
+  const hasEnough = chosen.length > 1;
   const filters: CompareFilters = {
     [kind]: chosen.join(),
     ...(kind === 'branches' && { from, to }),
     ...(kind === 'days' && search.branch && { branch: search.branch }),
   };
   const comparisonQuery = compareOrdersQuery(filters);
-  const query = useQuery({ ...comparisonQuery, enabled: isEnough });
-  const compared = isEnough ? query.data : undefined;
+  const query = useQuery({ ...comparisonQuery, enabled: hasEnough });
+  const comparison = hasEnough ? query.data : undefined;
 
   const [measure, setMeasure] = useState<CompareMeasure>('ordered');
   const [sort, setSort] = useState<CompareSort>('item');
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
-  const lines = compared ? compareByMeasure(compared, measure, { sort, onlyDiffering }) : [];
+  const lines = comparison ? compareByMeasure(comparison, measure, { sort, onlyDiffering }) : [];
   const visibleLines = showsAll ? lines : lines.slice(0, maxCompared);
 
   return (
@@ -104,7 +104,7 @@ function ComparePage() {
             </SecondaryAction>
             <SecondaryAction
               disabled={lines.length === 0}
-              onSelect={() => (compared ? save(compared, lines, t) : undefined)}
+              onSelect={() => (comparison ? saveCsv(comparison, lines, t) : undefined)}
             >
               <Download aria-hidden="true" />
               {t.csv}
@@ -125,7 +125,7 @@ function ComparePage() {
           days={{ from, to }}
           onSearch={onSearch}
         />
-        {!isEnough ? (
+        {!hasEnough ? (
           <EmptyState
             icon={Columns3}
             title={t.choose[kind]}
@@ -138,9 +138,9 @@ function ComparePage() {
               ),
             })}
           />
-        ) : query.isError && !compared ? (
+        ) : query.isError && !comparison ? (
           <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />
-        ) : !compared ? (
+        ) : !comparison ? (
           <SkeletonRows label={t.loading} rows={10} />
         ) : (
           <>
@@ -193,11 +193,11 @@ function ComparePage() {
               <EmptyState icon={Columns3} title={t.nothing} text={t.nothingText} />
             ) : (
               <CompareTable
-                compared={compared}
+                comparison={comparison}
                 lines={visibleLines}
                 showsValues={canRead(user, 'costs')}
                 days={{ from, to }}
-                nameOf={columnName}
+                getColumnName={getColumnName}
               />
             )}
             {visibleLines.length < lines.length ? (
@@ -214,17 +214,23 @@ function ComparePage() {
 }
 
 /** Returns a column's heading: order number, branch name, or day as formatted in lists. */
-function columnName({ label }: ComparedOrders['columns'][number]): string {
+function getColumnName({ label }: ComparedOrders['columns'][number]): string {
   return dayPattern.test(label) ? formatDay(label) : label;
 }
 
-type Words = ReturnType<typeof useMessages<typeof compareMessages.en>>;
+type Messages = ReturnType<typeof useMessages<typeof compareMessages.en>>;
 
-function save(compared: ComparedOrders, lines: readonly OrderComparisonLine[], t: Words): void {
+function saveCsv(comparison: ComparedOrders, lines: readonly OrderComparisonLine[], t: Messages): void {
   // Files contain ISO days.
-  const nameOf = ({ label }: ComparedOrders['columns'][number]) => label;
-  const [first] = compared.columns;
-  const words = { ...t, difference: (column: string) => t.differenceTo(column, first ? nameOf(first) : '') };
-  downloadFile(`compared-${utcDay(Date.now())}.csv`, toCsv(compareTable(compared, lines, words, nameOf)));
+  const getLabel = ({ label }: ComparedOrders['columns'][number]) => label;
+  const [first] = comparison.columns;
+  const labels = {
+    ...t,
+    difference: (column: string) => t.differenceTo(column, first ? getLabel(first) : ''),
+  };
+  downloadFile(
+    `compared-${utcDay(Date.now())}.csv`,
+    toCsv(buildComparisonTable(comparison, lines, labels, getLabel)),
+  );
   toast(t.csvSaved(lines.length));
 }

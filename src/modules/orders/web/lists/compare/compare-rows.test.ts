@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ComparedOrders } from '#modules/reports/figures-shapes.ts';
-import { compareByMeasure, compareTable } from './compare-rows.ts';
+import { compareByMeasure, buildComparisonTable } from './compare-rows.ts';
 
 const column = (key: string) => ({
   key,
@@ -19,7 +19,7 @@ const row = (itemName: string, ...ordered: (number | null)[]) => ({
   unit: 'kg',
   cells: ordered.map((quantity) => ({ ordered: quantity, shipped: null, received: null })),
 });
-const compared: ComparedOrders = {
+const comparison: ComparedOrders = {
   by: 'branches',
   columns: ['a', 'b', 'c'].map(column),
   rows: [row('bread', 2, 2, 2), row('flour', 0.1, 0.3, null), row('milk', 5, 4, 12)],
@@ -27,7 +27,7 @@ const compared: ComparedOrders = {
 const byItem = { sort: 'item', onlyDiffering: false } as const;
 
 it('computes exact differences from the first column, and totals', () => {
-  const [, flour] = compareByMeasure(compared, 'ordered', byItem);
+  const [, flour] = compareByMeasure(comparison, 'ordered', byItem);
   expect(flour).toMatchObject({
     quantities: [0.1, 0.3, null],
     differences: [0, 0.2, -0.1],
@@ -38,30 +38,30 @@ it('computes exact differences from the first column, and totals', () => {
 
 it('filters items that differ and sorts by the difference', () => {
   const names = (sort: 'difference' | 'total', onlyDiffering: boolean) =>
-    compareByMeasure(compared, 'ordered', { sort, onlyDiffering }).map(({ itemName }) => itemName);
+    compareByMeasure(comparison, 'ordered', { sort, onlyDiffering }).map(({ itemName }) => itemName);
   expect(names('difference', true)).toEqual(['milk', 'flour']);
   expect(names('total', false)).toEqual(['milk', 'bread', 'flour']);
 });
 
 it('omits items without shipped quantities', () => {
-  expect(compareByMeasure(compared, 'shipped', byItem)).toEqual([]);
+  expect(compareByMeasure(comparison, 'shipped', byItem)).toEqual([]);
 });
 
-it('writes a file whose columns add up to its totals', () => {
-  const words = {
+it('builds a table whose columns add up to its totals', () => {
+  const headings = {
     code: 'Code',
     item: 'Item',
     unit: 'Unit',
     difference: (column: string) => `${column} less a`,
     total: 'Total',
   };
-  const [headings, ...rows] = compareTable(
-    compared,
-    compareByMeasure(compared, 'ordered', byItem),
-    words,
+  const [headingRow, ...rows] = buildComparisonTable(
+    comparison,
+    compareByMeasure(comparison, 'ordered', byItem),
+    headings,
     ({ label }) => label,
   );
-  expect(headings).toEqual(['Code', 'Item', 'Unit', 'a', 'b', 'b less a', 'c', 'c less a', 'Total']);
+  expect(headingRow).toEqual(['Code', 'Item', 'Unit', 'a', 'b', 'b less a', 'c', 'c less a', 'Total']);
   expect(rows).toHaveLength(3);
   for (const [, , , a, b, , c, , total] of rows)
     expect(Number(a) + Number(b) + Number(c)).toBeCloseTo(Number(total), 9);

@@ -65,7 +65,7 @@ export function compareByMeasure(
   return sort === 'total' ? filtered.toSorted((a, b) => b.total - a.total) : filtered;
 }
 
-interface CompareWords {
+interface ComparisonLabels {
   code: string;
   item: string;
   unit: string;
@@ -77,17 +77,17 @@ interface CompareWords {
  * Returns a header and all rows for a file; each column after the first is followed by its difference from
  * the first.
  */
-export function compareTable(
+export function buildComparisonTable(
   { columns }: ComparedOrders,
   lines: readonly OrderComparisonLine[],
-  words: CompareWords,
-  nameOf: (column: ComparedOrders['columns'][number]) => string,
+  labels: ComparisonLabels,
+  getColumnName: (column: ComparedOrders['columns'][number]) => string,
 ): CsvCell[][] {
   const headings = columns.flatMap((column, index) =>
-    index === 0 ? [nameOf(column)] : [nameOf(column), words.difference(nameOf(column))],
+    index === 0 ? [getColumnName(column)] : [getColumnName(column), labels.difference(getColumnName(column))],
   );
   return [
-    [words.code, words.item, words.unit, ...headings, words.total],
+    [labels.code, labels.item, labels.unit, ...headings, labels.total],
     ...lines.map(({ itemCode, itemName, unit, quantities, differences, total }): CsvCell[] => [
       itemCode,
       itemName,

@@ -10,18 +10,18 @@ import { compareMessages } from './messages.ts';
 /** Links to the comparison of the selected orders. */
 export function CompareSelected({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(compareMessages);
-  const words = (
+  const content = (
     <>
       <Columns3 aria-hidden="true" />
       {t.compareSelected}
     </>
   );
   if (orders.length < 2 || orders.length > maxComparedOrders)
-    return <GuardedButton disabledReason={t.howMany(maxComparedOrders)}>{words}</GuardedButton>;
+    return <GuardedButton disabledReason={t.howMany(maxComparedOrders)}>{content}</GuardedButton>;
   return (
     <Button asChild>
       <Link to="/branch-orders" search={{ compare: 'orders', of: orders.map(({ _id }) => _id).join() }}>
-        {words}
+        {content}
       </Link>
     </Button>
   );

@@ -13,23 +13,23 @@ import { compareMessages } from './messages.ts';
 type Column = ComparedOrders['columns'][number];
 
 interface CompareTableProps {
-  compared: ComparedOrders;
+  comparison: ComparedOrders;
   lines: readonly OrderComparisonLine[];
   showsValues: boolean;
   /** Days over which branches are compared. */
   days: { from: string; to: string };
-  nameOf(column: Column): string;
+  getColumnName(column: Column): string;
 }
 
 /** Comparison table: items as rows, columns side by side, or as cards on narrow screens. */
 export function CompareTable(props: CompareTableProps) {
   const t = useMessages(compareMessages);
-  const { compared, nameOf } = props;
-  const isWide = useMedia(`(min-width: ${compared.columns.length > 3 ? 1200 : 768}px), print`);
-  const [first] = compared.columns;
+  const { comparison, getColumnName } = props;
+  const isWide = useMedia(`(min-width: ${comparison.columns.length > 3 ? 1200 : 768}px), print`);
+  const [first] = comparison.columns;
   return (
     <section className="flex flex-col gap-2">
-      <p className="text-muted-foreground text-xs">{t.rule(first ? nameOf(first) : '')}</p>
+      <p className="text-muted-foreground text-xs">{t.rule(first ? getColumnName(first) : '')}</p>
       {isWide ? <WideTable {...props} /> : <Cards {...props} />}
     </section>
   );
@@ -40,8 +40,8 @@ function ColumnName({
   column,
   by,
   days,
-  nameOf,
-}: { column: Column; by: ComparedOrders['by'] } & Pick<CompareTableProps, 'days' | 'nameOf'>) {
+  getColumnName,
+}: { column: Column; by: ComparedOrders['by'] } & Pick<CompareTableProps, 'days' | 'getColumnName'>) {
   const { key } = column;
   const search = { orders: { order: key }, branches: { branch: key, ...days }, days: { from: key, to: key } }[
     by
@@ -52,7 +52,7 @@ function ColumnName({
       search={search as LinkProps['search']}
       className="wrap-anywhere font-medium text-primary underline-offset-4 hover:underline touch:min-h-11"
     >
-      <bdi>{nameOf(column)}</bdi>
+      <bdi>{getColumnName(column)}</bdi>
     </Link>
   );
 }
@@ -73,10 +73,10 @@ function ColumnDetails({ column, by }: { column: Column; by: ComparedOrders['by'
   );
 }
 
-function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableProps) {
+function WideTable({ comparison, lines, showsValues, days, getColumnName }: CompareTableProps) {
   const t = useMessages(compareMessages);
   const money = useMoney();
-  const { by, columns } = compared;
+  const { by, columns } = comparison;
   const sum = (read: (column: Column) => number) =>
     columns.reduce((total, column) => total + read(column), 0);
   return (
@@ -88,7 +88,7 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
           </th>
           {columns.map((column) => (
             <th key={column.key} scope="col" className="text-right">
-              <ColumnName column={column} by={by} days={days} nameOf={nameOf} />
+              <ColumnName column={column} by={by} days={days} getColumnName={getColumnName} />
               <div className="font-normal text-muted-foreground text-xs">
                 <ColumnDetails column={column} by={by} />
               </div>
@@ -159,17 +159,17 @@ function Quantity({ line, index }: { line: OrderComparisonLine; index: number })
   );
 }
 
-function Cards({ compared, lines, showsValues, days, nameOf }: CompareTableProps) {
+function Cards({ comparison, lines, showsValues, days, getColumnName }: CompareTableProps) {
   const t = useMessages(compareMessages);
   const money = useMoney();
-  const { by, columns } = compared;
+  const { by, columns } = comparison;
   return (
     <>
       <ul className="divide-y rounded-md border bg-card text-sm">
         {columns.map((column) => (
           <li key={column.key} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2">
             <span className="min-w-0">
-              <ColumnName column={column} by={by} days={days} nameOf={nameOf} />
+              <ColumnName column={column} by={by} days={days} getColumnName={getColumnName} />
               <span className="block text-muted-foreground text-xs">
                 <ColumnDetails column={column} by={by} />
               </span>
@@ -192,7 +192,7 @@ function Cards({ compared, lines, showsValues, days, nameOf }: CompareTableProps
               {columns.map((column, index) => (
                 <div key={column.key} className="col-span-full grid grid-cols-subgrid border-t py-1">
                   <dt className="truncate text-muted-foreground">
-                    <bdi>{nameOf(column)}</bdi>
+                    <bdi>{getColumnName(column)}</bdi>
                   </dt>
                   <dd className="text-end tabular-nums">
                     <Quantity line={line} index={index} />

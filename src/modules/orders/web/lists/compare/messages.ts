@@ -48,7 +48,7 @@ export const compareMessages = defineMessages('modules/orders/web/lists/compare/
   total: 'Total',
   differenceTo: (column: string, first: string) => `${column} minus ${first}`,
   rule: (first: string) =>
-    `Small figures show the difference from ${first}. Quantities are in each item’s base unit.`,
+    `Small numbers show the difference from ${first}. Quantities are in each item’s base unit.`,
   orders: (count: number) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
   lines: (count: number) => (count === 1 ? '1 line' : `${formatCount(count)} lines`),
   value: 'Value',

@@ -120,7 +120,7 @@ function LowCard({ branch }: { branch: string }) {
   const hasFailed = [stock, levels, items, units].some((query) => query.isError && !query.data);
   const low =
     stock.data && levels.data && items.data && units.data
-      ? lowStock(branch, {
+      ? findLowStock(branch, {
           stock: stock.data.rows,
           levels: levels.data,
           items: items.data,
@@ -157,7 +157,7 @@ function LowCard({ branch }: { branch: string }) {
           <span className="min-w-0">
             <span className="block break-words">{item.name}</span>
             <span className="block text-muted-foreground text-xs tabular-nums">
-              {t.row(formatQuantity(item.onHand, item.unit), formatAmount(wantedLevel(item), item.unit))}
+              {t.row(formatQuantity(item.onHand, item.unit), formatAmount(getTargetLevel(item), item.unit))}
             </span>
           </span>
           <LowPill item={item} />
@@ -173,7 +173,7 @@ function LowPill({ item: { state } }: { item: LowItem }) {
   return <Pill {...lowPills[state]}>{t[state]}</Pill>;
 }
 
-function wantedLevel({ min, par, state }: LowItem): number | null {
+function getTargetLevel({ min, par, state }: LowItem): number | null {
   return state === 'belowMin' ? min : (par ?? min);
 }
 
@@ -197,8 +197,8 @@ interface Sources {
 
 const lowStates: ReadonlySet<StockState> = new Set(['negative', 'out', 'belowMin', 'belowPar']);
 
-/** Returns the items below par, most severe first, then by the missing share of par. */
-function lowStock(branch: string, { levels, stock, items, units }: Sources): LowItem[] {
+/** Returns the items below par, most severe first, then by the ratio of stock to par. */
+function findLowStock(branch: string, { levels, stock, items, units }: Sources): LowItem[] {
   const branchStock = stock.filter(({ placeId }) => placeId === branch);
   const onHandByItem = new Map(branchStock.map(({ itemId, onHand }) => [itemId, onHand]));
   // Items that are counted blind are omitted, because their stock is hidden.
@@ -219,11 +219,14 @@ function lowStock(branch: string, { levels, stock, items, units }: Sources): Low
         ? [{ itemId, name: item?.name ?? itemId, unit, onHand, min, par, state }]
         : [];
     })
-    .toSorted((a, b) => severity(a) - severity(b) || share(a) - share(b) || a.name.localeCompare(b.name));
+    .toSorted(
+      (a, b) =>
+        getSeverity(a) - getSeverity(b) || getParRatio(a) - getParRatio(b) || a.name.localeCompare(b.name),
+    );
 }
 
-const severity = ({ state }: LowItem) => stockStates.indexOf(state);
-const share = ({ onHand, par }: LowItem) => (par ? onHand / par : 1);
+const getSeverity = ({ state }: LowItem) => stockStates.indexOf(state);
+const getParRatio = ({ onHand, par }: LowItem) => (par ? onHand / par : 1);
 
 const lowPills = {
   negative: { tone: 'red', icon: TriangleAlert },

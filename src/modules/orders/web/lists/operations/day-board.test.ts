@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OrderOnBoard } from '#modules/reports/figures-shapes.ts';
-import { dayBoard } from './day-board.ts';
+import { buildDayBoard } from './day-board.ts';
 
 const day = '2026-11-23';
 
@@ -30,9 +30,9 @@ const order = (branchId: string, status: string, fields: Partial<OrderOnBoard> =
   ...fields,
 });
 
-function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {
+function buildBoard(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {
   const ids = ['none', ...new Set(orders.map((order) => order.branch))];
-  return dayBoard({
+  return buildDayBoard({
     branches: [
       ...ids.map((id) => branch(id)),
       branch('elsewhere', { kitchen: 'other' }),
@@ -49,7 +49,7 @@ function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string |
 }
 
 it('has a row per branch with a delivery, least advanced first', () => {
-  const rows = board([
+  const rows = buildBoard([
     order('a', 'Received', { receivedAt: '2026-11-23T08:00:00.000Z' }),
     order('b', 'Shipped', { shippedAt: '2026-11-23T05:00:00.000Z' }),
     order('c', 'Under Process', { picked: 1 }),
@@ -69,22 +69,22 @@ it('has a row per branch with a delivery, least advanced first', () => {
     'g sent',
     'c picking',
     'd ready',
-    'b road',
+    'b inTransit',
     'a received',
     'i other',
   ]);
-  const rowOf = (id: string) => rows.find(({ _id }) => _id === id);
-  expect(rowOf('none')?.cutoffAt).toBe('2026-11-22T15:00:00.000Z');
-  expect(rowOf('c')?.progress).toEqual({ done: 1, all: 2 });
-  expect(rowOf('b')).toMatchObject({
+  const getRow = (id: string) => rows.find(({ _id }) => _id === id);
+  expect(getRow('none')?.cutoffAt).toBe('2026-11-22T15:00:00.000Z');
+  expect(getRow('c')?.progress).toEqual({ done: 1, all: 2 });
+  expect(getRow('b')).toMatchObject({
     since: '2026-11-23T05:00:00.000Z',
-    open: { count: 2, oldest: '2026-11-18T10:00:00.000Z' },
+    openDiscrepancies: { count: 2, oldest: '2026-11-18T10:00:00.000Z' },
   });
-  expect(rowOf('a')?.since).toBe('2026-11-23T08:00:00.000Z');
+  expect(getRow('a')?.since).toBe('2026-11-23T08:00:00.000Z');
 });
 
 it('shows the least advanced of several orders, and omits a draft if there are other orders', () => {
-  const [row] = board([order('a', 'Shipped'), order('a', 'Under Review'), order('a', 'Draft')]).filter(
+  const [row] = buildBoard([order('a', 'Shipped'), order('a', 'Under Review'), order('a', 'Draft')]).filter(
     ({ _id }) => _id === 'a',
   );
   expect([row?.stage, row?.orders.map(({ status }) => status)]).toEqual([
@@ -93,8 +93,8 @@ it('shows the least advanced of several orders, and omits a draft if there are o
   ]);
 });
 
-it('is limited to the selected kitchens, and includes orders on days without a delivery', () => {
-  const rows = board([order('idle', 'Under Review')], (kitchen) => kitchen === 'ck');
+it('contains only the selected kitchens, and includes orders on days without a delivery', () => {
+  const rows = buildBoard([order('idle', 'Under Review')], (kitchen) => kitchen === 'ck');
   expect(rows.map(({ _id, cutoffAt }) => [_id, cutoffAt !== null])).toEqual([
     ['none', true],
     ['idle', true],

@@ -3,15 +3,18 @@ import { cutoffFor, type DeliveryCalendar } from '#core/cutoff.ts';
 import type { OrderOnBoard } from '#modules/reports/figures-shapes.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 
-/** Returns how many lines of an order in process have a picked or shipped quantity; null for other orders. */
-export function pickProgress({
+/**
+ * Returns the picking progress of an order in process: lines with a picked or shipped quantity. Null for
+ * other orders.
+ */
+export function getPickProgress({
   lines,
   picked,
 }: Pick<OrderOnBoard, 'lines' | 'picked'>): { done: number; all: number } | null {
   return picked === null ? null : { done: picked, all: lines };
 }
 
-/** Stages of a branch's day, the one furthest from completion first. */
+/** Stages of a branch's day, least advanced first. */
 export const dayStages = [
   'missing',
   'draft',
@@ -19,7 +22,7 @@ export const dayStages = [
   'sent',
   'picking',
   'ready',
-  'road',
+  'inTransit',
   'received',
   'other',
 ] as const;
@@ -40,12 +43,12 @@ export interface BranchDay {
   /** Start of the longest transit, or time of the last receipt. */
   since: string | null;
   /** The branch's open discrepancies on any day; `oldest` is the creation time of the oldest one. */
-  open: { count: number; oldest: string | null };
+  openDiscrepancies: { count: number; oldest: string | null };
 }
 
 interface DaySources {
   branches: readonly (Branch & DeliveryCalendar)[];
-  /** Contains all orders for the day; may contain others. */
+  /** All orders for the day; may include other orders. */
   orders: readonly OrderOnBoard[];
   discrepancies: readonly Pick<Discrepancy, 'branch' | 'createdAt'>[];
   /** ISO date. */
@@ -58,19 +61,19 @@ interface DaySources {
  * Returns a row per branch that has a delivery or orders on a day: least advanced first, then by cut-off and
  * name.
  */
-export function dayBoard({
+export function buildDayBoard({
   branches,
   orders,
   discrepancies,
   day,
   isSelectedKitchen,
 }: DaySources): BranchDay[] {
-  const ordersOf = Map.groupBy(orders, ({ branch }) => branch);
-  const openOf = Map.groupBy(discrepancies, ({ branch }) => branch);
+  const ordersByBranch = Map.groupBy(orders, ({ branch }) => branch);
+  const discrepanciesByBranch = Map.groupBy(discrepancies, ({ branch }) => branch);
   return branches
     .flatMap((branch): BranchDay[] => {
       const { _id, name, timezone, isActive, supplyingKitchenId } = branch;
-      const dayOrders = (ordersOf.get(_id) ?? []).filter(
+      const dayOrders = (ordersByBranch.get(_id) ?? []).filter(
         ({ status, deliveryDate, kitchen }) =>
           deliveryDate === day &&
           status !== 'Rejected' &&
@@ -82,8 +85,8 @@ export function dayBoard({
       if (cutoffAt === null && dayOrders.length === 0) return [];
       const submitted = dayOrders.filter(({ status }) => status !== 'Draft');
       const countedOrders = submitted.length > 0 ? submitted : dayOrders;
-      const stage = furthestBehind(countedOrders);
-      const open = openOf.get(_id) ?? [];
+      const stage = getLeastAdvancedStage(countedOrders);
+      const branchDiscrepancies = discrepanciesByBranch.get(_id) ?? [];
       return [
         {
           _id,
@@ -92,9 +95,12 @@ export function dayBoard({
           cutoffAt,
           stage,
           orders: countedOrders,
-          progress: progressOf(countedOrders),
-          since: sinceOf(stage, countedOrders),
-          open: { count: open.length, oldest: open.map(({ createdAt }) => createdAt).toSorted()[0] ?? null },
+          progress: sumProgress(countedOrders),
+          since: getStageStart(stage, countedOrders),
+          openDiscrepancies: {
+            count: branchDiscrepancies.length,
+            oldest: branchDiscrepancies.map(({ createdAt }) => createdAt).toSorted()[0] ?? null,
+          },
         },
       ];
     })
@@ -107,8 +113,8 @@ export function dayBoard({
 }
 
 /** Returns the stage of the least advanced order, which is the branch's stage. */
-function furthestBehind(orders: readonly OrderOnBoard[]): DayStage {
-  const stages = orders.map(stageOf);
+function getLeastAdvancedStage(orders: readonly OrderOnBoard[]): DayStage {
+  const stages = orders.map(getStage);
   return dayStages.find((stage) => stages.includes(stage)) ?? 'missing';
 }
 
@@ -116,27 +122,27 @@ const stageByStatus: Readonly<Record<string, DayStage>> = {
   Draft: 'draft',
   'Under Review': 'submitted',
   'Sent to Central Kitchen': 'sent',
-  Shipped: 'road',
+  Shipped: 'inTransit',
   Received: 'received',
 };
 
 /** An order in process is ready once every line has a quantity. */
-function stageOf(order: OrderOnBoard): DayStage {
+function getStage(order: OrderOnBoard): DayStage {
   if (order.status !== 'Under Process') return stageByStatus[order.status] ?? 'other';
-  const progress = pickProgress(order);
+  const progress = getPickProgress(order);
   return progress !== null && progress.all > 0 && progress.done === progress.all ? 'ready' : 'picking';
 }
 
-function progressOf(orders: readonly OrderOnBoard[]): BranchDay['progress'] {
+function sumProgress(orders: readonly OrderOnBoard[]): BranchDay['progress'] {
   const counts = orders
     .filter(({ status }) => status === 'Under Process')
-    .flatMap((order) => pickProgress(order) ?? []);
+    .flatMap((order) => getPickProgress(order) ?? []);
   if (counts.length === 0) return null;
   return counts.reduce((sum, { done, all }) => ({ done: sum.done + done, all: sum.all + all }));
 }
 
-function sinceOf(stage: DayStage, orders: readonly OrderOnBoard[]): string | null {
-  if (stage === 'road')
+function getStageStart(stage: DayStage, orders: readonly OrderOnBoard[]): string | null {
+  if (stage === 'inTransit')
     return (
       orders
         .filter(({ status }) => status === 'Shipped')

@@ -30,7 +30,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { addDays } from '#core/day.ts';
 import { footLink, LinkArrow } from '../branch-home/list-card.tsx';
 import type { BranchDay, DayStage } from './day-board.ts';
-import { isLongInTransit, type Operations, orderListFor } from './operations-board.ts';
+import { isLongInTransit, type Operations, getOrderListLink } from './operations-board.ts';
 import { operationsMessages } from './messages.ts';
 
 interface DayCardProps {
@@ -80,7 +80,7 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
         <p className="pt-3 text-sm">
           <Link
             to="/operations"
-            search={(before) => ({ ...before, day: addDays(day, 1) })}
+            search={(current) => ({ ...current, day: addDays(day, 1) })}
             className={footLink}
           >
             {t.soFar(
@@ -101,29 +101,29 @@ function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
   const t = useMessages(operationsMessages).branches;
   const stepClass =
     'inline-flex h-9 items-center gap-1 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11 touch:min-w-11 max-sm:justify-center [&_svg]:size-4 rtl:[&_svg]:-scale-x-100';
-  const linkTo = (linkedDay: string) => ({
+  const getDayLink = (linkedDay: string) => ({
     to: '/operations' as const,
-    search: (before: object) => ({ ...before, day: linkedDay === today ? undefined : linkedDay }),
+    search: (current: object) => ({ ...current, day: linkedDay === today ? undefined : linkedDay }),
     replace: true,
   });
   return (
     <nav aria-label={t.days} className="flex flex-wrap items-center gap-2 pb-2">
-      <Link {...linkTo(addDays(day, -1))} className={stepClass}>
+      <Link {...getDayLink(addDays(day, -1))} className={stepClass}>
         <ChevronLeft aria-hidden="true" />
-        <span className="max-sm:sr-only">{t.before}</span>
+        <span className="max-sm:sr-only">{t.previousDay}</span>
       </Link>
       {day === today ? (
         <span className="px-2 font-medium text-sm">{t.today}</span>
       ) : (
         <>
           <span className="px-2 font-medium text-sm">{formatDay(day)}</span>
-          <Link {...linkTo(today)} className={stepClass}>
+          <Link {...getDayLink(today)} className={stepClass}>
             {t.today}
           </Link>
         </>
       )}
-      <Link {...linkTo(addDays(day, 1))} className={stepClass}>
-        <span className="max-sm:sr-only">{t.after}</span>
+      <Link {...getDayLink(addDays(day, 1))} className={stepClass}>
+        <span className="max-sm:sr-only">{t.nextDay}</span>
         <ChevronRight aria-hidden="true" />
       </Link>
     </nav>
@@ -142,11 +142,14 @@ interface BranchLineProps {
 function BranchLine({ line, day, nowMs }: BranchLineProps) {
   const t = useMessages(operationsMessages).branches;
   const user = useUser();
-  const { _id, name, orders, open, progress, stage, since } = line;
-  const link = orderListFor(user, { branch: _id, from: day, to: day });
+  const { _id, name, orders, openDiscrepancies, progress, stage, since } = line;
+  const link = getOrderListLink(user, { branch: _id, from: day, to: day });
   const canReconcile = canOpenPage(user, '/central-kitchen/dashboard');
-  const appearance = stageLooks[stage];
-  const openText = open.count > 0 ? t.open(open.count, formatAge(open.oldest, nowMs)) : null;
+  const appearance = stageStyles[stage];
+  const openText =
+    openDiscrepancies.count > 0
+      ? t.open(openDiscrepancies.count, formatAge(openDiscrepancies.oldest, nowMs))
+      : null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm md:grid-cols-[minmax(8rem,1fr)_9rem_8rem_minmax(8rem,1fr)] 2xl:py-3 2xl:text-base">
       <span className="min-w-0">
@@ -180,12 +183,14 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
           <span
             className={cn(
               'text-muted-foreground',
-              stage === 'road' &&
+              stage === 'inTransit' &&
                 isLongInTransit({ shippedAt: since }, nowMs) &&
                 'font-medium text-status-amber',
             )}
           >
-            {stage === 'road' ? t.onTheRoad(formatAge(since, nowMs)) : t.receivedAt(formatAge(since, nowMs))}
+            {stage === 'inTransit'
+              ? t.shippedAt(formatAge(since, nowMs))
+              : t.receivedAt(formatAge(since, nowMs))}
           </span>
         ) : null}
       </span>
@@ -208,14 +213,14 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
   );
 }
 
-const stageLooks: Readonly<Record<DayStage, { tone: Tone; icon: LucideIcon }>> = {
+const stageStyles: Readonly<Record<DayStage, { tone: Tone; icon: LucideIcon }>> = {
   missing: { tone: 'amber', icon: CircleAlert },
   draft: { tone: 'neutral', icon: CircleDashed },
   submitted: { tone: 'amber', icon: Eye },
   sent: { tone: 'blue', icon: Inbox },
   picking: { tone: 'indigo', icon: PackageOpen },
   ready: { tone: 'indigo', icon: PackageCheck },
-  road: { tone: 'violet', icon: Truck },
+  inTransit: { tone: 'violet', icon: Truck },
   received: { tone: 'green', icon: CircleCheck },
   other: { tone: 'neutral', icon: CircleDashed },
 };
@@ -227,7 +232,7 @@ function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
   return (
     <span className="flex flex-wrap gap-x-2 text-xs">
       {orders.map(({ _id, orderNo }) => {
-        const link = orderListFor(user, { order: _id });
+        const link = getOrderListLink(user, { order: _id });
         return link ? (
           <Link
             key={_id}
@@ -246,22 +251,22 @@ function OrderLinks({ orders }: { orders: BranchDay['orders'] }) {
   );
 }
 
-/** Time left before the cut-off, or when it passed. */
+/** Time until the cut-off, or since it passed. */
 function CutOff({ line: { cutoffAt, timezone, stage }, nowMs }: { line: BranchDay; nowMs: number }) {
   const t = useMessages(operationsMessages).branches;
   if (cutoffAt === null) return <>{t.noCutoff}</>;
-  const leftMs = Date.parse(cutoffAt) - nowMs;
+  const remainingMs = Date.parse(cutoffAt) - nowMs;
   const isWaiting = stage === 'missing' || stage === 'draft';
   return (
     <>
       <span
         className={cn(
           'block tabular-nums',
-          isWaiting && leftMs < soonMs && 'font-medium text-status-amber',
+          isWaiting && remainingMs < soonMs && 'font-medium text-status-amber',
           isWaiting && 'text-foreground',
         )}
       >
-        {leftMs > 0 ? t.timeLeft(formatSpan(leftMs)) : t.over(formatSpan(-leftMs))}
+        {remainingMs > 0 ? t.timeLeft(formatSpan(remainingMs)) : t.cutoffPassed(formatSpan(-remainingMs))}
       </span>
       <span className="block">{t.cutoff(formatInstantAt(cutoffAt, timezone))}</span>
     </>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { branchStates } from '../../branch-deliveries.ts';
+import { getDeliveryStates } from '../../branch-deliveries.ts';
 import { readOrder } from '../../queries/read.ts';
-import { pickProgress } from './day-board.ts';
-import { byAge, isLongInTransit } from './operations-board.ts';
+import { getPickProgress } from './day-board.ts';
+import { groupByAge, isLongInTransit } from './operations-board.ts';
 
 const order = (branch: string, status: string, deliveryDate = '2026-11-23', occasion?: string) =>
   readOrder({ _id: `${branch} ${status}`, branch, status, deliveryDate, occasion });
@@ -15,7 +15,7 @@ const delivery = (_id: string, cutoffAt: string) => ({
 });
 
 it('distinguishes branches that ordered, started a draft, or did nothing', () => {
-  const states = branchStates(
+  const states = getDeliveryStates(
     [
       delivery('late', '2026-11-22T15:00Z'),
       delivery('soon', '2026-11-22T09:00Z'),
@@ -38,14 +38,14 @@ it('distinguishes branches that ordered, started a draft, or did nothing', () =>
 });
 
 it('shows the progress of an order being picked', () => {
-  expect(pickProgress({ lines: 3, picked: 2 })).toEqual({ done: 2, all: 3 });
-  expect(pickProgress({ lines: 3, picked: null })).toBeNull();
+  expect(getPickProgress({ lines: 3, picked: 2 })).toEqual({ done: 2, all: 3 });
+  expect(getPickProgress({ lines: 3, picked: null })).toBeNull();
 });
 
 it('groups discrepancies by age', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const open = (createdAt: string) => ({ createdAt, value: 2 });
-  const ages = byAge(
+  const ages = groupByAge(
     [open('2026-11-21T00:00:00Z'), open('2026-11-19T12:00:00Z'), open('2026-11-01T00:00:00Z')],
     now,
   );

@@ -17,7 +17,7 @@ import { otherOrdersQuery } from '../../queries/queries.ts';
 import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { addDays, dayMs } from '#core/day.ts';
-import { dayBoard } from './day-board.ts';
+import { buildDayBoard } from './day-board.ts';
 
 /** Returns whether the order was shipped more than a day ago. */
 export function isLongInTransit({ shippedAt }: Pick<OrderOnBoard, 'shippedAt'>, nowMs: number): boolean {
@@ -25,8 +25,8 @@ export function isLongInTransit({ shippedAt }: Pick<OrderOnBoard, 'shippedAt'>, 
 }
 
 /** Groups open discrepancies by age, with count and value. */
-export function byAge(
-  open: readonly Pick<Discrepancy, 'createdAt' | 'value'>[],
+export function groupByAge(
+  discrepancies: readonly Pick<Discrepancy, 'createdAt' | 'value'>[],
   nowMs: number,
 ): Record<DiscrepancyAge, { count: number; value: number }> {
   const groups = {
@@ -35,7 +35,7 @@ export function byAge(
     under7: { count: 0, value: 0 },
     older: { count: 0, value: 0 },
   };
-  for (const { createdAt, value } of open) {
+  for (const { createdAt, value } of discrepancies) {
     const age = groups[getDiscrepancyAge(createdAt, nowMs)];
     age.count += 1;
     age.value += value;
@@ -75,18 +75,18 @@ export function useOperations(day: string, kitchen: string | undefined) {
     board,
     accept: inStatus('Sent to Central Kitchen'),
     picking: inStatus('Under Process'),
-    road: inStatus('Shipped'),
+    inTransit: inStatus('Shipped'),
     others,
     discrepancies,
     kitchen,
-    kitchens: kitchensOf(branches.data ?? [], worksInKitchens(user) ? ownLocations(user) : null),
-    lines: dayBoard({ ...sources, day }),
-    next: dayBoard({ ...sources, day: addDays(day, 1) }),
+    kitchens: listKitchens(branches.data ?? [], worksInKitchens(user) ? ownLocations(user) : null),
+    lines: buildDayBoard({ ...sources, day }),
+    next: buildDayBoard({ ...sources, day: addDays(day, 1) }),
   };
 }
 
 /** Returns the visible kitchens that supply a branch, by name. */
-function kitchensOf(branches: readonly Branch[], ownIds: readonly string[] | null) {
+function listKitchens(branches: readonly Branch[], ownIds: readonly string[] | null) {
   const supplying = new Set(branches.map(({ supplyingKitchenId }) => supplyingKitchenId));
   return branches
     .filter(({ _id }) => supplying.has(_id) && (ownIds === null || ownIds.includes(_id)))
@@ -112,7 +112,7 @@ const lists = [
 ] as const;
 
 /** Returns a filtered link to an order list that the user may open; null if there is none. */
-export function orderListFor(actor: Actor, search: ListFilters): LinkProps | null {
+export function getOrderListLink(actor: Actor, search: ListFilters): LinkProps | null {
   const isKitchen = isKitchenStaff(actor);
   const to = (isKitchen ? lists.slice(1, 2) : lists).find((path) => canOpenPage(actor, path));
   return to === undefined ? null : { to, search: { ...search } };

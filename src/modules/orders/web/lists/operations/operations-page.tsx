@@ -15,9 +15,15 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { footLink, ListCard, LinkArrow } from '../branch-home/list-card.tsx';
-import { pickProgress } from './day-board.ts';
+import { getPickProgress } from './day-board.ts';
 import { DayCard } from './day-card.tsx';
-import { byAge, isLongInTransit, type Operations, orderListFor, useOperations } from './operations-board.ts';
+import {
+  groupByAge,
+  isLongInTransit,
+  type Operations,
+  getOrderListLink,
+  useOperations,
+} from './operations-board.ts';
 import { operationsMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/operations');
@@ -72,7 +78,7 @@ function KitchenChoice({ kitchens, kitchen }: KitchenChoiceProps) {
       value={kitchen ?? ''}
       onChange={(event) => {
         const chosen = event.currentTarget.value || undefined;
-        void navigate({ search: (before) => ({ ...before, kitchen: chosen }), replace: true });
+        void navigate({ search: (current) => ({ ...current, kitchen: chosen }), replace: true });
       }}
     >
       <option value="">{t.allKitchens}</option>
@@ -94,50 +100,53 @@ interface OperationFiguresProps {
 function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const t = useMessages(operationsMessages).figures;
   const user = useUser();
-  const { accept, picking, road, discrepancies } = operations;
+  const { accept, picking, inTransit, discrepancies } = operations;
   const isCapped = operations.board.data?.isCapped === true;
-  const figureOf = (orders: readonly unknown[] | null) => orders && formatTotal(orders.length, isCapped);
+  const formatFigure = (orders: readonly unknown[] | null) => orders && formatTotal(orders.length, isCapped);
   const today = useToday();
   const { kitchen } = operations;
-  const progress = (picking ?? []).flatMap((order) => pickProgress(order) ?? []);
-  const shipped = road ?? [];
+  const progress = (picking ?? []).flatMap((order) => getPickProgress(order) ?? []);
+  const shipped = inTransit ?? [];
   const longInTransit = shipped.filter((order) => isLongInTransit(order, nowMs)).length;
   const dueCount = shipped.filter(({ deliveryDate }) => deliveryDate !== '' && deliveryDate <= today).length;
-  const open = discrepancies.data;
-  const oldest = open?.rows[0];
+  const openDiscrepancies = discrepancies.data;
+  const oldest = openDiscrepancies?.rows[0];
   const sum = (key: 'done' | 'all') => formatCount(progress.reduce((total, each) => total + each[key], 0));
   return (
     <section aria-label={t.title} className={figureRow}>
       <FigureLink
         label={t.accept}
-        figure={figureOf(accept)}
-        link={orderListFor(user, { status: 'Sent to Central Kitchen', kitchen })}
+        figure={formatFigure(accept)}
+        link={getOrderListLink(user, { status: 'Sent to Central Kitchen', kitchen })}
       />
       <FigureLink
         label={t.picking}
-        figure={figureOf(picking)}
+        figure={formatFigure(picking)}
         note={progress.length > 0 ? t.pickingNote(sum('done'), sum('all')) : null}
-        link={orderListFor(user, { status: 'Under Process', kitchen })}
+        link={getOrderListLink(user, { status: 'Under Process', kitchen })}
       />
       <FigureLink
-        label={t.road}
-        figure={figureOf(road)}
-        note={longInTransit > 0 ? t.roadNote(longInTransit) : null}
+        label={t.inTransit}
+        figure={formatFigure(inTransit)}
+        note={longInTransit > 0 ? t.inTransitNote(longInTransit) : null}
         isUrgent={longInTransit > 0}
-        link={orderListFor(user, { status: 'Shipped', kitchen })}
+        link={getOrderListLink(user, { status: 'Shipped', kitchen })}
       />
       <FigureLink
         label={t.receipts}
-        figure={road && formatTotal(dueCount, isCapped)}
+        figure={inTransit && formatTotal(dueCount, isCapped)}
         note={t.receiptsNote}
-        link={orderListFor(user, { status: 'Shipped', to: today, kitchen })}
+        link={getOrderListLink(user, { status: 'Shipped', to: today, kitchen })}
       />
-      <OtherFigure others={operations.others.data} linkTo={(search) => orderListFor(user, search)} />
+      <OtherFigure others={operations.others.data} linkTo={(search) => getOrderListLink(user, search)} />
       <FigureLink
         label={t.discrepancies}
         figure={
-          open
-            ? formatTotal(open.total ?? open.rows.length, open.totalCapped)
+          openDiscrepancies
+            ? formatTotal(
+                openDiscrepancies.total ?? openDiscrepancies.rows.length,
+                openDiscrepancies.totalCapped,
+              )
             : discrepancies.isError
               ? '–'
               : null
@@ -164,7 +173,7 @@ function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
   const money = useMoney();
   const user = useUser();
   const { data } = discrepancies;
-  const groups = byAge(data?.rows ?? [], nowMs);
+  const groups = groupByAge(data?.rows ?? [], nowMs);
   const isCapped = data?.total != null && data.total > data.rows.length;
   return (
     <ListCard

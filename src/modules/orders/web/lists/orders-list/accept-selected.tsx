@@ -1,4 +1,4 @@
-import { transitionsFor } from '../../../order-rules.ts';
+import { getAvailableTransitions } from '../../../order-rules.ts';
 import type { OrderRecord } from '../../queries/read.ts';
 import { useOrderActions } from '../../queries/actions.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
@@ -19,7 +19,7 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   const user = useUser();
   const actions = useOrderActions();
   const acceptable = orders.flatMap((order) => {
-    const move = transitionsFor(order, user).find(({ verb }) => verb === 'accept');
+    const move = getAvailableTransitions(order, user).find(({ verb }) => verb === 'accept');
     return move ? [{ order, move }] : [];
   });
 

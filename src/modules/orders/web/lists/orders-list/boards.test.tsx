@@ -9,7 +9,7 @@ const mock = useMockApi();
 it("a branch sees orderable items, stopped items, and its kitchen's delivery days", async () => {
   const { user, path } = await renderApp('/branch-order/central-kitchen', { as: 'branch' });
   expect(
-    await screen.findByText('Items Riverside can order from Central Kitchen, and delivery times'),
+    await screen.findByText('Items that Riverside can order from Central Kitchen, and delivery times'),
   ).toBeVisible();
   expect(await screen.findByText('Bread flour')).toBeInTheDocument();
   expect(screen.getByText('Deliveries in the next 14 days')).toBeInTheDocument();
@@ -26,20 +26,20 @@ it('the pick list has an empty state', async () => {
   expect(await screen.findByText('Nothing to pick')).toBeInTheDocument();
 });
 
-it('the operations board counts open work, linked to the lists', async () => {
+it('the operations board counts open orders and links to the lists', async () => {
   await createOrderInStatus(mock.api, 'Sent to Central Kitchen');
   const picked = await createOrderInStatus(mock.api, 'Under Process');
   const shipped = await createOrderInStatus(mock.api, 'Shipped');
   const app = await renderApp('/operations?day=2026-11-23', { as: 'admin' });
-  const figures = await screen.findByRole('region', { name: 'Orders by stage' });
-  expect(await within(figures).findByRole('link', { name: 'To accept 1' })).toBeInTheDocument();
-  expect(await within(figures).findByRole('link', { name: /^Picking 1/ })).toBeInTheDocument();
+  const stages = await screen.findByRole('region', { name: 'Orders by stage' });
+  expect(await within(stages).findByRole('link', { name: 'To accept 1' })).toBeInTheDocument();
+  expect(await within(stages).findByRole('link', { name: /^Picking 1/ })).toBeInTheDocument();
   const line = (await screen.findByRole('link', { name: picked.orderNo })).closest('li') as HTMLElement;
   // The order that awaits acceptance determines the stage of the branch.
   expect(line).toHaveTextContent(/^Riverside.*To accept.*0 of 3/);
   expect(await screen.findByText('No open discrepancies.')).toBeInTheDocument();
   expect(await screen.findByText(/ have ordered$/)).toBeInTheDocument();
-  await app.user.click(await within(figures).findByRole('link', { name: /^In transit 1/ }));
+  await app.user.click(await within(stages).findByRole('link', { name: /^In transit 1/ }));
   expect(app.path()).toContain('/branch-orders?status=Shipped');
   expect(await screen.findByRole('link', { name: shipped.orderNo })).toBeInTheDocument();
 });

@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { visibleBranches } from './list-branches.ts';
+import { listVisibleBranches } from './list-branches.ts';
 import { listMessages } from './messages.ts';
 import { useOrderColumns } from '../../order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -24,10 +24,10 @@ const Compare = lazyView(async () => (await import('../compare/compare-page.tsx'
 
 /** `/branch-orders`: all branches' orders for head office, or a comparison of selected ones. */
 export function BranchOrdersPage() {
-  return useSearch({ strict: false }).compare === undefined ? <AllOrders /> : compare();
+  return useSearch({ strict: false }).compare === undefined ? <AllOrders /> : renderComparison();
 }
 
-const compare = (selected?: readonly OrderRecord[]) => (
+const renderComparison = (selected?: readonly OrderRecord[]) => (
   <Suspense>
     <Compare selected={selected} />
   </Suspense>
@@ -79,9 +79,9 @@ function AllOrders() {
             ? [{ key: 'kitchen', label: columns.kitchen.label, all: t.allKitchens, choices: kitchens }]
             : []
         }
-        branches={visibleBranches(places, user)}
+        branches={listVisibleBranches(places, user)}
         empty={<EmptyState icon={ClipboardList} title={t.empty.all} text={t.empty.allText} />}
-        bulk={compare}
+        bulk={renderComparison}
       />
     </Page>
   );

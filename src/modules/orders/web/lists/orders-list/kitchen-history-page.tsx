@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { Suspense } from 'react';
-import { lineQuantities } from '../../../order-rules.ts';
+import { toLineQuantities } from '../../../order-rules.ts';
 import type { OrderLine } from '../../../shapes.ts';
-import { effectiveQuantities } from '../../../lines.ts';
+import { computeEffectiveQuantities } from '../../../lines.ts';
 import { orderStatuses } from '../../../status.ts';
 import { canRead } from '#core/permissions.ts';
 import type { OrderRecord } from '../../queries/read.ts';
@@ -20,7 +20,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { AcceptSelected } from './accept-selected.tsx';
-import { visibleBranches } from './list-branches.ts';
+import { listVisibleBranches } from './list-branches.ts';
 import { kitchenListMessages } from './kitchen-messages.ts';
 import { OrdersList } from './orders-list.tsx';
 
@@ -50,7 +50,7 @@ export function KitchenHistoryPage() {
           columns.branch,
           columns.deliveryDate,
           { ...columns.lines, label: t.linesOrdered },
-          shortColumn(t.linesShort),
+          createShortColumn(t.linesShort),
           ...(canRead(user, 'costs') ? [columns.value] : []),
           columns.flags,
           columns.sentAt,
@@ -60,7 +60,7 @@ export function KitchenHistoryPage() {
           columns.userName,
         ]}
         statuses={kitchenStatuses}
-        branches={visibleBranches(useQuery(branchesQuery()).data ?? [], user)}
+        branches={listVisibleBranches(useQuery(branchesQuery()).data ?? [], user)}
         empty={<EmptyState icon={Truck} title={t.empty} text={t.emptyText} />}
         bulk={(orders, clear) => (
           <>
@@ -76,24 +76,24 @@ export function KitchenHistoryPage() {
 }
 
 /** Column with the number of short lines; requires a list with lines. */
-function shortColumn(label: string): OrderColumn {
+function createShortColumn(label: string): OrderColumn {
   return {
     key: 'short',
     label,
     isNumeric: true,
-    cell: (order) => <ShortLines count={shortLines(order)} />,
-    value: shortLines,
+    cell: (order) => <ShortLines count={countShortLines(order)} />,
+    value: countShortLines,
   };
 }
 
 /** Returns the number of lines shipped short; null before shipping or without lines. */
-function shortLines({ shippedAt, items }: OrderRecord): number | null {
+function countShortLines({ shippedAt, items }: OrderRecord): number | null {
   if (!items || shippedAt === null) return null;
   return items.filter(isShort).length;
 }
 
 function isShort(line: OrderLine): boolean {
-  const { shippedMicro, orderMicro } = effectiveQuantities(lineQuantities(line));
+  const { shippedMicro, orderMicro } = computeEffectiveQuantities(toLineQuantities(line));
   return line.substituteFor === null && shippedMicro < orderMicro;
 }
 

@@ -14,7 +14,7 @@ export const arabic: TranslationOf<typeof listMessages> = {
   allStatuses: 'كل الحالات',
   open: 'مفتوحة',
   shippedBefore: (moment) => `شُحنت قبل ${moment}`,
-  takeOff: 'إزالة هذا المرشّح',
+  removeFilter: 'إزالة هذا المرشّح',
   allBranches: 'كل الفروع',
   allKitchens: 'كل المطابخ',
   from: 'التسليم من تاريخ',

@@ -14,7 +14,7 @@ export const listMessages = defineMessages('modules/orders/web/lists/orders-list
   allStatuses: 'All statuses',
   open: 'Open',
   shippedBefore: (moment: string) => `Shipped before ${moment}`,
-  takeOff: 'Remove this filter',
+  removeFilter: 'Remove this filter',
   allBranches: 'All branches',
   allKitchens: 'All kitchens',
   from: 'Delivery on or after',

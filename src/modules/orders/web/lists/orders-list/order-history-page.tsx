@@ -11,7 +11,7 @@ import { EmptyState } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { visibleBranches } from './list-branches.ts';
+import { listVisibleBranches } from './list-branches.ts';
 import { listMessages } from './messages.ts';
 import { useOrderColumns } from '../../order-columns.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -22,7 +22,7 @@ export function OrderHistoryPage() {
   const pages = useMessages(pageMessages);
   const user = useUser();
   const branchQuery = useQuery(branchesQuery());
-  const branches = visibleBranches(branchQuery.data ?? [], user);
+  const branches = listVisibleBranches(branchQuery.data ?? [], user);
   const hasSeveral = branchQuery.isPending ? user.branches.length !== 1 : branches.length > 1;
   const columns = useOrderColumns();
   const mayCreate = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');

@@ -10,6 +10,6 @@ export const openOrderStatuses = [
 ] as const satisfies readonly OrderStatus[];
 
 /** Joins statuses as a filter value. */
-export function statusFilter(statuses: readonly OrderStatus[]): string {
+export function joinStatuses(statuses: readonly OrderStatus[]): string {
   return statuses.join(',');
 }

@@ -16,7 +16,7 @@ import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { listMessages } from './messages.ts';
 import type { OrderColumn } from '../../order-columns.tsx';
-import { openOrderStatuses, statusFilter } from './order-stages.ts';
+import { openOrderStatuses, joinStatuses } from './order-stages.ts';
 
 /** The document panel is loaded when the first order is opened. */
 const OrderPanel = lazyView(async () => (await import('../../order-panel.tsx')).OrderPanel);
@@ -61,14 +61,14 @@ export function OrdersList({
   const filters: OrderFilters = {
     q: view.q,
     // Uses `reached` instead of a list of statuses, because orders in statuses only the server knows have
-    // reached the kitchen too.
+    // also reached the kitchen.
     status,
     reached: isForKitchen && status === undefined ? 'true' : undefined,
     branch,
     kitchen,
-    from: dayOf(from),
-    to: dayOf(to),
-    shippedBefore: momentOf(shippedBefore),
+    from: parseDay(from),
+    to: parseDay(to),
+    shippedBefore: parseMoment(shippedBefore),
     // Ignores a sort key in the URL that no column supports.
     sort: columns.some(({ sort }) => sort !== undefined && sort === view.sort?.replace('-', ''))
       ? view.sort
@@ -84,7 +84,7 @@ export function OrdersList({
     // For servers without the `reached` filter.
     select: (list) =>
       filters.reached
-        ? { ...list, rows: list.rows.filter((order) => !isBefore(order.status) || order.sentAt) }
+        ? { ...list, rows: list.rows.filter((order) => !isBeforeKitchen(order.status) || order.sentAt) }
         : list,
   });
   // Dashboards link with several statuses at once.
@@ -93,7 +93,7 @@ export function OrdersList({
     rows: query.data?.rows,
     selected: status,
     first: [
-      { id: statusFilter(openOrderStatuses.filter((status) => statuses.includes(status))), name: t.open },
+      { id: joinStatuses(openOrderStatuses.filter((status) => statuses.includes(status))), name: t.open },
     ],
   });
 
@@ -123,8 +123,8 @@ export function OrdersList({
         moreFilters={
           <>
             <DateRange view={view} label={fields.deliveryDate} fromLabel={t.from} toLabel={t.to} />
-            <InTransitSince
-              moment={momentOf(shippedBefore)}
+            <ShippedBeforeFilter
+              moment={parseMoment(shippedBefore)}
               onClear={() => view.set({ shippedBefore: undefined })}
             />
           </>
@@ -144,27 +144,27 @@ export function OrdersList({
   );
 }
 
-function dayOf(text: string | undefined): string | undefined {
+function parseDay(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
 
 /** Returns whether an order in this status hasn't reached the kitchen yet. */
-const isBefore = (status: string): boolean => status === 'Draft' || status === 'Under Review';
+const isBeforeKitchen = (status: string): boolean => status === 'Draft' || status === 'Under Review';
 
-function momentOf(text: string | undefined): string | undefined {
+function parseMoment(text: string | undefined): string | undefined {
   const moment = new Date(text ?? '');
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
 /** A filter set only by dashboard links; shown here so that it can be removed. */
-function InTransitSince({ moment, onClear }: { moment: string | undefined; onClear(): void }) {
+function ShippedBeforeFilter({ moment, onClear }: { moment: string | undefined; onClear(): void }) {
   const t = useMessages(listMessages);
   if (moment === undefined) return null;
   return (
     <Button onClick={onClear}>
       {t.shippedBefore(formatInstant(moment))}
       <X aria-hidden="true" />
-      <span className="sr-only">{t.takeOff}</span>
+      <span className="sr-only">{t.removeFilter}</span>
     </Button>
   );
 }

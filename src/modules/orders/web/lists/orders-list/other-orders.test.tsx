@@ -14,7 +14,7 @@ interface Row {
   deliveryDate?: string;
 }
 
-const rowsOf = (...statuses: string[]): Row[] =>
+const buildRows = (...statuses: string[]): Row[] =>
   statuses.map((status, n) => ({
     id: `o${n}`,
     orderNo: `ORD-${n}`,
@@ -53,13 +53,13 @@ const received = Array.from({ length: 60 }, () => 'Received');
 
 describe('orders in a status only the server knows', () => {
   it.each<[string, string[], OtherServer]>([
-    ['answers all', ['On hold', 'Shipped', 'Parked'], {}],
-    ['returns all rows, however many', [...received, 'On hold', 'Parked'], {}],
-    ['returns a page', [...received, 'On hold', 'Parked'], { isPaged: true }],
+    ['returns all orders', ['On hold', 'Shipped', 'Parked'], {}],
+    ['returns all of many orders', [...received, 'On hold', 'Parked'], {}],
+    ['returns one page at a time', [...received, 'On hold', 'Parked'], { isPaged: true }],
     ['treats several statuses as one name', [...received, 'On hold', 'Parked'], { filter: 'one name' }],
     ['does not filter', ['On hold', 'Parked', ...received], { isPaged: true, filter: 'not at all' }],
-  ])('have a card on the kitchen’s board if the server %s', async (_what, statuses, server) => {
-    mockOrders(rowsOf(...statuses), server);
+  ])('have a card on the kitchen’s board if the server %s', async (_, statuses, server) => {
+    mockOrders(buildRows(...statuses), server);
     const app = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     const cards = await screen.findByRole('navigation', { name: 'Orders by stage' });
     await app.user.click(await within(cards).findByRole('link', { name: 'Other statuses 2' }));
@@ -73,13 +73,13 @@ describe('orders in a status only the server knows', () => {
   });
 
   it("are counted correctly if the server doesn't support several statuses in one filter", async () => {
-    mockOrders(rowsOf(...received, 'On hold'), { isPaged: true, filter: 'one name' });
+    mockOrders(buildRows(...received, 'On hold'), { isPaged: true, filter: 'one name' });
     await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toBeInTheDocument();
   });
 
   it('have no card if there are none', async () => {
-    mockOrders(rowsOf(...received, 'Shipped'), { isPaged: true });
+    mockOrders(buildRows(...received, 'Shipped'), { isPaged: true });
     const { queryClient } = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     const cards = await screen.findByRole('navigation', { name: 'Orders by stage' });
     expect(await within(cards).findByRole('link', { name: /^In transit ?1/ })).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('orders in a status only the server knows', () => {
   });
 
   it('link to all orders if the status has no name', async () => {
-    mockOrders(rowsOf('', 'Draft'));
+    mockOrders(buildRows('', 'Draft'));
     await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toHaveAttribute(
       'href',
@@ -96,8 +96,8 @@ describe('orders in a status only the server knows', () => {
     );
   });
 
-  it("are included in a branch's figures", async () => {
-    mockOrders(rowsOf('On hold', 'Draft'));
+  it("are counted on a branch's home page", async () => {
+    mockOrders(buildRows('On hold', 'Draft'));
     await renderApp('/branch-order/branch', { as: 'branch' });
     const stages = await screen.findByRole('region', { name: 'Orders by stage' });
     const link = await within(stages).findByRole('link', { name: 'Other statuses 1' });
@@ -105,16 +105,16 @@ describe('orders in a status only the server knows', () => {
     expect(link).toHaveAttribute('href', expect.stringContaining('branch='));
   });
 
-  it('count as orders for their day', async () => {
+  it('count as orders for their delivery day', async () => {
     const day = (n: number) => utcDay(Date.now() + n * dayMs);
     const days = Array.from({ length: 15 }, () => 'On hold');
-    mockOrders(rowsOf(...days).map((row, n) => ({ ...row, deliveryDate: day(n) })));
+    mockOrders(buildRows(...days).map((row, n) => ({ ...row, deliveryDate: day(n) })));
     await renderApp('/branch-order/branch', { as: 'branch' });
     expect(await screen.findByText(/^Ordered: ORD-\d+$/)).toBeInTheDocument();
   });
 
   it('appear on the operations board', async () => {
-    mockOrders(rowsOf('On hold', 'Draft'));
+    mockOrders(buildRows('On hold', 'Draft'));
     await renderApp('/operations', { as: 'admin' });
     expect(await screen.findByRole('link', { name: 'Other statuses 1' })).toBeInTheDocument();
   });
@@ -124,8 +124,8 @@ describe('orders in a status only the server knows', () => {
     ['/central-kitchen/branch-orders-history', 'kitchen'],
     ['/branch-orders', 'viewer'],
     ['/dashboard-original', 'viewer'],
-  ] as const)('can be filtered at %s, also after another status', async (path, as) => {
-    mockOrders(rowsOf('On hold', 'Shipped'));
+  ] as const)('can be selected in the filter of %s, even after another status', async (path, as) => {
+    mockOrders(buildRows('On hold', 'Shipped'));
     const { user } = await renderApp(path, { as });
     await screen.findByText('On hold', { selector: 'td *' });
     const filter = await screen.findByRole('combobox', { name: 'Status' });

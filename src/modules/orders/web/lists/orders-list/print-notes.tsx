@@ -10,7 +10,7 @@ import { kitchenListMessages } from './kitchen-messages.ts';
 /** Prints the delivery notes, or other documents, of the selected orders on separate pages. */
 export function PrintNotes({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(kitchenListMessages);
-  const { make, isLoading } = useShipmentPrintouts();
+  const { print, isLoading } = useShipmentPrintouts();
   const shipped = orders.filter(({ deliveryNoteNo }) => deliveryNoteNo).map(({ _id }) => _id);
   return (
     <>
@@ -18,7 +18,7 @@ export function PrintNotes({ orders }: { orders: readonly OrderRecord[] }) {
       <GuardedButton
         disabledReason={shipped.length === 0 ? t.printNone : null}
         disabled={isLoading}
-        onClick={() => void make('notes', shipped)}
+        onClick={() => void print('notes', shipped)}
       >
         <Printer aria-hidden="true" />
         {t.printNotes(shipped.length)}

@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { handleAnnouncedChange } from '#platform/web/cache/background.ts';
 import { clientWithPolicies, second } from '#platform/web/cache/testing.ts';
-import { followAnnouncedOrders } from './announced.ts';
+import { followAnnouncedOrders } from './announced-orders.ts';
 import { type OrderFilters, ordersQuery } from './queries.ts';
 import { type OrderRecord, readOrderRow } from './read.ts';
 
@@ -49,12 +49,12 @@ async function start(filters: OrderFilters, rows: () => OrderRecord[], total = (
         put,
       ),
     fetches: () => calls - 1,
-    list: () => listOf(queryClient, queryKey),
+    list: () => getCachedList(queryClient, queryKey),
     refetch: () => queryClient.refetchQueries({ queryKey }),
   };
 }
 
-function listOf(queryClient: QueryClient, queryKey: readonly unknown[]) {
+function getCachedList(queryClient: QueryClient, queryKey: readonly unknown[]) {
   const data = queryClient.getQueryData<{ rows: OrderRecord[]; total: number }>(queryKey);
   return { ids: data?.rows.map(({ _id }) => _id), total: data?.total, rows: data?.rows };
 }

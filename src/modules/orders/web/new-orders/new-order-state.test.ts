@@ -1,26 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { type Counting, countNewOrders, markOrderKnown, type NewOrder, markAllSeen } from './counting.ts';
+import {
+  type NewOrderState,
+  countNewOrders,
+  markOrderKnown,
+  type NewOrder,
+  markAllSeen,
+} from './new-order-state.ts';
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
-const freshIds = (counting: Counting | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
+const listNewOrderIds = (state: NewOrderState | null) => state?.fresh.map(({ _id }) => _id) ?? [];
 
 /** Counts lists one after another; returns the ids added by each, and the final state. */
 function countLists(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
-  let counting: Counting | null = null;
+  let state: NewOrderState | null = null;
   const added = lists.map(([list, orders]) => {
-    const before = freshIds(counting);
-    counting = countNewOrders(counting, list, orders);
-    return freshIds(counting).filter((id) => !before.includes(id));
+    const before = listNewOrderIds(state);
+    state = countNewOrders(state, list, orders);
+    return listNewOrderIds(state).filter((id) => !before.includes(id));
   });
-  return { added, counting: counting as unknown as Counting };
+  return { added, state: state as unknown as NewOrderState };
 }
 
 describe('counting new orders', () => {
-  const cases: { what: string; lists: [string, NewOrder[]][]; added: string[][] }[] = [
-    { what: 'the first response is the baseline', lists: [[first, [order('1'), order('2')]]], added: [[]] },
+  const cases: { description: string; lists: [string, NewOrder[]][]; added: string[][] }[] = [
     {
-      what: 'an empty first response is also the baseline',
+      description: 'the first response is the baseline',
+      lists: [[first, [order('1'), order('2')]]],
+      added: [[]],
+    },
+    {
+      description: 'an empty first response is also the baseline',
       lists: [
         [first, []],
         [first, [order('1')]],
@@ -28,7 +38,7 @@ describe('counting new orders', () => {
       added: [[], ['1']],
     },
     {
-      what: 'an order added by a later response is new, once',
+      description: 'an order added by a later response is new, once',
       lists: [
         [first, [order('1')]],
         [first, [order('3'), order('2'), order('1')]],
@@ -37,7 +47,7 @@ describe('counting new orders', () => {
       added: [[], ['3', '2'], []],
     },
     {
-      what: 'an order that moves up from the second page is not new',
+      description: 'an order that moves up from the second page is not new',
       lists: [
         [first, [order('3', '2026-03-03'), order('2', '2026-03-02')]],
         [first, [order('2', '2026-03-02'), order('1', '2026-03-01')]],
@@ -45,7 +55,7 @@ describe('counting new orders', () => {
       added: [[], []],
     },
     {
-      what: 'an order that arrived later is new on whichever list it first appears',
+      description: 'an order that arrived later is new on whichever list it first appears',
       lists: [
         [first, [order('1', '2026-03-01')]],
         ['another list', [order('2', '2026-03-02'), order('1', '2026-03-01'), order('0', '2026-02-01')]],
@@ -54,7 +64,7 @@ describe('counting new orders', () => {
       added: [[], ['2'], []],
     },
     {
-      what: 'without arrival times every list has its own baseline',
+      description: 'without arrival times every list has its own baseline',
       lists: [
         [first, [order('3')]],
         ['another list', [order('3'), order('2'), order('1')]],
@@ -63,25 +73,25 @@ describe('counting new orders', () => {
       added: [[], [], ['4']],
     },
   ];
-  it.each(cases)('$what', ({ lists, added }) => {
+  it.each(cases)('$description', ({ lists, added }) => {
     expect(countLists(...lists).added).toEqual(added);
   });
 
   it('counts new orders until they are viewed, latest first', () => {
-    const { counting } = countLists([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
-    expect(counting.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
-    const allSeen = markAllSeen(counting);
+    const { state } = countLists([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
+    expect(state.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
+    const allSeen = markAllSeen(state);
     expect(allSeen?.fresh).toEqual([]);
-    expect(freshIds(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
+    expect(listNewOrderIds(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
     expect(markAllSeen(allSeen)).toBe(allSeen);
   });
 
   it("does not count the user's own orders, whether or not the list contains them yet", () => {
-    const { counting } = countLists([first, []]);
-    const marked = markOrderKnown(counting, '1');
-    expect(freshIds(countNewOrders(marked, first, [order('1')]))).toEqual([]);
+    const { state } = countLists([first, []]);
+    const marked = markOrderKnown(state, '1');
+    expect(listNewOrderIds(countNewOrders(marked, first, [order('1')]))).toEqual([]);
 
-    const withTwo = countLists([first, []], [first, [order('2'), order('1')]]).counting;
+    const withTwo = countLists([first, []], [first, [order('2'), order('1')]]).state;
     expect(markOrderKnown(withTwo, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);
     expect(markOrderKnown(null, '1')).toBeNull();
     expect(markOrderKnown(marked, '1')).toBe(marked);
@@ -89,8 +99,8 @@ describe('counting new orders', () => {
 
   it('stores a limited number of orders', () => {
     const many = Array.from({ length: 600 }, (_, n) => order(String(n)));
-    const { counting } = countLists([first, many]);
-    expect(counting.known).toHaveLength(500);
-    expect(counting.known.at(-1)).toBe('599');
+    const { state } = countLists([first, many]);
+    expect(state.known).toHaveLength(500);
+    expect(state.known.at(-1)).toBe('599');
   });
 });

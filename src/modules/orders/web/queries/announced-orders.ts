@@ -19,8 +19,8 @@ import { type OrderRecord, readOrderRow } from './read.ts';
 
 /**
  * Writes announced orders into every cached list, count and board of orders (`WriteAnnouncedOrders` of
- * `src/platform/web/cache/background.ts`). They are applied again to the response of a fetch in flight, which may
- * be older.
+ * `src/platform/web/cache/background.ts`). They are applied again to the response of a fetch in flight, which
+ * may be older.
  */
 export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnnouncedOrders; stop(): void } {
   const pendingChanges = new Map<Query, OrderChange[]>();
@@ -59,11 +59,11 @@ function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryCl
   for (const { id, row: sent } of lastChanges.values()) {
     if (id === undefined || sent === undefined) return [];
     const row = sent && readOrderRow(sent);
-    const before = cached
+    const previous = cached
       .filter(({ _id }) => _id === id)
       .toSorted((a, b) => b.version - a.version)
       .at(0);
-    changes.push({ id, row: row && withCachedLocationNames(row, queryClient), before });
+    changes.push({ id, row: row && withCachedLocationNames(row, queryClient), previous });
   }
   return changes;
 }
