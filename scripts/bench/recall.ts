@@ -3,7 +3,7 @@
 // (TEST_DATABASE_URL), compared with a plain SUM over a lot's moves. Run: node scripts/bench/recall.ts [days]
 import { sql } from 'kysely';
 import { existingLotQueryParams } from '#modules/lots/input.ts';
-import { listKnownLots } from '#modules/stock/server/known-lots.ts';
+import { listExistingLots } from '#modules/stock/server/existing-lots.ts';
 import { traceLot } from '#modules/stock/server/lot-trace.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -118,7 +118,7 @@ await timeRuns(`a chain of ${chainLength} lots, forwards`, () => trace('lot-0', 
 await timeRuns(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'back'));
 await timeRuns(`a lot that became ${fanWidth} others`, () => trace('lot-100', 'forward'));
 const find = async (query: object) =>
-  `${(await listKnownLots(t.db.read, testAdmin, existingLotQueryParams.parse(query))).length} lots`;
+  `${(await listExistingLots(t.db.read, testAdmin, existingLotQueryParams.parse(query))).length} lots`;
 await timeRuns('the latest lots', () => find({}));
 await timeRuns('a lot by its code', (n) => find({ q: `L${2_000}${n}` }));
 await timeRuns('an unknown code', () => find({ q: 'nobody' }));

@@ -26,7 +26,7 @@ export function allocateStock(availableMicro: number, claims: readonly StockClai
     const tier = claims.filter((claim) => claim.priority === priority && claim.qtyMicro > 0);
     const totalMicro = tier.reduce((sum, claim) => sum + BigInt(claim.qtyMicro), 0n);
     if (totalMicro > leftMicro) {
-      for (const [id, qtyMicro] of share(leftMicro, totalMicro, tier)) granted.set(id, qtyMicro);
+      for (const [id, qtyMicro] of shareTier(leftMicro, totalMicro, tier)) granted.set(id, qtyMicro);
       break;
     }
     for (const claim of tier) granted.set(claim.id, claim.qtyMicro);
@@ -35,20 +35,20 @@ export function allocateStock(availableMicro: number, claims: readonly StockClai
   return granted;
 }
 
-function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockClaim[]): [string, number][] {
+function shareTier(availableMicro: bigint, totalMicro: bigint, tier: readonly StockClaim[]): [string, number][] {
   const shares = tier.map((claim) => {
     const requestedMicro = BigInt(claim.qtyMicro);
     const packMicro = BigInt(claim.packMicro ?? 1);
-    // The exact share is exact / totalMicro; remainders are compared without dividing.
-    const exact = availableMicro * requestedMicro;
-    const packs = exact / totalMicro / packMicro;
+    // The exact share multiplied by totalMicro, which keeps it an integer.
+    const scaledShare = availableMicro * requestedMicro;
+    const packs = scaledShare / totalMicro / packMicro;
     const granted = packs * packMicro;
-    const fraction = Number(exact - granted * totalMicro) / Number(totalMicro * packMicro);
+    const fraction = Number(scaledShare - granted * totalMicro) / Number(totalMicro * packMicro);
     return { id: claim.id, requestedMicro, packMicro, granted, fraction };
   });
   let leftMicro = shares.reduce((left, claim) => left - claim.granted, availableMicro);
   for (const claim of [...shares].sort((a, b) => b.fraction - a.fraction)) {
-    const stepMicro = smallerOf(claim.packMicro, claim.requestedMicro - claim.granted);
+    const stepMicro = min(claim.packMicro, claim.requestedMicro - claim.granted);
     if (stepMicro <= 0n || stepMicro > leftMicro) continue;
     claim.granted += stepMicro;
     leftMicro -= stepMicro;
@@ -56,6 +56,6 @@ function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockC
   return shares.map((claim) => [claim.id, toSafeNumber(claim.granted)]);
 }
 
-function smallerOf(a: bigint, b: bigint): bigint {
+function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -6,10 +6,10 @@ import { testOrderLine } from '#modules/orders/testing/orders.ts';
 import { type DiscrepancyAction, findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
 import {
   type Posting,
-  postingsForDiscrepancy,
-  postingsForReceive,
-  postingsForShip,
-  postingsForUnship,
+  buildDiscrepancyResolution,
+  buildReceivePostings,
+  buildShipPostings,
+  buildUnshipPostings,
 } from './postings.ts';
 
 /**
@@ -85,7 +85,7 @@ describe('for any order', () => {
   test('quantities that leave one location arrive at another and are positive, each line and lot once', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const postings = [...postingsForShip(order), ...postingsForReceive(order)];
+        const postings = [...buildShipPostings(order), ...buildReceivePostings(order)];
         for (const itemId of ['i1', 'i2', 'i3']) {
           const total = [...effect(postings, itemId).values()].reduce((sum, change) => sum + change, 0);
           expect(total).toBe(0);
@@ -121,12 +121,12 @@ describe('for any order', () => {
     fc.assert(
       fc.property(receivedLine, actions, (line, action) => {
         const order = buildOrder([line]);
-        const received = [...postingsForShip(order), ...postingsForReceive(order)];
+        const received = [...buildShipPostings(order), ...buildReceivePostings(order)];
         const found = findDiscrepancies(line).filter(({ type }) => type !== 'over');
         if (found.length === 0) expect(effect(received, line.itemId).get('b1:transit') ?? 0).toBe(0);
         const resolved = found.flatMap(({ type, qtyMicro }) => {
           const discrepancy = { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line };
-          return postingsForDiscrepancy(discrepancy, action[type as keyof typeof action])?.postings ?? [];
+          return buildDiscrepancyResolution(discrepancy, action[type as keyof typeof action])?.postings ?? [];
         });
         const after = effect([...received, ...resolved], line.itemId);
         expect(after.get('b1:transit') ?? 0).toBe(0);
@@ -138,9 +138,9 @@ describe('for any order', () => {
   test('shipping and unshipping leaves the stock unchanged', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const shipped = postingsForShip(order);
-        const moves = posted([...shipped, ...postingsForReceive(order)]);
-        const undone = postingsForUnship(moves);
+        const shipped = buildShipPostings(order);
+        const moves = posted([...shipped, ...buildReceivePostings(order)]);
+        const undone = buildUnshipPostings(moves);
         expect(undone).toHaveLength(shipped.length);
         for (const itemId of ['i1', 'i2', 'i3']) {
           expect([...effect([...shipped, ...undone], itemId).values()].every((change) => change === 0)).toBe(

@@ -11,10 +11,10 @@ import { isMoveKind, type MoveKind, moveKinds, reversalKind } from '#core/move-k
 import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import {
   type Posting,
-  postingsForDiscrepancy,
-  postingsForReceive,
-  postingsForShip,
-  postingsForWastage,
+  buildDiscrepancyResolution,
+  buildReceivePostings,
+  buildShipPostings,
+  buildWastagePostings,
   buildReversal,
 } from '#modules/stock/postings.ts';
 
@@ -87,17 +87,17 @@ const waste = {
 const resolutions = discrepancyTypes.flatMap((type: DiscrepancyType) =>
   discrepancyActions.flatMap(
     (action: DiscrepancyAction) =>
-      postingsForDiscrepancy({ _id: 'd1', type, qtyMicro: m(1), branch: 'b1', kitchen: 'k1', line }, action)
+      buildDiscrepancyResolution({ _id: 'd1', type, qtyMicro: m(1), branch: 'b1', kitchen: 'k1', line }, action)
         ?.postings ?? [],
   ),
 );
 const posted = [
-  ...postingsForShip(order),
-  ...postingsForReceive(order),
-  ...postingsForWastage(waste),
+  ...buildShipPostings(order),
+  ...buildReceivePostings(order),
+  ...buildWastagePostings(waste),
   ...resolutions,
 ];
-const reversed = [...postingsForShip(order), ...postingsForWastage(waste)].map((posting, at) =>
+const reversed = [...buildShipPostings(order), ...buildWastagePostings(waste)].map((posting, at) =>
   buildReversal({ ...posting, seq: at + 1, valueE4: 10 }),
 );
 

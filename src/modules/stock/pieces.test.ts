@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from './pieces.ts';
+import { estimatePieces, findPieceError, computeIssuedPieces, distributePieces } from './pieces.ts';
 
 const kg = (value: number) => Math.round(value * 1_000_000);
 
@@ -12,7 +12,7 @@ const weights: [qty: number, each: number, pieces: number][] = [
   [0, 2.5, 0],
 ];
 test.each(weights)('%s kg in pieces of about %s kg is estimated as %s', (qty, pieceWeight, pieces) => {
-  expect(piecesByWeight(kg(qty), kg(pieceWeight))).toBe(pieces);
+  expect(estimatePieces(kg(qty), kg(pieceWeight))).toBe(pieces);
 });
 
 const leaving: [onHand: number, pieces: number, qty: number, leave: number][] = [
@@ -28,7 +28,7 @@ const leaving: [onHand: number, pieces: number, qty: number, leave: number][] = 
 test.each(leaving)(
   'from %s kg (%s pieces), an issue of %s kg takes %s pieces',
   (onHand, pieces, qty, leave) => {
-    expect(piecesLeaving({ onHandMicro: kg(onHand), pieces }, kg(qty), kg(2.5))).toBe(leave);
+    expect(computeIssuedPieces({ onHandMicro: kg(onHand), pieces }, kg(qty), kg(2.5))).toBe(leave);
   },
 );
 
@@ -45,7 +45,7 @@ const faults: [onHand: number, pieces: number, qty: number, said: number, fault:
 test.each(faults)(
   'from %s kg (%s pieces), an issue of %s kg in %s pieces has the fault %s',
   (onHand, pieces, qty, pieceCount, fault) => {
-    expect(piecesFault({ onHandMicro: kg(onHand), pieces }, kg(qty), pieceCount)).toBe(fault);
+    expect(findPieceError({ onHandMicro: kg(onHand), pieces }, kg(qty), pieceCount)).toBe(fault);
   },
 );
 
@@ -57,14 +57,14 @@ const shares: [pieces: number, parts: number[], shares: number[]][] = [
   [3, [0, 0], [3, 0]],
 ];
 test.each(shares)('distributes %s pieces over parts of %j kg as %j', (pieces, parts, expected) => {
-  expect(shareOfPieces(pieces, parts.map(kg))).toEqual(expected);
+  expect(distributePieces(pieces, parts.map(kg))).toEqual(expected);
 });
 
 test('shares are whole, proportional, and add up', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), parts, (pieces, some) => {
-      const shares = shareOfPieces(pieces, some);
+      const shares = distributePieces(pieces, some);
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(pieces);
       expect(shares.every((share) => share >= 0)).toBe(true);
     }),
@@ -77,7 +77,7 @@ test('partial issues leave no piece when the weight is used up, and create none'
     fc.property(fc.integer({ min: 1, max: 100 }), bits, (pieces, some) => {
       let stock = { onHandMicro: some.reduce((sum, bit) => sum + bit, 0), pieces };
       for (const bit of some) {
-        const leave = piecesLeaving(stock, bit, 2_500_000);
+        const leave = computeIssuedPieces(stock, bit, 2_500_000);
         expect(leave >= 0 && leave <= stock.pieces).toBe(true);
         stock = { onHandMicro: stock.onHandMicro - bit, pieces: stock.pieces - leave };
       }

@@ -11,10 +11,10 @@ import {
 import { holdLocation, isVirtualLocation, transitLocation } from './ledger-locations.ts';
 import {
   type Posting,
-  postingsForDiscrepancy,
-  postingsForReceive,
-  postingsForShip,
-  postingsForWastage,
+  buildDiscrepancyResolution,
+  buildReceivePostings,
+  buildShipPostings,
+  buildWastagePostings,
   buildReversal,
 } from './postings.ts';
 
@@ -41,7 +41,7 @@ test('shipping moves the shipped quantity, in base units, from the kitchen to tr
     testOrderLine({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
     testOrderLine({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
   ];
-  expect(postingsForShip(buildOrder(lines))).toEqual([
+  expect(buildShipPostings(buildOrder(lines))).toEqual([
     {
       itemId: 'i1',
       fromPlace: 'k1',
@@ -68,7 +68,7 @@ test.each([
     pieces,
     lots: lots.map((qtyMicro, at) => ({ lot: `L${at}`, qtyMicro })),
   });
-  expect(postingsForShip(buildOrder([line])).map((posting) => posting.pieces)).toEqual(expected);
+  expect(buildShipPostings(buildOrder([line])).map((posting) => posting.pieces)).toEqual(expected);
 });
 
 test('lots are posted with the goods, each once, and receiving uses them in order', () => {
@@ -78,12 +78,12 @@ test('lots are posted with the goods, each once, and receiving uses them in orde
     { lot: 'A', qtyMicro: m(1) },
   ];
   const order = buildOrder([testOrderLine({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
-  expect(summarize(postingsForShip(order))).toEqual([
+  expect(summarize(buildShipPostings(order))).toEqual([
     'ship k1>b1:transit 4 A',
     'ship k1>b1:transit 2 B',
     'ship k1>b1:transit 4',
   ]);
-  expect(summarize(postingsForReceive(order))).toEqual([
+  expect(summarize(buildReceivePostings(order))).toEqual([
     'receive b1:transit>b1 4 A',
     'receive b1:transit>b1 1 B',
     'receive_damaged b1:transit>b1:hold 1 B',
@@ -120,7 +120,7 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
   ],
 ])('%s', (_, lots, quantities, expected) => {
   const order = buildOrder([testOrderLine({ lots, ...quantities })]);
-  const legs = postingsForReceive(order).map(
+  const legs = buildReceivePostings(order).map(
     ({ kind, qtyMicro, lot, toLot, expiry }) =>
       `${kind} ${qtyMicro / 1e6} ${lot}${toLot === undefined ? '' : ` as ${toLot}`}${expiry ? ` until ${expiry}` : ''}`,
   );
@@ -140,14 +140,14 @@ test("unit conversion leaves no residue in transit for a lot that didn't arrive"
     { lot: 'W', qtyMicro: 0, isOther: true, receivedMicro: 1, damagedMicro: 0 },
   ];
   const order = buildOrder([testOrderLine({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
-  const postings = postingsForReceive(order);
+  const postings = buildReceivePostings(order);
   expect(postings.every(({ toLot }) => toLot !== undefined)).toBe(true);
   expect(postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(3_333_333);
 });
 
 test('lot quantities never exceed the shipped quantity', () => {
   const lots = ['A', 'B', 'C'].map((lot) => ({ lot, qtyMicro: m(6) }));
-  expect(summarize(postingsForShip(buildOrder([testOrderLine({ lots })])))).toEqual([
+  expect(summarize(buildShipPostings(buildOrder([testOrderLine({ lots })])))).toEqual([
     'ship k1>b1:transit 6 A',
     'ship k1>b1:transit 4 B',
   ]);
@@ -155,11 +155,11 @@ test('lot quantities never exceed the shipped quantity', () => {
 
 test("an over-delivery isn't posted on receipt", () => {
   const order = buildOrder([testOrderLine({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
-  expect(summarize(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
+  expect(summarize(buildReceivePostings(order))).toEqual(['receive b1:transit>b1 10']);
 });
 
 test("a reversal reverses the movement's quantity and value", () => {
-  const [move] = posted(postingsForShip(buildOrder([testOrderLine()])));
+  const [move] = posted(buildShipPostings(buildOrder([testOrderLine()])));
   expect(move && buildReversal(move)).toEqual({
     itemId: 'i1',
     fromPlace: 'b1:transit',
@@ -185,7 +185,7 @@ test('wastage is posted from its location in base units; less than the smallest 
     lot: 'A',
     reason: 'spoiled',
   };
-  const [posting] = postingsForWastage({ ...wastage, qtyMicro: m(250) });
+  const [posting] = buildWastagePostings({ ...wastage, qtyMicro: m(250) });
   expect(posting).toMatchObject({
     itemId: 'i1',
     fromPlace: 'b1',
@@ -193,7 +193,7 @@ test('wastage is posted from its location in base units; less than the smallest 
     qtyMicro: m(0.25),
     reason: 'spoiled',
   });
-  expect(postingsForWastage({ ...wastage, qtyMicro: 1 })).toEqual([]);
+  expect(buildWastagePostings({ ...wastage, qtyMicro: 1 })).toEqual([]);
 });
 
 describe('discrepancies', () => {
@@ -249,7 +249,7 @@ describe('discrepancies', () => {
     const line = testOrderLine({ ...saved, unitNum: 2 });
     const qtyMicro =
       findDiscrepancies(line).find((discrepancy) => discrepancy.type === type)?.qtyMicro ?? m(2);
-    const resolution = postingsForDiscrepancy(
+    const resolution = buildDiscrepancyResolution(
       { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line },
       action,
     );

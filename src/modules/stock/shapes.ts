@@ -31,7 +31,7 @@ export const stockRow = {
 } as const satisfies Shape;
 export type StockRow = Wire<typeof stockRow>;
 
-/** `view=compact`: the same figures without item names and codes, which are in `/items?view=compact`. */
+/** `view=compact`: the same values without item names and codes, which are in `/items?view=compact`. */
 export const stockCompactRow = pick(stockRow, [
   'itemId',
   'placeId',

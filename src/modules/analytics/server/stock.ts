@@ -125,7 +125,7 @@ async function computeTotals(
     return computeTotalsOfAllStock(db, request, stock);
   const sums = new Map<string, StockSums>();
   const add = (key: string, more: Partial<StockSums>) => sums.set(key, addSums(sums.get(key), more));
-  const { isSummed, isNot } = excludingHiddenStock(stock.hiddenStock);
+  const { isSummed, isExcluded } = excludingHiddenStock(stock.hiddenStock);
   const closing =
     isByItem || !isNearAggregated
       ? await loadClosingFromDailyTotals(db, request, stock.hiddenStock, isByItem ? 'itemId' : 'placeId')
@@ -133,7 +133,7 @@ async function computeTotals(
           ...(await loadClosingFromAggregates(db, request, isSummed)),
           ...(stock.hiddenStock.goods.length === 0
             ? []
-            : await loadClosingFromDailyTotals(db, request, stock.hiddenStock, 'placeId', isNot)),
+            : await loadClosingFromDailyTotals(db, request, stock.hiddenStock, 'placeId', isExcluded)),
         ];
   for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
   if (isByItem)

@@ -4,7 +4,7 @@ import type { OrderParties } from '#modules/orders/parts.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { DiscrepancyStatus, DiscrepancyType } from '../discrepancy-rules.ts';
 import { discrepancyLifecycle } from '../lifecycle.ts';
-import { type AcceptanceRule, type Posting, postingsForDiscrepancy } from '#modules/stock/postings.ts';
+import { type AcceptanceRule, type Posting, buildDiscrepancyResolution } from '#modules/stock/postings.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { createReasonParser } from '#platform/documents/server/reasons.ts';
 import { discrepancyDocument } from './definition.ts';
@@ -77,7 +77,7 @@ export async function resolveDiscrepancy(
   const now = ctx.now.toISOString();
   const accepts = kind.acceptsOf?.(source, await businessDayAt(ctx.tx, discrepancy.branch, now));
   const resolution =
-    line && postingsForDiscrepancy({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
+    line && buildDiscrepancyResolution({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
   if (!line || !resolution) throw notFound();
   const { followUpMicro: qtyMicro } = resolution;
   const price = await kind.priceOf?.(ctx.tx, source, [line.itemId]);

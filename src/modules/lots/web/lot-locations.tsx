@@ -13,7 +13,7 @@ import { lotStockByLocation } from './lot-stock-by-location.ts';
  */
 export function LotLocations({ trace }: { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const rows = lotStockByLocation(trace);
   return (
     <section className="flex flex-col gap-2">
@@ -31,7 +31,7 @@ export function LotLocations({ trace }: { trace: LotTrace }) {
               cell: ({ placeId, placeName, phone }) => (
                 // Location and phone number together, for a recall by telephone.
                 <span className="flex flex-col items-start">
-                  <bdi>{placeWords(placeId, placeName)}</bdi>
+                  <bdi>{getLocationName(placeId, placeName)}</bdi>
                   {phone ? <PhoneLink phone={phone} /> : null}
                 </span>
               ),

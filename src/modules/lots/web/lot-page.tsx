@@ -87,7 +87,7 @@ function Traced({
   moreActions,
 }: Pick<LotPageProps, 'direction' | 'moreActions'> & { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const [dialogLot, setDialogLot] = useState<HoldableLot | null>(null);
   const { lot, totals, origin, shipments, exits, tree } = trace;
   const code = lot.lot ?? t.none;
@@ -100,7 +100,7 @@ function Traced({
           <>
             <Back />
             <SecondaryAction
-              onSelect={() => downloadFile(`lot-${code}.csv`, toCsv(lotTraceCsvRows(trace, t, placeWords)))}
+              onSelect={() => downloadFile(`lot-${code}.csv`, toCsv(lotTraceCsvRows(trace, t, getLocationName)))}
             >
               <Download aria-hidden="true" />
               {t.trace.csv}

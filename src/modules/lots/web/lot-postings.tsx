@@ -34,7 +34,7 @@ function Postings<Row extends Posting>({
   how,
 }: LotPostingsProps<Row> & { label: string; how(row: Row): string }) {
   const t = useMessages(lotPageMessages).trace;
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   return (
     <FactTable
       label={label}
@@ -44,7 +44,7 @@ function Postings<Row extends Posting>({
         { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
         { head: t.how, cell: how },
-        { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
+        { head: t.place, cell: ({ placeId, placeName }) => <bdi>{getLocationName(placeId, placeName)}</bdi> },
         { head: t.by, cell: ({ byName }) => <bdi>{byName ?? missingValue}</bdi> },
       ]}
     />
@@ -54,7 +54,7 @@ function Postings<Row extends Posting>({
 /** Orders and transfers that shipped the lot, with resolved discrepancies. */
 export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
   const t = useMessages(lotPageMessages).trace;
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const amount = (qty: number) => (qty === 0 ? missingValue : <bdi>{formatAmount(qty, unit)}</bdi>);
   return (
     <FactTable
@@ -64,7 +64,7 @@ export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
       columns={[
         { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },
-        { head: t.branch, cell: ({ branchId, branchName }) => <bdi>{placeWords(branchId, branchName)}</bdi> },
+        { head: t.branch, cell: ({ branchId, branchName }) => <bdi>{getLocationName(branchId, branchName)}</bdi> },
         { head: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },
         { head: t.accepted, isNumeric: true, cell: ({ received }) => amount(received) },
         { head: t.damaged, isNumeric: true, cell: ({ damaged }) => amount(damaged) },

@@ -5,23 +5,23 @@ import { unitLabel } from '#platform/web/format/unit.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { lotPageMessages } from '#modules/lots/web/messages.ts';
 
-type PlaceWords = (placeId: string, name: string) => string;
+type GetLocationName = (placeId: string, name: string) => string;
 
 /** Returns the trace as CSV rows: one for every figure of every lot, with its section. */
 export function lotTraceCsvRows(
   trace: LotTrace,
   words: TranslationOf<typeof lotPageMessages>,
-  placeWords: PlaceWords,
+  getLocationName: GetLocationName,
 ): CsvCell[][] {
   const { trace: t, find } = words;
   const heads = [find.lot, find.item, t.part, t.day, t.document, t.how, t.place, t.by, t.amount, t.unit];
-  return [heads, ...[trace, ...trace.tree].flatMap((node) => lotCsvRows(node, words, placeWords))];
+  return [heads, ...[trace, ...trace.tree].flatMap((node) => lotCsvRows(node, words, getLocationName))];
 }
 
 function lotCsvRows(
   { lot, totals, origin, places, shipments, exits }: TracedLot,
   { none, trace: t }: TranslationOf<typeof lotPageMessages>,
-  placeWords: PlaceWords,
+  getLocationName: GetLocationName,
 ): CsvCell[][] {
   interface Cells {
     day?: string;
@@ -48,7 +48,7 @@ function lotCsvRows(
       day: move.day,
       docNo: move.docNo,
       how,
-      place: placeWords(move.placeId, move.placeName),
+      place: getLocationName(move.placeId, move.placeName),
       by: move.byName,
       qty: move.qty,
     });
@@ -57,7 +57,7 @@ function lotCsvRows(
       row(t.adds, { how, qty: totals[name as keyof LotTrace['totals']] }),
     ),
     ...places.map((place) =>
-      row(t.isNow, { place: placeWords(place.placeId, place.placeName), qty: place.onHand }),
+      row(t.isNow, { place: getLocationName(place.placeId, place.placeName), qty: place.onHand }),
     ),
     ...origin.map((move) => posting(t.cameFrom, move, postingKindLabel(move.kind))),
     ...shipments.flatMap((shipment) =>
@@ -66,7 +66,7 @@ function lotCsvRows(
           day: shipment.day,
           docNo: shipment.docNo,
           how: t[name === 'received' ? 'accepted' : name],
-          place: placeWords(shipment.branchId, shipment.branchName),
+          place: getLocationName(shipment.branchId, shipment.branchName),
           qty: shipment[name],
         }),
       ),

@@ -20,7 +20,7 @@ import { lotPageMessages } from '#modules/lots/web/messages.ts';
 /** Expected quantity and answer of each location; a quantity is saved when its cell loses focus. */
 export function RecallLocations({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const mayEdit = hasFlag(useUser(), 'canEdit');
   const isOpen = recall.end === null && mayEdit;
   const amount = (qty: number | null, { unitSymbol }: RecallPlace) =>
@@ -36,7 +36,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
           head: t.recall.location,
           cell: ({ placeId, placeName, phone, lot, itemName }) => (
             <span className="flex flex-col">
-              <bdi>{placeWords(placeId, placeName)}</bdi>
+              <bdi>{getLocationName(placeId, placeName)}</bdi>
               {hasLots ? (
                 <bdi className="text-muted-foreground text-xs">{`${lot ?? t.none} · ${itemName}`}</bdi>
               ) : null}
@@ -112,12 +112,12 @@ function useAnswer({ recall, place }: AnswerProps) {
 
 function FoundCell(props: AnswerProps) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const { place } = props;
   const { fault, answer } = useAnswer(props);
   return (
     <QuantityCell
-      label={t.recall.foundAt(placeWords(place.placeId, place.placeName), place.lot ?? t.none)}
+      label={t.recall.foundAt(getLocationName(place.placeId, place.placeName), place.lot ?? t.none)}
       value={place.found}
       unit={place.unitSymbol}
       column="found"
@@ -133,14 +133,14 @@ function FoundCell(props: AnswerProps) {
 /** Action taken with the goods; editable once a quantity was entered. */
 function OutcomeCell(props: AnswerProps) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const { place } = props;
   const { fault, answer } = useAnswer(props);
   if (!place.found) return missingValue;
   return (
     <span className="flex flex-col">
       <Select
-        aria-label={t.recall.outcomeOf(placeWords(place.placeId, place.placeName), place.lot ?? t.none)}
+        aria-label={t.recall.outcomeOf(getLocationName(place.placeId, place.placeName), place.lot ?? t.none)}
         className="w-36"
         value={place.outcome ?? 'set_aside'}
         onChange={(event) => {

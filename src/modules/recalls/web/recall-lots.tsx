@@ -22,7 +22,7 @@ import { lotPageMessages } from '#modules/lots/web/messages.ts';
  */
 export function RecallLots({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const queryClient = useQueryClient();
   const mayRelease = canRunRecalls(useUser());
   const [releasing, setReleasing] = useState<RecallLot | null>(null);
@@ -67,7 +67,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
                   {stock.map(({ placeId, placeName, onHand, picked }) => (
                     <li key={placeId}>
                       <bdi>
-                        {t.recall.onHandAt(placeWords(placeId, placeName), formatAmount(onHand, unitSymbol))}
+                        {t.recall.onHandAt(getLocationName(placeId, placeName), formatAmount(onHand, unitSymbol))}
                       </bdi>
                       {picked > 0 ? ` (${t.recall.pickedOf(formatAmount(picked, unitSymbol))})` : null}
                     </li>

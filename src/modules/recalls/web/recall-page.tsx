@@ -147,7 +147,7 @@ function Shown({ recall }: { recall: Recall }) {
 /** The locations that have not answered, and how often each was notified. */
 function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const now = useNow();
   if (placesAsked === 0) return null;
   if (awaiting.length === 0) return <p className="text-sm">{t.allAnswered}</p>;
@@ -157,7 +157,7 @@ function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { reca
       <ul>
         {awaiting.map(({ placeId, placeName, mails, lastMailAt }) => (
           <li key={placeId}>
-            <bdi>{placeWords(placeId, placeName)}</bdi>
+            <bdi>{getLocationName(placeId, placeName)}</bdi>
             {isPractice ? null : ` · ${t.notified(mails, formatAge(lastMailAt, now))}`}
           </li>
         ))}

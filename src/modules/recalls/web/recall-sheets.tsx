@@ -13,7 +13,7 @@ import { lotStockByBranch } from '#modules/lots/web/lot-stock-by-location.ts';
  */
 export function RecallSheets({ trace }: { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const now = useNow();
   const { lot } = trace;
   const branches = [...lotStockByBranch(trace)];
@@ -24,7 +24,7 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
         <article key={branchId} className="flex break-after-page flex-col gap-4 last:break-after-auto">
           <header className="border-b pb-2">
             <h1 className="font-semibold text-xl">
-              {t.sheets.title(placeWords(branchId, rows[0]?.placeName ?? ''))}
+              {t.sheets.title(getLocationName(branchId, rows[0]?.placeName ?? ''))}
             </h1>
             <p className="text-sm">
               {[rows.find(({ phone }) => phone)?.phone, formatInstant(now)].filter(Boolean).join(' · ')}
@@ -50,7 +50,7 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
               {rows.map((row) => (
                 <tr key={`${row.placeId} ${row.lot._id}`} className="h-10 border-b">
                   <td>
-                    <bdi>{placeWords(row.placeId, row.placeName)}</bdi>
+                    <bdi>{getLocationName(row.placeId, row.placeName)}</bdi>
                   </td>
                   <td>
                     <bdi>{row.lot.lot ?? t.none}</bdi>

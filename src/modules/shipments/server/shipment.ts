@@ -4,9 +4,9 @@ import {
   type PostableOrder,
   type PostedMove,
   type Posting,
-  postingsForReceive,
-  postingsForShip,
-  postingsForUnship,
+  buildReceivePostings,
+  buildShipPostings,
+  buildUnshipPostings,
 } from '#modules/stock/postings.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -59,7 +59,7 @@ export async function sendShipment(
     price = (posting) => posting,
   }: { change?: StockChange; price?: (posting: Posting) => Posting } = {},
 ): Promise<SentPart[]> {
-  const postings = postingsForShip(shipment, until).map(price);
+  const postings = buildShipPostings(shipment, until).map(price);
   const { posted } = await postShipmentStock(ctx, shipment, { ...change, postings });
   const parts = posted.flatMap((move, index): SentPart[] => {
     const posting = postings[index];
@@ -92,7 +92,7 @@ export async function reverseShipment(
   extraChange: StockChange = {},
 ): Promise<void> {
   const moves = await loadShipmentMoves(ctx.tx, shipment._id, shipment.cycle);
-  await postShipmentStock(ctx, shipment, { ...extraChange, postings: postingsForUnship(moves) });
+  await postShipmentStock(ctx, shipment, { ...extraChange, postings: buildUnshipPostings(moves) });
 }
 
 /**
@@ -101,7 +101,7 @@ export async function reverseShipment(
  */
 export async function receiveShipment(ctx: CommandContext, shipment: Shipment): Promise<number> {
   await createUnshippedLots(ctx, shipment);
-  await postShipmentStock(ctx, shipment, { postings: postingsForReceive(shipment) });
+  await postShipmentStock(ctx, shipment, { postings: buildReceivePostings(shipment) });
   for (const line of shipment.lines) {
     const { receivedMicro, damagedMicro, overMicro, shortMicro } = effectiveQuantities(line);
     line.receivedQtyMicro = receivedMicro;

@@ -64,11 +64,11 @@ export async function findOrAddLines(
     missing.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),
   );
   const distinctLines = [...new Map(missing.map((line) => [`${line.itemId} ${line.lot}`, line])).values()];
-  const expiries = await loadLotExpiries(ctx, distinctLines);
+  const getExpiry = await loadLotExpiries(ctx, distinctLines);
   const rows = distinctLines.flatMap((line) => {
     const item = items.get(line.itemId);
     if (!item) return [];
-    const expiry = expiries(line.itemId, line.lot) ?? line.expiry ?? null;
+    const expiry = getExpiry(line.itemId, line.lot) ?? line.expiry ?? null;
     return [
       {
         lineId: newId({ now: () => now }),

@@ -47,19 +47,19 @@ export async function enterCounts(
   const lines = await resolveLines(ctx, head, events);
   const newEvents = await findNewEvents(tx, id, events);
   const entries = await parseEntries(ctx, newEvents, lines);
-  const before = await loadCountEntries(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
-  assertRecountAllowed(head, ctx, entries, before);
+  const previousEntries = await loadCountEntries(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
+  assertRecountAllowed(head, ctx, entries, previousEntries);
   const bookSeq = await loadLedgerPosition(tx);
   await insertEntries(ctx, id, entries, bookSeq);
   const touchedLines = [...new Map(entries.map(({ line }) => [line.lineId, line])).values()];
-  const after = Map.groupBy(
+  const entriesByLine = Map.groupBy(
     await loadCountEntries(
       tx,
       touchedLines.map(({ lineId }) => lineId),
     ),
     ({ lineId }) => lineId,
   );
-  const saved = touchedLines.map((line) => applyTally(line, after.get(line.lineId) ?? []));
+  const saved = touchedLines.map((line) => applyTally(line, entriesByLine.get(line.lineId) ?? []));
   assertExactTotals(saved, entries, [...lines.keys()]);
   await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
   if (saved.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
@@ -92,8 +92,8 @@ export async function addCountLines(
     expiry,
     path: `items.${index}.itemId`,
   }));
-  const lineOf = await findOrAddLines(ctx, head, requested);
-  const lines = requested.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
+  const findLine = await findOrAddLines(ctx, head, requested);
+  const lines = requested.flatMap(({ itemId, lot }) => findLine(itemId, lot) ?? []);
   ctx.emit(documentEvent(countDocument, head, 'changed'));
   const returnedLines = [...new Map(lines.map((line) => [line.lineId, line])).values()];
   return {
@@ -131,12 +131,12 @@ async function resolveLines(
   const lotReferences = events.flatMap(({ itemId, lot, expiry }, index) =>
     itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${index}.itemId` }],
   );
-  const byItem = await findOrAddLines(ctx, head, lotReferences);
+  const findLine = await findOrAddLines(ctx, head, lotReferences);
   const byId = new Map((await loadLockedLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
   const lineByEvent = new Map<CountEvent, StoredCountLine>();
   events.forEach((event, index) => {
     const { lineId, itemId, lot } = event;
-    const line = lineId === undefined ? byItem(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
+    const line = lineId === undefined ? findLine(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
     if (line) lineByEvent.set(event, line);
     else refusals[`events.${index}.lineId`] = refusal('count-no-line');
   });
@@ -144,7 +144,7 @@ async function resolveLines(
   return lineByEvent;
 }
 
-const linesById = statement((db, countId: string, ids: readonly string[]) => {
+const selectLinesById = statement((db, countId: string, ids: readonly string[]) => {
   const query = db
     .selectFrom('stockCountLines')
     .selectAll()
@@ -159,7 +159,7 @@ export const loadLockedLines = async (
   tx: Tx,
   countId: string,
   ids: readonly string[],
-): Promise<StoredCountLine[]> => (ids.length === 0 ? [] : linesById(tx, countId, [...new Set(ids)]));
+): Promise<StoredCountLine[]> => (ids.length === 0 ? [] : selectLinesById(tx, countId, [...new Set(ids)]));
 
 /** Returns events whose device and sequence number are not stored yet. */
 async function findNewEvents(tx: Tx, countId: string, events: readonly CountEvent[]): Promise<CountEvent[]> {
@@ -248,7 +248,7 @@ function assertRecountAllowed(
   head: CountHeader,
   { actor }: CommandContext,
   entries: readonly NewEntry[],
-  before: readonly StoredEntry[],
+  previousEntries: readonly StoredEntry[],
 ): void {
   if (head.status !== 'Recount') return;
   const refusals: Record<string, Refusal> = {};
@@ -256,7 +256,7 @@ function assertRecountAllowed(
     const field = `items.${line.lineId}.countedQty`;
     if (line.recount === 0) refusals[field] = refusal('count-not-in-recount', { item: line.itemName });
     else if (
-      before.some(
+      previousEntries.some(
         (entry) => entry.lineId === line.lineId && entry.round < line.round && entry.by === actor._id,
       )
     )
@@ -315,7 +315,7 @@ interface StoredEntry extends TallyEntry {
   round: number;
 }
 
-const entriesById = statement((db, lineIds: readonly string[]) =>
+const selectEntriesById = statement((db, lineIds: readonly string[]) =>
   db
     .selectFrom('stockCountEntries')
     .select([
@@ -338,7 +338,7 @@ const entriesById = statement((db, lineIds: readonly string[]) =>
 
 /** Loads all entries of these lines, oldest first. */
 export const loadCountEntries = async (tx: Tx, lineIds: readonly string[]): Promise<StoredEntry[]> =>
-  lineIds.length === 0 ? [] : entriesById(tx, lineIds);
+  lineIds.length === 0 ? [] : selectEntriesById(tx, lineIds);
 
 /** Updates a line from the entries of its current round. */
 export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[]): StoredCountLine {

@@ -14,7 +14,7 @@ import { presentCountLines, loadCountLines } from './lines.ts';
 import { type CountHeader, type StoredCountLine, countStore, parseIds } from './rows.ts';
 import { loadCountableItems, loadLotsToCount } from './start.ts';
 
-/** Lists a page of a count's lines in walking order, with the total. */
+/** Lists a page of a count's lines in section order, with the total. */
 export async function listCountLines(
   db: Queryable,
   actor: Actor,

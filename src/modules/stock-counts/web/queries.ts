@@ -33,7 +33,7 @@ import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape
 import { documentCalls } from '#platform/documents/web/queries/document-calls.ts';
 import { stockCountMessages } from './action-messages.ts';
 
-/** A count with its lines in walking order. */
+/** A count with its lines in section order. */
 export interface CountSheet extends StockCount {
   items: CountLine[];
 }
@@ -61,8 +61,8 @@ export const countsQuery = (filters: CountFilters = {}) => calls.list(filters);
 export const countKey = (id: string) => `${collection}/${id}`;
 
 /**
- * Queries a count with all its lines. It is not refetched with every entry: up to five thousand lines are
- * loaded once and then updated with new lines (`fetchNewLines`).
+ * Queries a count with all its lines. It is not refetched with every entry: thousands of lines are loaded
+ * once and then updated with new lines (`fetchNewLines`).
  */
 export function countSheetQuery(id: string) {
   return readQuery({
@@ -195,12 +195,12 @@ export const decideLinesAction = calls.change<{ items: CountLineDecision[] }>({
   onSent: applySheet,
 });
 
-interface OnCount {
+interface CountReference {
   count: Pick<StockCount, '_id' | 'number'>;
 }
 
 /** Records a counted quantity, stored on this device until it is sent. Waiting entries are sent together. */
-export const enterCountAction = defineAction<OnCount & { event: CountEvent }, RecordedCount>({
+export const enterCountAction = defineAction<CountReference & { event: CountEvent }, RecordedCount>({
   kind: `${collection}.enter`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, event }) => ({
@@ -212,7 +212,7 @@ export const enterCountAction = defineAction<OnCount & { event: CountEvent }, Re
   label: ({ count }) => words().entries(count.number),
   dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readObject(recordedCount, answer),
+  read: (response) => readObject(recordedCount, response),
   onSent(recorded, queryClient) {
     void queryClient.invalidateQueries({ queryKey: ['stock-counts_data', 'progress'] });
     for (const [key] of queryClient.getQueriesData<CountSheet>({ queryKey: [sheetsKey, 'one'] }))
@@ -232,13 +232,13 @@ function mergeCachedLines(queryClient: QueryClient, id: string, lines: readonly 
 }
 
 /** Adds items and lots that arrived after the start to an open count. */
-export const addToCountAction = defineAction<OnCount & { input: CountLinesInput }, RecordedCount>({
+export const addToCountAction = defineAction<CountReference & { input: CountLinesInput }, RecordedCount>({
   kind: `${collection}.add`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),
   label: ({ count }) => words().add(count.number),
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readObject(recordedCount, answer),
+  read: (response) => readObject(recordedCount, response),
   onSent(_recorded, queryClient) {
     void queryClient.invalidateQueries({ queryKey: [sheetsKey, 'one'] });
     void queryClient.invalidateQueries({ queryKey: ['stock_data', 'appeared'] });
@@ -246,12 +246,12 @@ export const addToCountAction = defineAction<OnCount & { input: CountLinesInput 
 });
 
 /** Claims a section of a count, releases it, or takes it over. */
-export const claimSectionAction = defineAction<OnCount & { input: SectionInput }, CountProgress>({
+export const claimSectionAction = defineAction<CountReference & { input: SectionInput }, CountProgress>({
   kind: `${collection}.section`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/sections'), body: input }),
   label: ({ count }) => words().section(count.number),
   dedupeKey: ({ count, input }) => `${collection}.section ${count._id} ${input.section}`,
-  read: (answer) => readObject(countProgress, answer),
+  read: (response) => readObject(countProgress, response),
   onSent: (_progress, queryClient) => void queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] }),
 });

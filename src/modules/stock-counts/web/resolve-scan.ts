@@ -34,7 +34,7 @@ type ScanMatch<Line extends Scannable> =
   | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null };
 
 /**
- * Quantity in a code: of a pack in base units, or a net weight in grams. Without one, a scan counts one count
+ * Quantity in a code: of a pack in base units, or a net weight in grams. Otherwise a scan counts one count
  * unit.
  */
 export interface CodedQuantity {
@@ -132,9 +132,9 @@ function matchItem<Line extends Scannable>(
   return itemLines.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: itemLines };
 }
 
-/** Parses the multiplier typed before a scan: `5`, `5*`, `2*6`; 1 if empty, null if invalid. */
-export function parseScanCount(typed: string): number | null {
-  const parsed = parseQuantity(typed.trim().replace(/[*x×]$/i, ''));
+/** Parses the multiplier entered before a scan: `5`, `5*`, `2*6`; 1 if empty, null if invalid. */
+export function parseScanCount(text: string): number | null {
+  const parsed = parseQuantity(text.trim().replace(/[*x×]$/i, ''));
   if (parsed.kind === 'empty') return 1;
   return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
 }
@@ -144,7 +144,7 @@ export const packsToBaseUnits = (times: number, packQty: number | null): number 
   packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
 
 /**
- * Returns what a scan adds to a line: weights and packs in its base unit, everything else in its count unit,
+ * Returns the quantity that a scan adds to a line: weights and packs in its base unit, everything else in its count unit,
  * the server's first unit.
  */
 export function scannedAmount(

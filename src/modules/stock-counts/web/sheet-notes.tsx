@@ -23,7 +23,7 @@ export function SheetNotes({ count, conflictCount }: { count: CountSheet; confli
   const appeared = useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data ?? [];
   return (
     <>
-      {refusedCount > 0 ? <Note>{t.attention(refusedCount)}</Note> : null}
+      {refusedCount > 0 ? <Note>{t.rejectedEntries(refusedCount)}</Note> : null}
       {conflictCount > 0 ? <Note>{t.conflicts(conflictCount)}</Note> : null}
       {appeared.length > 0 ? <AppearedNote count={count} appeared={appeared} /> : null}
     </>
@@ -39,7 +39,8 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Maximum number of items named in the notice. */ const maxNamed = 3;
+/** Maximum number of items named in the notice. */
+const maxNamed = 3;
 /** Maximum number of items that the endpoint accepts. */
 const maxAddedPerCall = 500;
 

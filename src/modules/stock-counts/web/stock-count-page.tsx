@@ -80,7 +80,7 @@ function CountsView() {
             <Button
               variant="primary"
               disabled={places?.length === 0}
-              onClick={() => void navigate({ to: '.', search: (before) => ({ ...before, row: newRow }) })}
+              onClick={() => void navigate({ to: '.', search: (previous) => ({ ...previous, row: newRow }) })}
             >
               <Plus aria-hidden="true" />
               {t.begin.action}
@@ -105,8 +105,8 @@ function CountsView() {
             onClose={() =>
               void navigate({
                 to: '.',
-                search: (before) => ({
-                  ...before,
+                search: (previous) => ({
+                  ...previous,
                   row: undefined,
                   type: undefined,
                   sections: undefined,

@@ -13,11 +13,11 @@ interface LedgerTableProps {
   entries: readonly LedgerEntry[];
   unit: string;
   /** Formats a location by its id and the server's name. */
-  placeWords(placeId: string, name: string): string;
+  getLocationName(placeId: string, name: string): string;
 }
 
 /** Postings of an item at a location, newest first: kind, quantity, and balance after it. */
-export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
+export function LedgerTable({ entries, unit, getLocationName }: LedgerTableProps) {
   const t = useMessages(ledgerMessages);
   return (
     <table aria-label={t.ledger} className="w-full text-sm">
@@ -36,7 +36,7 @@ export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <LedgerRow key={entry.move.seq} entry={entry} unit={unit} placeWords={placeWords} />
+          <LedgerRow key={entry.move.seq} entry={entry} unit={unit} getLocationName={getLocationName} />
         ))}
       </tbody>
     </table>
@@ -46,14 +46,14 @@ export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
 interface LedgerRowProps {
   entry: LedgerEntry;
   unit: string;
-  placeWords: LedgerTableProps['placeWords'];
+  getLocationName: LedgerTableProps['getLocationName'];
 }
 
-function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, placeWords }: LedgerRowProps) {
+function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, getLocationName }: LedgerRowProps) {
   const t = useMessages(ledgerMessages);
   const reasons = useReasons();
   const details = [
-    isOut ? t.to(placeWords(move.toPlace, move.toName)) : t.from(placeWords(move.fromPlace, move.fromName)),
+    isOut ? t.to(getLocationName(move.toPlace, move.toName)) : t.from(getLocationName(move.fromPlace, move.fromName)),
     move.lot === null ? null : t.lot(move.lot),
     move.reversesSeq === null ? null : t.reverses(String(move.reversesSeq)),
     move.reason === null ? null : reasonWords(move.reason, reasons),

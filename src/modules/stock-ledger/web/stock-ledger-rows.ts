@@ -24,7 +24,7 @@ export interface LedgerEntry {
  * @param onHand balance after the newest posting
  * @param pieces balance in pieces; omitted for items without pieces
  */
-export function runningLedger(
+export function buildRunningLedger(
   moves: readonly StockMove[],
   placeId: string,
   onHand: number,

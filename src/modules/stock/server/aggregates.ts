@@ -29,12 +29,12 @@ const lateEntriesPerStep = 200;
  * Runs the next step of aggregation; returns false when there is nothing to do. The caller must block
  * postings.
  */
-export async function runAggregationStep(tx: Tx, now: Date, atOnce = placesPerStep): Promise<boolean> {
+export async function runAggregationStep(tx: Tx, now: Date, batchSize = placesPerStep): Promise<boolean> {
   const next = await tx.selectFrom('stockSumDays').selectAll().where('isClosing', '=', 0).executeTakeFirst();
-  if (next && next.closes !== '') await closeNextItems(tx, next, atOnce * itemsPerPlace);
+  if (next && next.closes !== '') await closeNextItems(tx, next, batchSize * itemsPerPlace);
   else if (!(await addLateEntries(tx))) {
-    if (!next || next.placeId === '') return startNextDay(tx, next, { now, atOnce });
-    await aggregateNextPlaces(tx, next, atOnce);
+    if (!next || next.placeId === '') return startNextDay(tx, next, { now, batchSize });
+    await aggregateNextPlaces(tx, next, batchSize);
   }
   return true;
 }
@@ -42,13 +42,13 @@ export async function runAggregationStep(tx: Tx, now: Date, atOnce = placesPerSt
 async function startNextDay(
   tx: Tx,
   next: StockSumDayRow | undefined,
-  { now, atOnce }: { now: Date; atOnce: number },
+  { now, batchSize }: { now: Date; batchSize: number },
 ): Promise<boolean> {
-  const day = await nextDay(tx, next?.day ?? '');
+  const day = await findNextDay(tx, next?.day ?? '');
   if (day === null || addDays(day, daysUntilAggregation) > utcDay(now)) return false;
   // Before the first day of a week is aggregated, the totals up to the preceding Sunday are closed.
   const sunday = addDays(day, -weekdayOf(day));
-  const closes = next && sunday >= addDays(next.day, -1) && sunday > (await lastClosing(tx)) ? sunday : '';
+  const closes = next && sunday >= addDays(next.day, -1) && sunday > (await loadLastClosing(tx)) ? sunday : '';
   const marker = { day, placeId: '', closes, itemId: '' };
   if (next) await tx.updateTable('stockSumDays').set(marker).where('isClosing', '=', 0).execute();
   else
@@ -56,12 +56,12 @@ async function startNextDay(
       .insertInto('stockSumDays')
       .values({ ...marker, isClosing: 0 })
       .execute();
-  if (closes === '') await aggregateNextPlaces(tx, marker, atOnce);
+  if (closes === '') await aggregateNextPlaces(tx, marker, batchSize);
   return true;
 }
 
 /** Returns the first day with movement on or after `from`; null if there is none. */
-async function nextDay(tx: Tx, from: string): Promise<string | null> {
+async function findNextDay(tx: Tx, from: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
       select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
         where d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('businessDay')} >= ${from}) as day from places) as firsts`.execute(
@@ -71,7 +71,7 @@ async function nextDay(tx: Tx, from: string): Promise<string | null> {
 }
 
 /** Returns the last closed day; '' before the first. */
-async function lastClosing(tx: Tx): Promise<string> {
+async function loadLastClosing(tx: Tx): Promise<string> {
   const last = await tx
     .selectFrom('stockSumDays')
     .select('day')
@@ -82,8 +82,8 @@ async function lastClosing(tx: Tx): Promise<string> {
   return last?.day ?? '';
 }
 
-const halves = sql.join(['billions', 'rest'].map(ref));
-/** SQL sum of a figure, stored as billions and remainder. */
+const sumColumns = sql.join(['billions', 'rest'].map(ref));
+/** SQL sum, stored as billions and remainder. */
 const storedSum = (value: RawBuilder<unknown>) => {
   const { high, low } = sumHighLow(value);
   return sql`cast(${high} as bigint), cast(${low} as bigint)`;
@@ -119,7 +119,7 @@ async function addToAggregates(tx: Tx, sums: AggregateTable, rows: RawBuilder<un
   const added = ['billions', 'rest'].map(
     (name) => sql`${ref(name)} = ${ref(`${sums.table}.${name}`)} + ${ref(`excluded.${name}`)}`,
   );
-  await sql`insert into ${table(sums.table)} (${ref(sums.id)}, ${ref('isClosing')}, day, kind, ${halves})
+  await sql`insert into ${table(sums.table)} (${ref(sums.id)}, ${ref('isClosing')}, day, kind, ${sumColumns})
     ${rows}
     on conflict (${sql.join(sums.key.map(ref))}) do update set ${sql.join(added)}`.execute(tx);
 }
@@ -128,16 +128,16 @@ async function addToAggregates(tx: Tx, sums: AggregateTable, rows: RawBuilder<un
 async function aggregateNextPlaces(
   tx: Tx,
   { day, placeId }: Pick<StockSumDayRow, 'day' | 'placeId'>,
-  atOnce: number,
+  batchSize: number,
 ): Promise<void> {
-  const following = await tx
+  const nextPlaces = await tx
     .selectFrom('places')
     .select('placeId')
     .where('placeId', '>', placeId)
     .orderBy('placeId')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
-  const last = following.at(-1)?.placeId ?? placeId;
+  const last = nextPlaces.at(-1)?.placeId ?? placeId;
   for (const sums of [byPlace, byItem])
     await addToAggregates(
       tx,
@@ -148,7 +148,7 @@ async function aggregateNextPlaces(
           and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.placeFilter}
         group by d.${ref(sums.id)}, d.${ref('businessDay')}, d.kind`,
     );
-  const progress = following.length < atOnce ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
+  const progress = nextPlaces.length < batchSize ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
 }
 
@@ -156,8 +156,8 @@ async function aggregateNextPlaces(
  * Closes a Sunday for the next items and, after the last item, for all places: the previous closing plus the
  * days since.
  */
-async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce: number): Promise<void> {
-  const from = await lastClosing(tx);
+async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, batchSize: number): Promise<void> {
+  const from = await loadLastClosing(tx);
   const close = (sums: AggregateTable, rowFilter: RawBuilder<unknown>) =>
     addToAggregates(
       tx,
@@ -167,16 +167,16 @@ async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce
           or (${ref('isClosing')} = 0 and day > ${from} and day <= ${closes})) and ${rowFilter}
         group by ${ref(sums.id)}, kind`,
     );
-  const following = await tx
+  const nextItems = await tx
     .selectFrom('items')
     .select('_id')
     .where('_id', '>', itemId)
     .orderBy('_id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
-  const last = following.at(-1)?._id ?? itemId;
+  const last = nextItems.at(-1)?._id ?? itemId;
   await close(byItem, sql`${ref('itemId')} > ${itemId} and ${ref('itemId')} <= ${last}`);
-  const isLast = following.length < atOnce;
+  const isLast = nextItems.length < batchSize;
   if (isLast) {
     await close(byPlace, sql`1 = 1`);
     const closing = { day: closes, isClosing: 1, placeId: '', closes: '', itemId: '' };
@@ -188,13 +188,13 @@ async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce
 
 /** Adds late entries to their day and to every later closing; returns false when there are none. */
 async function addLateEntries(tx: Tx): Promise<boolean> {
-  const following = await tx
+  const nextEntries = await tx
     .selectFrom('stockLateSides')
     .select('seq')
     .orderBy('seq')
     .limit(lateEntriesPerStep)
     .execute();
-  const last = following.at(-1);
+  const last = nextEntries.at(-1);
   if (!last) return false;
   const isNext = sql<boolean>`late.seq <= ${last.seq}`;
   for (const sums of [byPlace, byItem]) {

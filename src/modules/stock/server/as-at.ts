@@ -46,14 +46,14 @@ export async function balancesAsAt(
       : [sql`${ref(item)} in (select ${ref('_id')} from items where category = ${category})`]),
   ];
   const [onHand, worth] = by === 'posted' ? ['enteredMicro', 'enteredE4'] : ['onHandMicro', 'valueE4'];
-  const chooseFigure = (figure: string, ofClosing: string) =>
-    closing === null ? ref(`b.${figure}`) : sql`coalesce(c.${ref(ofClosing)}, 0)`;
+  const startColumn = (balanceColumn: string, closingColumn: string) =>
+    closing === null ? ref(`b.${balanceColumn}`) : sql`coalesce(c.${ref(closingColumn)}, 0)`;
   return sql`
     ${by === 'posted' ? await movedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
     past_stock as (
       select b.${ref('placeId')}, b.${ref('itemId')},
-        cast(${chooseFigure('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
-        cast(${chooseFigure('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
+        cast(${startColumn('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
+        cast(${startColumn('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
       from balances as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}
       ${
@@ -128,7 +128,7 @@ const max = (a: string, b: string) => (a > b ? a : b);
 
 /**
  * Builds `moved` by posting time: from the end of the day at each place to the end of the
- * closing's day in UTC, or until now. `late` counts postings after the day's end that took effect on that day
+ * closing's day in UTC, or to the current time. `late` counts postings after the day's end that took effect on that day
  * or before.
  */
 async function movedByPostingTime(
@@ -138,18 +138,18 @@ async function movedByPostingTime(
   filters: readonly RawBuilder<unknown>[],
 ) {
   const branches = await db.selectFrom('branches').select(['_id', 'timezone', 'dayEnds']).execute();
-  const elsewhere = { _id: '', at: endOfBusinessDay(day, utcDays) };
+  const otherPlaces = { _id: '', at: endOfBusinessDay(day, utcDays) };
   const evenings = [
     ...branches.map(({ _id, ...local }) => ({ _id, at: endOfBusinessDay(day, local) })),
-    elsewhere,
+    otherPlaces,
   ];
-  const [first, last] = [min, max].map((which) => evenings.map(({ at }) => at).reduce(which)) as [
+  const [first, last] = [min, max].map((choose) => evenings.map(({ at }) => at).reduce(choose)) as [
     string,
     string,
   ];
   const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
   /** Both sides of the selected moves at the requested places. Moves are selected first, by posting time. */
-  const entered = (condition: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
+  const entered = (condition: (businessDay: string) => RawBuilder<unknown>, timeFilter: RawBuilder<unknown>) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
           ${sign}${ref('qtyMicro')} as qty, ${sign}${ref('valueE4')} as worth
@@ -157,26 +157,26 @@ async function movedByPostingTime(
     return sql`
       (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
       cross join places cross join evenings
-      where places.${ref('placeId')} = sides.place and evenings.branch = coalesce(places.${ref('branchId')}, '') and ${isAt} and ${sql.join(filters, sql` and `)}`;
+      where places.${ref('placeId')} = sides.place and evenings.branch = coalesce(places.${ref('branchId')}, '') and ${timeFilter} and ${sql.join(filters, sql` and `)}`;
   };
   const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
   const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];
-  // Subtracts postings that the closing contains although they came after the day's end; adds earlier ones
-  // that it doesn't contain.
+  // Subtracts postings in the closing that were made after the day's end; adds those made before it that the
+  // closing doesn't include.
   const isBetween =
     end === null
       ? sql`${posted} >= ${first}`
       : sql`${posted} >= ${min(first, end)} and ${posted} < ${max(last, end)}`;
   const isMoved = end === null ? sql`${at} >= ${evening}` : sql`(${at} >= ${evening}) <> (${at} >= ${end})`;
   // A move posted at its effective time is never late, so the partial index contains only the others.
-  const isLater = sql`${ref('effectiveAt')} < ${posted}`;
-  const sum = (figure: string) =>
-    sql`sum(case when ${at} >= ${evening} then -sides.${ref(figure)} else sides.${ref(figure)} end)`;
+  const isBackdated = sql`${ref('effectiveAt')} < ${posted}`;
+  const sum = (column: string) =>
+    sql`sum(case when ${at} >= ${evening} then -sides.${ref(column)} else sides.${ref(column)} end)`;
   return sql`
     evenings(branch, evening) as (values ${sql.join(rows)}),
     late as (
       select count(distinct sides.seq) as entries
-      from ${entered((businessDay) => sql`${isLater} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${evening}`)}
+      from ${entered((businessDay) => sql`${isBackdated} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${evening}`)}
     ), moved as (
       select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, ${sum('qty')} as qty, ${sum('worth')} as worth
       from ${entered(() => isBetween, isMoved)} group by sides.place, sides.item

@@ -18,7 +18,7 @@ const openDay = sql`(select day from ${table('stockSumDays')} where ${ref('isClo
 const firstOpenDay = (day: string) => sql`coalesce((select case when day > ${day} then day else ${day} end
   from ${table('stockSumDays')} where ${ref('isClosing')} = 0), ${day})`;
 /** The last closing on or before a day. */
-const lastClosingUntil = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
+const lastClosingThrough = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
   where ${ref('isClosing')} = 1 and day <= ${day}), '')`;
 
 const asHighLow = ({ high, low }: ReturnType<typeof splitHighLow>) => sql`${high} as high, ${low} as low`;
@@ -45,12 +45,12 @@ export async function isNearAggregates(db: Queryable, day: string): Promise<bool
  */
 export function excludingHiddenStock({ goods }: HiddenStock): {
   isSummed: RawBuilder<SqlBool>;
-  isNot: RawBuilder<SqlBool>;
+  isExcluded: RawBuilder<SqlBool>;
 } {
   const places = [...new Set(goods.map(({ placeId }) => placeId))];
-  if (places.length === 0) return { isSummed: sql`1 = 1`, isNot: sql`1 = 0` };
-  const among = sql<SqlBool>`places.${ref('placeId')} in (${sql.join(places)})`;
-  return { isSummed: sql`not (${among})`, isNot: among };
+  if (places.length === 0) return { isSummed: sql`1 = 1`, isExcluded: sql`1 = 0` };
+  const hasHiddenItems = sql<SqlBool>`places.${ref('placeId')} in (${sql.join(places)})`;
+  return { isSummed: sql`not (${hasHiddenItems})`, isExcluded: hasHiddenItems };
 }
 
 interface DailyTotalsQuery {
@@ -60,7 +60,7 @@ interface DailyTotalsQuery {
   /** Condition on daily totals `d`; the columns to select; and the group-by columns. */
   dayFilter: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
-  by: RawBuilder<unknown>;
+  groupBy: RawBuilder<unknown>;
 }
 
 /**
@@ -69,14 +69,14 @@ interface DailyTotalsQuery {
  */
 const dailyTotalsByPlace = (
   dialect: Dialect,
-  { place, placeFilter, dayFilter, columns, by }: DailyTotalsQuery,
+  { place, placeFilter, dayFilter, columns, groupBy }: DailyTotalsQuery,
 ) =>
   dialect === 'postgres'
     ? sql`select ${place}, added.* from places cross join lateral (
-        select ${columns} from ${table('stockDaily')} as d where ${isSamePlace} and ${dayFilter} group by ${by}) as added
+        select ${columns} from ${table('stockDaily')} as d where ${isSamePlace} and ${dayFilter} group by ${groupBy}) as added
       where ${placeFilter}`
     : sql`select ${place}, ${columns} from ${placesWithDailyTotals} where ${isSamePlace} and ${placeFilter} and ${dayFilter}
-      group by places.${ref('placeId')}, ${by}`;
+      group by places.${ref('placeId')}, ${groupBy}`;
 
 /**
  * Value received at places (positive) and issued from them (negative) by day and kind of move: rows of
@@ -89,15 +89,15 @@ export function moveValuesByDay(
   placeFilter: RawBuilder<SqlBool>,
   hidden: HiddenStock,
 ): RawBuilder<unknown> {
-  const { isSummed, isNot } = excludingHiddenStock(hidden);
+  const { isSummed, isExcluded } = excludingHiddenStock(hidden);
   const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
-  const dailyValues = (dayFilter: RawBuilder<unknown>, morePlaceFilter = sql`1 = 1`) =>
+  const dailyValues = (dayFilter: RawBuilder<unknown>, extraPlaceFilter = sql`1 = 1`) =>
     dailyTotalsByPlace(dialect, {
       place,
-      placeFilter: sql`${placeFilter} and ${morePlaceFilter}`,
+      placeFilter: sql`${placeFilter} and ${extraPlaceFilter}`,
       dayFilter: sql`${dayFilter} and d.${ref('businessDay')} <= ${to} and ${hidden.isVisible('d.placeId', 'd.itemId')}`,
       columns: sql`d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}`,
-      by: sql`d.${ref('businessDay')}, d.kind`,
+      groupBy: sql`d.${ref('businessDay')}, d.kind`,
     });
   return sql`(
     select ${place}, d.kind, d.day, ${storedHalves}
@@ -112,7 +112,7 @@ export function moveValuesByDay(
     ${
       hidden.goods.length === 0
         ? sql``
-        : sql`union all ${dailyValues(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isNot)}`
+        : sql`union all ${dailyValues(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isExcluded)}`
     })`;
 }
 
@@ -126,12 +126,12 @@ export function stockValueByPlace(
   condition: RawBuilder<SqlBool>,
 ): RawBuilder<unknown> {
   const branch = sql`places.${ref('branchId')}`;
-  const ofSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isSamePlace} and ${condition}`;
+  const placeSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isSamePlace} and ${condition}`;
   return sql`(
-    select ${branch}, ${storedHalves} from ${ofSums} and d.${ref('isClosing')} = 1 and d.day = ${lastClosingUntil(day)}
+    select ${branch}, ${storedHalves} from ${placeSums} and d.${ref('isClosing')} = 1 and d.day = ${lastClosingThrough(day)}
     union all
-    select ${branch}, ${storedHalves} from ${ofSums} and d.${ref('isClosing')} = 0
-      and d.day > ${lastClosingUntil(day)} and d.day <= ${day} and d.day < ${openDay}
+    select ${branch}, ${storedHalves} from ${placeSums} and d.${ref('isClosing')} = 0
+      and d.day > ${lastClosingThrough(day)} and d.day <= ${day} and d.day < ${openDay}
     union all
     select ${branch}, ${lateHalves} from ${table('stockLateSides')} as late
     join places on places.${ref('placeId')} = late.${ref('placeId')}
@@ -142,7 +142,7 @@ export function stockValueByPlace(
       placeFilter: condition,
       dayFilter: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
       columns: halvesOf(ref('d.valueE4')),
-      by: sql`d.${ref('placeId')}`,
+      groupBy: sql`d.${ref('placeId')}`,
     })})`;
 }
 
@@ -154,10 +154,10 @@ export function stockValueByItem(day: string, isShelf: RawBuilder<SqlBool>): Raw
   const item = (alias: string) => sql`${ref(`${alias}.itemId`)}, ${ref(`${alias}.kind`)}`;
   return sql`(
     select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d
-    where d.${ref('isClosing')} = 1 and d.day = ${lastClosingUntil(day)}
+    where d.${ref('isClosing')} = 1 and d.day = ${lastClosingThrough(day)}
     union all
     select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d
-    where d.${ref('isClosing')} = 0 and d.day > ${lastClosingUntil(day)} and d.day <= ${day} and d.day < ${openDay}
+    where d.${ref('isClosing')} = 0 and d.day > ${lastClosingThrough(day)} and d.day <= ${day} and d.day < ${openDay}
     union all
     select ${item('late')}, ${lateHalves} from ${table('stockLateSides')} as late
     where late.${ref('isOnShelf')} = 1 and late.day <= ${day} and late.day < ${openDay}

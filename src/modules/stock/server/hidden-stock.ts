@@ -20,7 +20,7 @@ const nothingHidden: HiddenStock = { has: () => false, goods: [], isVisible: () 
 export const isUnsettledCount = sql<SqlBool>`${sql.ref('status')} in ('Counting', 'Recount', 'Submitted')`;
 
 /** Runs with every stock query. */
-const openBlindCounts = statement((db) =>
+const selectOpenBlindCounts = statement((db) =>
   db
     .selectFrom('stockCounts')
     .select(['_id', 'branch', 'status'])
@@ -29,7 +29,7 @@ const openBlindCounts = statement((db) =>
     .where('blind', '=', 1),
 );
 
-const countedBy = statement((db, userId: string, counts: readonly string[]) =>
+const selectCountsOfUser = statement((db, userId: string, counts: readonly string[]) =>
   db
     .selectFrom('stockCountEntries')
     .select('countId')
@@ -38,7 +38,7 @@ const countedBy = statement((db, userId: string, counts: readonly string[]) =>
     .where('by', '=', userId),
 );
 
-const itemsOfCounts = statement((db, counts: readonly string[]) =>
+const selectCountItems = statement((db, counts: readonly string[]) =>
   db
     .selectFrom('stockCountLines as line')
     .innerJoin('stockCounts as count', 'count._id', 'line.countId')
@@ -54,11 +54,11 @@ const itemsOfCounts = statement((db, counts: readonly string[]) =>
  * Every response that contains or implies stock quantities must apply it.
  */
 export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<HiddenStock> {
-  const open = await openBlindCounts(db);
+  const open = await selectOpenBlindCounts(db);
   if (open.length === 0) return nothingHidden;
   const counted = new Set(
     (
-      await countedBy(
+      await selectCountsOfUser(
         db,
         actor._id,
         open.map(({ _id }) => _id),
@@ -69,7 +69,7 @@ export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<Hidd
     hidesBookQuantities({ status, branch, blind: true }, actor, counted.has(_id)),
   );
   if (hiding.length === 0) return nothingHidden;
-  const goods = await itemsOfCounts(
+  const goods = await selectCountItems(
     db,
     hiding.map(({ _id }) => _id),
   );

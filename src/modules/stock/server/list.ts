@@ -40,20 +40,20 @@ export async function listStock(
       fields,
       // A filter must not reveal whether the stock of a blind-counted item is faulty, so filtered lists omit
       // these rows.
-      query.only === undefined ? await hiddenRows(db, actor, hidden, query) : [],
+      query.only === undefined ? await buildHiddenRows(db, actor, hidden, query) : [],
     );
   // Sorting by cost would reveal hidden costs.
   const sort = /value|avgCost/.test(query.sort) && !canSeeStockCosts(actor) ? 'itemName' : query.sort;
-  const rows = await sorted(filtered, { ...query, sort })
+  const rows = await sortStock(filtered, { ...query, sort })
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const total = await countOf(filtered);
+  const total = await countRows(filtered);
   return { status: 200, raw: true, body: joinJson(rows), headers: { 'x-total-count': String(total) } };
 }
 
-async function countOf(filtered: Query): Promise<number> {
+async function countRows(filtered: Query): Promise<number> {
   const { total } = await filtered
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -86,10 +86,10 @@ function filterStock(db: Queryable, actor: Actor, query: StockQueryParams): Quer
 }
 
 /**
- * Returns placeholder rows for items that the user counts blind: without them an item with levels would look
- * like it has no stock. Every item of the count has one, whether there is stock or not.
+ * Returns placeholder rows for items that the user counts blind: without them an item with levels would
+ * appear to be out of stock. Every item of the count has one, whether there is stock or not.
  */
-async function hiddenRows(
+async function buildHiddenRows(
   db: Queryable,
   actor: Actor,
   hidden: HiddenStock,
@@ -126,12 +126,12 @@ async function listCompact(
     .limit(maxCompactRows)
     .execute();
   const body = joinJson([...rows, ...hidden.map((row) => ({ json: JSON.stringify(row) }))]);
-  const total = (rows.length < maxCompactRows ? rows.length : await countOf(filtered)) + hidden.length;
+  const total = (rows.length < maxCompactRows ? rows.length : await countRows(filtered)) + hidden.length;
   const headers = { 'x-total-count': String(total), etag: await tagFor(body) };
   return { status: 200, raw: true, body, headers };
 }
 
-function sorted(query: Query, { sort }: StockQueryParams): Query {
+function sortStock(query: Query, { sort }: StockQueryParams): Query {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const columns = {
     itemName: 'i.search',
@@ -170,7 +170,7 @@ function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
     sql.ref('b.reservedMicro'),
     sql.ref('b.valueE4'),
   ];
-  const free = sql`case when ${onHand} > ${reserved} then ${onHand} - ${reserved} else 0 end`;
+  const availableMicro = sql`case when ${onHand} > ${reserved} then ${onHand} - ${reserved} else 0 end`;
   return {
     itemId: ['b.itemId', 'text'],
     itemCode: ['i.itemCode', 'text'],
@@ -187,7 +187,7 @@ function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
     onHand: ['b.onHandMicro', 'micro'],
     reserved: ['b.reservedMicro', 'micro'],
     available:
-      dialect === 'sqlite' ? sql`(${free}) / 1000000.0` : sql`trim_scale((${free})::numeric / 1000000)`,
+      dialect === 'sqlite' ? sql`(${availableMicro}) / 1000000.0` : sql`trim_scale((${availableMicro})::numeric / 1000000)`,
     avgCost:
       dialect === 'sqlite'
         ? sql`case when ${onHand} > 0 then round(${value} * 100.0 / ${onHand}, 6) end`

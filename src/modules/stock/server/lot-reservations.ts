@@ -111,7 +111,7 @@ export async function reservePickedLots(
     const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
     const requestedMicro = Math.max(totalMicro(picked), pick.requiredMicro ?? 0);
     const maxMicro = reservedMicro + freeMicro;
-    if (place.blocks && (requestedMicro - maxMicro > pick.roundingMicro || totalMicro(picked) > maxMicro))
+    if (place.blocksNegativeStock && (requestedMicro - maxMicro > pick.roundingMicro || totalMicro(picked) > maxMicro))
       throw insufficientStock({
         place: { placeId, name: place.name },
         field: totalMicro(picked) > 0 ? pick.field : pick.quantityField,
@@ -165,7 +165,7 @@ async function addLineRounding(
 const totalMicro = (picked: ReadonlyMap<LotRecord, number>): number =>
   [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
 
-/** Selects the lots of a pick: the named ones, then FEFO for the rest. Stock without a lot is left out. */
+/** Selects the lots of a pick: the named ones, then FEFO for the rest. Stock without a lot is excluded. */
 function selectPickLots(
   book: BalanceBook,
   lots: LotBook,
@@ -188,7 +188,7 @@ function selectPickLots(
     if (pick.isUnchanged !== true && qtyMicro > previousMicro) assertLotUsable(lots, field, lot, pick.day);
     const freeMicro = unreservedMicro(lots.position(placeId, lot));
     const isRoundingOnly = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;
-    if (place.blocks && qtyMicro > freeMicro && !isRoundingOnly)
+    if (place.blocksNegativeStock && qtyMicro > freeMicro && !isRoundingOnly)
       throw insufficientLotProblem(lots, { ...place, field }, lot, qtyMicro, freeMicro);
     take(lot, isRoundingOnly ? freeMicro : qtyMicro);
   }
@@ -196,12 +196,12 @@ function selectPickLots(
     const wantedMicro = pick.pickedMicro - totalMicro(picked);
     const stock = toLotStock(lots.positions(placeId, itemId));
     const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.validThrough);
-    if (shortMicro > pick.roundingMicro && place.blocks)
+    if (shortMicro > pick.roundingMicro && place.blocksNegativeStock)
       throw lotsNotUsableProblem(
         lots,
         { ...place, field },
         { itemId, qtyMicro: pick.pickedMicro },
-        { stock, shortMicro, until: pick.validThrough },
+        { stock, shortMicro, validThrough: pick.validThrough },
       );
     for (const part of parts) {
       const lot = part.lot === unnamedLot ? undefined : lots.find(itemId, part.lot);

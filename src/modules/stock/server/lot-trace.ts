@@ -13,22 +13,22 @@ import { isPlaceVisibleTo } from './scope.ts';
 type Branch = LotTrace['tree'][number];
 
 /**
- * Traces a lot to its origins or destinations, with every linked lot at any depth. Location users see only
- * movements at their locations: arrivals there, and that the rest was sent on.
+ * Traces a lot to its origins or destinations, with every linked lot at any depth. Location users see
+ * movements at their own locations, and of all others only that goods were sent on.
  *
  * @throws ApiProblem 404 for a lot that was never at one of the actor's locations
  */
 export async function traceLot(
   db: Queryable,
   actor: Actor,
-  by: { id: string } | { itemId: string; code: string },
+  key: { id: string } | { itemId: string; code: string },
   direction: LotTrace['direction'],
 ): Promise<LotTrace> {
-  const root = await findLot(db, actor, by);
+  const root = await findLot(db, actor, key);
   if (!root) throw notFound();
   const places = await loadTracedPlaces(db, actor);
   const hidden = await loadHiddenStock(db, actor);
-  const sees = (itemId: string) => (placeId: string) =>
+  const canSee = (itemId: string) => (placeId: string) =>
     (places.get(placeId)?.isOwn ?? false) && !hidden.has(placeId, itemId);
 
   const [rootTrace] = await buildTracedLots([root]);
@@ -53,12 +53,12 @@ export async function traceLot(
 
   /** Links at places that the actor sees, by the lot they lead to. */
   async function loadVisibleLinks(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
-    const itemOf = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
-    const allLinks = await loadLotLinks(db, idsOf(lots), direction);
+    const itemByLot = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
+    const allLinks = await loadLotLinks(db, getLotIds(lots), direction);
     const isForward = direction === 'forward';
     return Map.groupBy(
       allLinks.filter((link) =>
-        sees(itemOf.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId),
+        canSee(itemByLot.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId),
       ),
       (link) => (isForward ? link.toLotId : link.fromLotId),
     );
@@ -77,8 +77,8 @@ export async function traceLot(
 
   async function buildTracedLots(lots: readonly LotColumns[]) {
     if (lots.length === 0) return [];
-    const moves = await loadLotMoves(db, idsOf(lots));
-    const stock = Map.groupBy(await loadTracedStock(db, idsOf(lots)), ({ lotId }) => lotId);
+    const moves = await loadLotMoves(db, getLotIds(lots));
+    const stock = Map.groupBy(await loadTracedStock(db, getLotIds(lots)), ({ lotId }) => lotId);
     const byLot = new Map(lots.map(({ lotId }) => [lotId, [] as TracedMove[]]));
     for (const move of moves) {
       byLot.get(move.lotId)?.push(move);
@@ -90,17 +90,17 @@ export async function traceLot(
         moves: byLot.get(lot.lotId) ?? [],
         stock: stock.get(lot.lotId ?? '') ?? [],
         places,
-        isOwn: sees(lot.itemId),
+        isOwn: canSee(lot.itemId),
       }),
     );
   }
 }
 
-const idsOf = (lots: readonly LotColumns[]): string[] => lots.flatMap(({ lotId }) => lotId ?? []);
+const getLotIds = (lots: readonly LotColumns[]): string[] => lots.flatMap(({ lotId }) => lotId ?? []);
 
 /** Loads the moves of lots in order; two queries, each with its own index. */
 async function loadLotMoves(db: Queryable, lotIds: readonly string[]): Promise<TracedMove[]> {
-  const half = (column: 'lotId' | 'toLotId') =>
+  const selectMoves = (column: 'lotId' | 'toLotId') =>
     db
       .selectFrom('stockMoves')
       .leftJoin('users', 'users._id', 'stockMoves.userId')
@@ -121,7 +121,7 @@ async function loadLotMoves(db: Queryable, lotIds: readonly string[]): Promise<T
       ])
       .where(column, 'in', lotIds)
       .where('qtyMicro', '>', 0);
-  const rows = await half('lotId').union(half('toLotId')).execute();
+  const rows = await selectMoves('lotId').union(selectMoves('toLotId')).execute();
   return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq));
 }
 

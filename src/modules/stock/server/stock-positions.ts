@@ -16,7 +16,7 @@ import { maxCompactRows } from './list.ts';
 import { lotStockSubquery } from './lots.ts';
 import { loadOnOrder } from './on-order.ts';
 import { isPlaceVisibleTo } from './scope.ts';
-import { movementByPlace } from './usage.ts';
+import { loadMovementByPlace } from './usage.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -40,37 +40,37 @@ export async function listStockPositions(
   // For a filtered set, usage and movement are read only for its items.
   const itemFilter = listed ? [...new Set(listed.map(({ itemId }) => itemId))] : items;
   const positions = new Map<string, StockPosition>();
-  const positionAt = (place: string, itemId: string): StockPosition => {
+  const getPosition = (place: string, itemId: string): StockPosition => {
     const key = keyOf({ placeId: place, itemId });
     const position = positions.get(key) ?? { ...emptyPosition, itemId, placeId: place };
     positions.set(key, position);
     return position;
   };
-  for (const { placeId: place, itemId } of listed ?? []) positionAt(place, itemId);
+  for (const { placeId: place, itemId } of listed ?? []) getPosition(place, itemId);
   for await (const { today: _, ...row } of withEventLoopYields(lots))
-    Object.assign(positionAt(row.placeId, row.itemId), row);
+    Object.assign(getPosition(row.placeId, row.itemId), row);
   const allPlaceIds = places.map((place) => place.placeId);
-  for await (const placeIds of withEventLoopYields(chunks(allPlaceIds, placesAtOnce)))
-    for (const [place, moved] of await movementByPlace(
+  for await (const placeIds of withEventLoopYields(chunks(allPlaceIds, placesPerBatch)))
+    for (const [place, moved] of await loadMovementByPlace(
       db,
       { placeIds, ...(itemFilter && { itemIds: itemFilter }) },
       now,
     ))
       for (const [itemId, use] of moved) {
         const used = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
-        Object.assign(positionAt(place, itemId), { moved: true, ...used });
+        Object.assign(getPosition(place, itemId), { moved: true, ...used });
       }
-  for (const [today, dayPlaces] of placesByToday(places))
+  for (const [today, dayPlaces] of groupByToday(places))
     for await (const row of withEventLoopYields(await loadMovedSince(db, dayPlaces, today, itemFilter)))
-      positionAt(row.placeId, row.itemId).moved = true;
+      getPosition(row.placeId, row.itemId).moved = true;
   for (const { place, itemId, baseMicro } of await loadOnOrder(db, allPlaceIds)) {
     if (itemFilter && !itemFilter.includes(itemId)) continue;
-    const position = positionAt(place, itemId);
+    const position = getPosition(place, itemId);
     position.onOrder = fromMicro(toMicro(position.onOrder) + baseMicro);
   }
   const visible = [...positions.values()]
     .filter((position) => isVisible(position) && (!requested || requested.has(keyOf(position))))
-    .toSorted(byPlaceAndItem);
+    .toSorted(compareByPlaceAndItem);
   const body = JSON.stringify(visible.slice(0, maxCompactRows));
   const total = String(filtered?.length ?? visible.length);
   return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
@@ -80,7 +80,7 @@ export async function listStockPositions(
 const maxFilteredPositions = 2000;
 
 /** Places whose usage is summed at once; other requests are served in between. */
-const placesAtOnce = 5;
+const placesPerBatch = 5;
 
 const emptyPosition = {
   perDay: null,
@@ -99,7 +99,7 @@ interface StockPositionKey {
   itemId: string;
 }
 const keyOf = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
-const byPlaceAndItem = (a: StockPositionKey, b: StockPositionKey) =>
+const compareByPlaceAndItem = (a: StockPositionKey, b: StockPositionKey) =>
   compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
 
 /** A branch or kitchen and its current business day. */
@@ -126,7 +126,7 @@ async function loadVisiblePlaces(
   }));
 }
 
-const placesByToday = (places: readonly PlaceToday[]): [string, string[]][] =>
+const groupByToday = (places: readonly PlaceToday[]): [string, string[]][] =>
   [...Map.groupBy(places, ({ today }) => today)].map(([today, dayPlaces]) => [
     today,
     dayPlaces.map(({ placeId }) => placeId),
@@ -156,11 +156,11 @@ async function filterPositions(
   if (only !== 'still')
     return lots
       .filter((row) => hasMatchingLots(only, row, row.today))
-      .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || byPlaceAndItem(a, b));
+      .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || compareByPlaceAndItem(a, b));
   const stale: StockPositionKey[] = [];
-  for (const [today, dayPlaces] of placesByToday(places))
+  for (const [today, dayPlaces] of groupByToday(places))
     stale.push(...(await loadStalePositions(db, dayPlaces, today, items)));
-  return stale.toSorted(byPlaceAndItem);
+  return stale.toSorted(compareByPlaceAndItem);
 }
 
 /** Loads positions with movement since a day. */
@@ -223,7 +223,7 @@ async function loadLotPositions(
   const all: LotsAtPosition[] = [];
   const expiry = sql`o.expiry`;
   const itemCondition = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
-  for (const [today, dayPlaces] of placesByToday(places)) {
+  for (const [today, dayPlaces] of groupByToday(places)) {
     const { rows } = await sql<Omit<LotsAtPosition, 'today'>>`
       select b.${ref('placeId')}, b.${ref('itemId')},
         count(case when coalesce(o.code, '') <> '' then 1 end) as lots,

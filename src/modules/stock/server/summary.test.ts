@@ -8,7 +8,7 @@ import { caseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
-import { itemsBelowPar, stockPositions } from './summary.ts';
+import { buildBelowParTable, stockPositions } from './summary.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -196,7 +196,7 @@ test('row 25: positions are the same for any combination of balances, levels and
               tx,
             );
             const expected = await everyShelf.execute(tx);
-            const itemsQuery = await itemsBelowPar(tx, testAdmin, undefined);
+            const itemsQuery = await buildBelowParTable(tx, testAdmin, undefined);
             const belowPar =
               await sql`with ${itemsQuery} select * from below_par order by place, item`.execute(tx);
             throw Object.assign(new Error('nothing of it stays'), {

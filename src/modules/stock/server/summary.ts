@@ -17,7 +17,7 @@ const scopeFilter = (actor: Actor, branch: string | undefined) => (column: strin
 const isReplenished = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
   and place in (select ${sql.ref('_id')} from branches where ${sql.ref('isActive')} = 1)`;
 
-const isLevel = sql`l.${sql.ref('isActive')} = 1`;
+const isActiveLevel = sql`l.${sql.ref('isActive')} = 1`;
 
 const ref = (name: string) => sql.ref(name);
 const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
@@ -37,7 +37,7 @@ const positionsByPlace = (
     select coalesce(b.${ref('itemId')}, l.${ref('itemId')}) as item, coalesce(${hand}, 0) as hand,
       coalesce(b.${ref('valueE4')}, 0) as worth, ${low} as low, ${par} as par
     from (select * from balances where balances.${ref('placeId')} = places.${ref('placeId')}) as b
-    full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isLevel}) as l
+    full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isActiveLevel}) as l
       on l.${ref('itemId')} = b.${ref('itemId')}
     where ${condition}) as shelf
   where places.${ref('placeId')} = places.${ref('branchId')} and ${within('places.branchId')}`;
@@ -64,12 +64,12 @@ export async function stockPositions(
       : // Location by location, each position once: from its balance or, if there is none, from its level.
         sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
-          left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isLevel}
+          left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isActiveLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = ${place}
             and ${within('places.branchId')}
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
-          from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
+          from ${levels} as l where ${within('l.branchId')} and ${isActiveLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
   return sql`positions as (
       select item, place, hand, worth, low, par from (${shelves}) as shelves where ${hidden.isVisible('place', 'item')}
     )`;
@@ -80,7 +80,7 @@ export async function stockPositions(
  * stock, below minimum or below par. Positions that are no longer replenished are included only if negative.
  * On SQLite, only levels and balances without stock are searched, to avoid reading all positions.
  */
-export async function itemsBelowPar(
+export async function buildBelowParTable(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
@@ -93,13 +93,13 @@ export async function itemsBelowPar(
       ? positionsByPlace(within, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
       : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
           from places cross join balances as b
-          left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isLevel}
+          left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isActiveLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = places.${ref('branchId')}
             and ${within('places.branchId')} and ${hand} <= 0
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
-          where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
+          where ${within('l.branchId')} and ${isActiveLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
   return sql`below_par as (
       select item, place, hand, low, par from (${shelves}) as shelves
       where ${hidden.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})

@@ -1,5 +1,5 @@
 import type { WastageInput } from '../input.ts';
-import { type Posting, postingsForWastage, buildReversal } from '#modules/stock/postings.ts';
+import { type Posting, buildWastagePostings, buildReversal } from '#modules/stock/postings.ts';
 import type { WastageStatus } from '../wastage-rules.ts';
 import { wastageLifecycle } from '../lifecycle.ts';
 import { type DocumentHandlers, removeDocument } from '#platform/documents/server/transitions.ts';
@@ -126,7 +126,7 @@ async function postWaste(
   row: WastageRecord,
   reversals: readonly Posting[],
 ): Promise<number> {
-  const postings = [...reversals, ...postingsForWastage({ ...row, lots: parseWastageLots(row) })];
+  const postings = [...reversals, ...buildWastagePostings({ ...row, lots: parseWastageLots(row) })];
   const { posted } = await postStockChange(
     ctx.tx,
     { postings },

@@ -47,7 +47,7 @@ import { type Stock, useStock } from './use-stock.ts';
 const card = lazyModule(() => import('./stock-card-panel.tsx'));
 
 /** Printout, loaded with the first print. */
-const StockPaper = lazyView(async () => (await import('./stock-printout.tsx')).StockPrintout);
+const StockPrintout = lazyView(async () => (await import('./stock-printout.tsx')).StockPrintout);
 
 /** Opening stock sheet, loaded on first use. */
 const OpeningPage = lazyView(async () => (await import('../opening/opening-page.tsx')).OpeningPage);
@@ -121,7 +121,7 @@ function StockPage() {
   const { lines, loadedAt } = stock;
   return (
     <Page isWide>
-      {lines === null && stock.now === null ? (
+      {lines === null && stock.current === null ? (
         <>
           <PageHeader title={t.title} context={' '} />
           {stock.error ? (
@@ -139,9 +139,9 @@ function StockPage() {
             <>
               {isAlive ? null : <SavedDataNote loadedAt={loadedAt} />}
               <SkippedNote count={stock.skipped} />
-              {stock.left > 0 ? (
+              {stock.omittedCount > 0 ? (
                 <p role="note" className="pb-3 text-sm">
-                  {t.rowsLeft(formatCount(stock.left))} {stock.past === undefined ? t.choosePlace : null}
+                  {t.unlistedBalances(formatCount(stock.omittedCount))} {stock.past === undefined ? t.choosePlace : null}
                 </p>
               ) : null}
             </>
@@ -160,7 +160,7 @@ function useStockAsAt(): PastStockDay | undefined {
   return isPast ? { day, by: by === 'posted' ? 'posted' : 'effective' } : undefined;
 }
 
-/** Number of rows, their age, and their location when there is only one. */
+/** Formats the number of rows, their age, and the location if there is only one. */
 function stockContext(
   t: Translation<typeof stockMessages.en>,
   lines: readonly StockLine[],
@@ -168,7 +168,7 @@ function stockContext(
 ): string {
   const text = t.context(formatCount(lines.length), age);
   const [place, ...others] = locationOptions(lines);
-  return place && others.length === 0 ? t.at(place.name, text) : text;
+  return place && others.length === 0 ? t.atLocation(place.name, text) : text;
 }
 
 interface InventoryProps {
@@ -197,7 +197,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const { place, section, category, sort, item, at } = search;
   const past = useStockAsAt();
   const day = past?.day;
-  // Levels, lots and movement are only known for today.
+  // Levels, lots and movement are available only for today.
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
   const only = day === undefined && isStockSubset(search.only) ? search.only : undefined;
   const [isPrinting, setPrinting] = useState(false);
@@ -217,7 +217,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   // There is nothing to search, filter or total.
   const isFirstUse = day === undefined && loaded?.length === 0;
 
-  const opened = useLazyModuleWhen(item !== undefined, card);
+  const cardModule = useLazyModuleWhen(item !== undefined, card);
 
   const money = useMoney();
   const worth = useMemo(() => totalStockValue(shown), [shown]);
@@ -292,7 +292,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       {note}
       {unlistedCount > 0 && isComplete ? (
         <p role="note" className="pb-3 text-sm">
-          {t.shelvesLeft(formatCount(unlistedCount))} {t.choosePlace}
+          {t.unlistedRows(formatCount(unlistedCount))} {t.choosePlace}
         </p>
       ) : null}
       {isFirstUse ? null : (
@@ -303,7 +303,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onDay={(next) =>
               void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
             }
-            hasShelves={!positionState.isUnsupported}
+            hasPositions={!positionState.isUnsupported}
             query={query}
             onQuery={setQuery}
             onFilter={filterBy}
@@ -317,13 +317,13 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             <StockAsAtNote
               requested={past}
               past={stock.past}
-              onBy={(by) =>
+              onBasisChange={(by) =>
                 void navigate({
                   search: (old) => ({ ...old, by: by === 'posted' ? by : undefined }),
                   replace: true,
                 })
               }
-              onNow={() =>
+              onShowCurrent={() =>
                 void navigate({ search: (old) => ({ ...old, day: undefined, by: undefined }), replace: true })
               }
             />
@@ -336,7 +336,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             )}
             <p role="status" className="text-muted-foreground text-xs tabular-nums lg:text-end">
               {t.shown(formatCount(shown.length), formatCount(lines.length))}
-              {sort === undefined ? ` · ${t.walkOrder}` : null}
+              {sort === undefined ? ` · ${t.sortedBySection}` : null}
               {showsCosts ? (
                 <span className="block">
                   {t.worth(money(worth.onHand), money(worth.onHand + worth.inTransitOrOnHold))}
@@ -379,7 +379,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       )}
       {isPrinting && isComplete ? (
         <Suspense>
-          <StockPaper
+          <StockPrintout
             lines={shown}
             all={lines.length}
             past={stock.past}
@@ -388,8 +388,8 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           />
         </Suspense>
       ) : null}
-      {item === undefined || opened === null ? null : (
-        <opened.StockCardPanel
+      {item === undefined || cardModule === null ? null : (
+        <cardModule.StockCardPanel
           itemId={item}
           placeId={at}
           part={search.part}

@@ -92,7 +92,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
                 <>
                   <td>
                     {hasLots(line)
-                      ? t.lotsOf(line, line.nextExpiry === null ? '' : formatDate(line.nextExpiry))
+                      ? t.lotSummary(line, line.nextExpiry === null ? '' : formatDate(line.nextExpiry))
                       : null}
                   </td>
                   <td className="text-end tabular-nums">

@@ -3,7 +3,7 @@ import { foldText } from '#core/text.ts';
 import {
   buildStock,
   filterStock,
-  stockPositionsByKey,
+  indexStockPositions,
   sortStock,
   stockCsv,
   type StockLine,
@@ -109,7 +109,7 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
     lots: 3,
     nextExpiry: '2026-03-07',
   } as const;
-  const positions = stockPositionsByKey([
+  const positions = indexStockPositions([
     {
       ...position,
       itemId: withPosition.itemId,
@@ -206,7 +206,7 @@ it('C11: shows no state and no figures for items in a blind count', () => {
     branches: [],
     units: [],
     sections: [],
-    seesPlace: () => true,
+    canSeePlace: () => true,
   });
   expect([counted?.state, empty?.state]).toEqual(['counting', 'out']);
   const both = [counted, empty] as StockLine[];

@@ -42,7 +42,7 @@ import { openingMessages } from './messages.ts';
 import {
   roundCost,
   type OpeningColumn,
-  type OpeningFault,
+  type OpeningErrors,
   openingGrid,
   OpeningSheetRow,
 } from './opening-row.tsx';
@@ -66,7 +66,7 @@ interface OpeningPageProps {
   onPlace(id: string): void;
 }
 
-/** Opening stock sheet of a location, item by item in walking order. */
+/** Opening stock sheet of a location, item by item in section order. */
 export function OpeningPage({ place, onPlace }: OpeningPageProps) {
   const t = useMessages(openingMessages);
   const user = useUser();
@@ -187,7 +187,7 @@ function Sheet({ place }: { place: Branch }) {
 /** Maximum rows per request. */
 const maxRowsPerCall = 500;
 
-type Faults = Readonly<Record<string, OpeningFault>>;
+type RowErrors = Readonly<Record<string, OpeningErrors>>;
 
 function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const t = useMessages(openingMessages);
@@ -196,13 +196,13 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const slot = `opening.${place._id}`;
   const store = formDrafts.open(userId, slot);
   const draft = useStore(store);
-  const typed = draft?.values ?? {};
-  const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);
+  const entries = draft?.values ?? {};
+  const [restoredCount, setRestoredCount] = useState(() => Object.keys(entries).length);
   const [query, setQuery] = useState('');
   const [isSaving, setSaving] = useState(false);
   /** Whether missing costs are marked: set once they have prevented saving. */
   const [isCostChecked, setCostChecked] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; faults: Faults } | null>(null);
+  const [saveError, setSaveError] = useState<{ message: string; errors: RowErrors } | null>(null);
   /** Retries with the same rows reuse the idempotency key. */
   const attempt = useRef({ body: '', key: '' });
   const list = useRef<HTMLDivElement>(null);
@@ -212,32 +212,32 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     keys: shown.map(({ itemId }) => itemId),
     guessPx: 60,
   });
-  const filled = selectFilledRows(rows, typed);
+  const filled = selectFilledRows(rows, entries);
   const worth = filled.reduce((sum, { itemId }) => {
-    const { qty, cost } = parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry;
+    const { qty, cost } = parseOpeningEntry(entries[itemId]) ?? emptyOpeningEntry;
     return sum + (qty ?? 0) * (cost ?? 0);
   }, 0);
 
   const storeChanges = (changes: Readonly<Record<string, OpeningEntry>>) => storeEntries(store, changes);
-  const typeIn = (row: OpeningRow, change: Partial<OpeningEntry>) => {
+  const updateEntry = (row: OpeningRow, change: Partial<OpeningEntry>) => {
     const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
     storeChanges({ [row.itemId]: applyOpeningChange(row, before, change) });
   };
 
   function moveFocus(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
-    for (let at = shown.indexOf(from) + step; at >= 0 && at < shown.length; at += step) {
-      if (shown[at]?.onHand !== null) continue;
-      const cell = revealRow(at)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
+    for (let index = shown.indexOf(from) + step; index >= 0 && index < shown.length; index += step) {
+      if (shown[index]?.onHand !== null) continue;
+      const cell = revealRow(index)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
       cell?.focus();
       return cell !== undefined;
     }
     return false;
   }
 
-  function paste(from: OpeningRow, column: OpeningColumn, texts: readonly string[]): void {
-    const open = shown.slice(shown.indexOf(from)).filter(({ onHand }) => onHand === null);
-    for (const [at, pasted] of texts.entries()) {
-      const row = open[at];
+  function paste(from: OpeningRow, column: OpeningColumn, values: readonly string[]): void {
+    const editableRows = shown.slice(shown.indexOf(from)).filter(({ onHand }) => onHand === null);
+    for (const [index, pasted] of values.entries()) {
+      const row = editableRows[index];
       const parsed = parseQuantity(pasted);
       if (!row || parsed.kind === 'empty' || (column === 'pieces' && !row.hasPieces)) continue;
       const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
@@ -252,7 +252,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         });
         continue;
       }
-      typeIn(row, { [column]: column === 'cost' ? roundCost(parsed.value) : parsed.value });
+      updateEntry(row, { [column]: column === 'cost' ? roundCost(parsed.value) : parsed.value });
     }
   }
 
@@ -272,24 +272,24 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   async function save(): Promise<void> {
     if (isSaving || filled.length === 0) return;
     const withoutCost = filled.filter(({ itemId }) =>
-      hasQtyWithoutCost(parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry),
+      hasQtyWithoutCost(parseOpeningEntry(entries[itemId]) ?? emptyOpeningEntry),
     );
     const [first] = withoutCost;
     setCostChecked(first !== undefined);
     if (first) {
-      setRefusal({ message: t.costMissing(withoutCost.length), faults: {} });
+      setSaveError({ message: t.costMissing(withoutCost.length), errors: {} });
       reveal(`${first.itemId} cost`);
       return;
     }
     setSaving(true);
-    setRefusal(null);
+    setSaveError(null);
     const createdIds: string[] = [];
     let count = 0;
     try {
-      for (let at = 0; at < filled.length; at += maxRowsPerCall) {
-        const chunk = filled.slice(at, at + maxRowsPerCall);
-        const sent = Object.fromEntries(chunk.map(({ itemId }) => [itemId, typed[itemId]]));
-        const input = buildOpeningInput(place._id, chunk, sent);
+      for (let start = 0; start < filled.length; start += maxRowsPerCall) {
+        const chunk = filled.slice(start, start + maxRowsPerCall);
+        const sentEntries = Object.fromEntries(chunk.map(({ itemId }) => [itemId, entries[itemId]]));
+        const input = buildOpeningInput(place._id, chunk, sentEntries);
         const body = JSON.stringify(input);
         if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
         try {
@@ -297,7 +297,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           if (id !== null) createdIds.push(id);
         } catch (error) {
           const message = errorMessage(error, t.saveFailed);
-          setRefusal({ message, faults: openingFaults(error, chunk) });
+          setSaveError({ message, errors: getRowErrors(error, chunk) });
           return;
         }
         count += chunk.length;
@@ -306,7 +306,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         storeChanges(
           Object.fromEntries(
             chunk
-              .filter(({ itemId }) => now[itemId] === sent[itemId])
+              .filter(({ itemId }) => now[itemId] === sentEntries[itemId])
               .map((row) => [row.itemId, emptyOpeningEntry]),
           ),
         );
@@ -314,7 +314,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     } finally {
       await refetchOpeningStock(queryClient);
       setSaving(false);
-      setLeftCount(0);
+      setRestoredCount(0);
       if (count > 0)
         toast(t.saved(count), { undo: { label: t.undo, run: () => void undoSavedEntries(createdIds) } });
     }
@@ -334,15 +334,15 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const money = useMoney();
   return (
     <>
-      {leftCount > 0 && draft ? (
+      {restoredCount > 0 && draft ? (
         <div className="mb-3">
           <RestoredNote
             at={draft.savedAt}
-            text={t.restored(leftCount)}
+            text={t.restored(restoredCount)}
             onDiscard={() => {
               store.discard();
               discardPendingCells(userId, slot);
-              setLeftCount(0);
+              setRestoredCount(0);
             }}
           />
         </div>
@@ -365,14 +365,14 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           variant="primary"
           aria-keyshortcuts="Control+S Meta+S"
           className="max-sm:ms-auto"
-          disabledReason={isSaving ? t.saving : filled.length === 0 ? t.nothing : null}
+          disabledReason={isSaving ? t.saving : filled.length === 0 ? t.noQuantity : null}
           onClick={() => void save()}
         >
           {t.save}
         </GuardedButton>
-        {refusal ? (
+        {saveError ? (
           <p role="alert" className="basis-full text-destructive text-sm">
-            {refusal.message}
+            {saveError.message}
           </p>
         ) : null}
       </div>
@@ -407,12 +407,12 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
                     key={row.itemId}
                     row={row}
                     index={part.index}
-                    opening={parseOpeningEntry(typed[row.itemId]) ?? emptyOpeningEntry}
-                    fault={refusal?.faults[row.itemId]}
+                    opening={parseOpeningEntry(entries[row.itemId]) ?? emptyOpeningEntry}
+                    errors={saveError?.errors[row.itemId]}
                     isCostChecked={isCostChecked}
-                    onType={(change) => typeIn(row, change)}
+                    onChange={(change) => updateEntry(row, change)}
                     onMoveFocus={(column, step) => moveFocus(row, column, step)}
-                    onPaste={(column, texts) => paste(row, column, texts)}
+                    onPaste={(column, values) => paste(row, column, values)}
                   />
                 ) : null;
               })}
@@ -436,7 +436,7 @@ function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<s
 }
 
 /** Cell that shows a field's error; errors of all other fields are shown at the quantity cell. */
-const cells: Readonly<Record<string, keyof OpeningFault>> = {
+const cells: Readonly<Record<string, keyof OpeningErrors>> = {
   unitCost: 'cost',
   lot: 'lot',
   expiry: 'expiry',
@@ -444,14 +444,14 @@ const cells: Readonly<Record<string, keyof OpeningFault>> = {
 };
 
 /** Maps `items.3.unitCost: ...` to the cell of the item that was sent fourth. */
-function openingFaults(error: unknown, sent: readonly OpeningRow[]): Faults {
-  const faults: Record<string, OpeningFault> = {};
-  for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+function getRowErrors(error: unknown, sentRows: readonly OpeningRow[]): RowErrors {
+  const errors: Record<string, OpeningErrors> = {};
+  for (const [path, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
     const [, index, field] = /^items\.(\d+)\.(\w+)/.exec(path) ?? [];
-    const row = sent[Number(index)];
+    const row = sentRows[Number(index)];
     if (!row) continue;
     const cell = cells[field ?? ''] ?? 'qty';
-    faults[row.itemId] = { ...faults[row.itemId], [cell]: sentence };
+    errors[row.itemId] = { ...errors[row.itemId], [cell]: message };
   }
-  return faults;
+  return errors;
 }

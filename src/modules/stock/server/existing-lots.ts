@@ -13,7 +13,7 @@ import { isPlaceVisibleTo } from './scope.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** Lists lots that the actor sees, including those without stock, newest first. */
-export async function listKnownLots(
+export async function listExistingLots(
   db: Queryable,
   actor: Actor,
   query: ExistingLotQueryParams,
