@@ -15,7 +15,7 @@ export const wastageFields = {
   businessDay: 'day',
   item: 'id of items',
   itemName: 'name',
-  /** Current name in the second language; null if there is none. */
+  /** Current localized name; null if there is none. */
   itemNameAlt: 'computed text?',
   qty: 'quantity',
   unit: 'id of units',

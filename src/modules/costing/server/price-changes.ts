@@ -65,7 +65,7 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
     });
   }
   const beyondTolerance = changes.filter((change) => change.exceedsTolerance);
-  const sortedChanges = (query.alertsOnly ? beyondTolerance : changes).toSorted(bySize);
+  const sortedChanges = (query.alertsOnly ? beyondTolerance : changes).toSorted(compareBySize);
   const pageChanges = sortedChanges.slice((query.page - 1) * query.limit, query.page * query.limit);
   const affected = await loadAffectedRecipes(
     db,
@@ -109,7 +109,7 @@ interface Change {
 /**
  * Costs that became known or unknown first, then the largest change; ties by id, so that pages don't overlap.
  */
-function bySize(a: Change, b: Change): number {
+function compareBySize(a: Change, b: Change): number {
   const [left, right] = [a, b].map(({ percent }) =>
     percent === null ? Number.POSITIVE_INFINITY : Math.abs(percent),
   ) as [number, number];
@@ -203,7 +203,7 @@ async function loadItemNames(db: Queryable, ids: readonly string[]): Promise<Map
 }
 
 /** Amount per base unit from ten-thousandths, to millionths: a gram costs less than a ten-thousandth. */
-export const unitCost = (costE4: Exact | null): number | null =>
+export const toUnitCost = (costE4: Exact | null): number | null =>
   costE4 && toNearestMicro(divideExact(costE4, exact(10_000n, 1n)));
 
 async function toPriceChange(
@@ -228,8 +228,8 @@ async function toPriceChange(
     itemNameAlt: nameAlt,
     itemCode,
     unit: itemAfter.baseUnit,
-    before: unitCost(itemBefore.cost),
-    after: unitCost(itemAfter.cost),
+    before: toUnitCost(itemBefore.cost),
+    after: toUnitCost(itemAfter.cost),
     sourceBefore: itemBefore.source,
     sourceAfter: itemAfter.source,
     changePercent: percent,

@@ -15,7 +15,7 @@ import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { computePriceChanges } from './price-changes.ts';
 import { accountRoutes } from './journal-routes.ts';
 import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
-import { statementCsv, loadBranchStatement } from './statement.ts';
+import { buildStatementCsv, loadBranchStatement } from './statement.ts';
 import { parseSimulatedChanges, computeWhatIf } from './what-if.ts';
 
 const costAccess = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
@@ -90,7 +90,7 @@ export const costingRoutes: readonly Route[] = [
       if (!isOwnLocation(requireActor(actor), query.branch)) throw notFound();
       const body = await loadBranchStatement(db, query, prefersAltName);
       if (!body) throw notFound();
-      return csvRequest ? statementCsv(body, csvRequest) : { status: 200, body };
+      return csvRequest ? buildStatementCsv(body, csvRequest) : { status: 200, body };
     },
   }),
   readRoute({

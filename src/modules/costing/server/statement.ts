@@ -13,7 +13,7 @@ import { csvFile } from '#platform/server/http/csv-file.ts';
 import type { CsvRequest } from '#platform/server/http/csv-request.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 
-interface Side {
+interface StatementSide {
   docType: DocumentType;
   docId: string;
   kind: MoveKind;
@@ -54,7 +54,7 @@ export async function loadBranchStatement(
     otherColumn: 'toPlace' | 'fromPlace',
     day: string,
   ) => {
-    const { rows } = await sql<Side>`
+    const { rows } = await sql<StatementSide>`
       select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, min(${ref('m.docNo')}) as ${ref('docNo')},
         min(${ref(day)}) as day, min(${placeName}) as other, ${value.high} as high, ${value.low} as low
       from ${sql.table('stockMoves')} as m
@@ -72,7 +72,7 @@ export async function loadBranchStatement(
     ['credited', await loadSide('fromPlace', 'toPlace', 'm.businessDay')],
   ] as const)
     for await (const row of withEventLoopYields(rows)) addPosting(documents, side, row);
-  const documentSums = [...documents.values()].toSorted(byDay);
+  const documentSums = [...documents.values()].toSorted(compareByDay);
   const { name, nameAlt } = head;
   return {
     branch,
@@ -99,7 +99,7 @@ interface DocumentSum extends Omit<StatementRow, 'charged' | 'credited'> {
   credited: bigint;
 }
 
-function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'credited', row: Side): void {
+function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'credited', row: StatementSide): void {
   const { docType, docId, docNo, day } = row;
   const type = chargeTypeOf(docType, row.kind);
   const key = `${type} ${docType} ${docId}`;
@@ -118,12 +118,12 @@ function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'cred
   documents.set(key, documentSum);
 }
 
-const byDay = (a: DocumentSum, b: DocumentSum): number => {
+const compareByDay = (a: DocumentSum, b: DocumentSum): number => {
   const [left, right] = [a, b].map(({ day, docNo, docId, type }) => `${day} ${docNo ?? ''} ${docId} ${type}`);
   return (left ?? '') < (right ?? '') ? -1 : 1;
 };
 
-/** Converts an amount to JSON; null if it exceeds exact numbers. */
+/** Converts an amount to JSON; null if it is too large to be exact. */
 const amountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
@@ -140,7 +140,7 @@ function totalDocuments(rows: readonly DocumentSum[]) {
 }
 
 /** The statement as CSV, a line per document. */
-export const statementCsv = ({ from, to, rows }: BranchStatement, request: CsvRequest): RouteResponse =>
+export const buildStatementCsv = ({ from, to, rows }: BranchStatement, request: CsvRequest): RouteResponse =>
   csvFile(
     `statement-${from}-${to}`,
     ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],

@@ -17,7 +17,7 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { AccountMappingTab } from './account-map.tsx';
 import { costingMessages } from './messages.ts';
-import { CsvExport } from './save-csv.tsx';
+import { CsvExport } from './csv-export.tsx';
 
 const pageSize = 100;
 

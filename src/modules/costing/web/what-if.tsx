@@ -92,7 +92,7 @@ export function WhatIfTab() {
   const isFull = entries.length >= maxChanges;
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-muted-foreground text-sm">{t.about}</p>
+      <p className="text-muted-foreground text-sm">{t.intro}</p>
       <div className="grid gap-3 print:hidden sm:grid-cols-2 lg:max-w-3xl">
         <ReferenceField
           label={t.addItem}
@@ -172,7 +172,7 @@ function Effects({ result }: { result: WhatIf }) {
       </p>
       {recipes.length === 0 ? null : <RecipeEffectTable recipes={recipes} />}
       {recipes.length < result.total ? (
-        <p className="text-muted-foreground text-sm">{t.shown(recipes.length)}</p>
+        <p className="text-muted-foreground text-sm">{t.largestShown(recipes.length)}</p>
       ) : null}
     </section>
   );

@@ -24,7 +24,7 @@ export function LedgerTable({ entries, unit, getLocationName }: LedgerTableProps
       <thead>
         <tr className="border-b text-muted-foreground text-xs [&_th]:h-8 [&_th]:font-medium">
           <th scope="col" className="text-start">
-            {t.columns.what}
+            {t.columns.movement}
           </th>
           <th scope="col" className="w-24 text-right max-sm:w-px">
             {t.columns.change}
@@ -56,7 +56,7 @@ function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, getL
     isOut ? t.to(getLocationName(move.toPlace, move.toName)) : t.from(getLocationName(move.fromPlace, move.fromName)),
     move.lot === null ? null : t.lot(move.lot),
     move.reversesSeq === null ? null : t.reverses(String(move.reversesSeq)),
-    move.reason === null ? null : reasonWords(move.reason, reasons),
+    move.reason === null ? null : formatReason(move.reason, reasons),
   ].filter(Boolean);
   return (
     <tr className="border-b align-top last:border-b-0 [&_td]:py-2">
@@ -110,7 +110,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
             ? t.notLinked.import
             : name === null
               ? t.notLinked.noNumber
-              : t.notLinked.notYours}
+              : t.notLinked.noAccess}
         </span>
       </span>
     );
@@ -128,17 +128,17 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 /** Returns the label of a posting kind; unknown kinds are shown as text. */
 export function postingKindLabel(kind: string): string {
   const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
-  return words[kind] ?? reasonWords(kind);
+  return words[kind] ?? formatReason(kind);
 }
 
 /**
  * Formats a reason by its name in the list, its built-in name, or its code (`another_one` as `Another one`).
  */
-function reasonWords(reason: string, all: readonly ListedReason[] = []): string {
+function formatReason(reason: string, all: readonly ListedReason[] = []): string {
   const listed = all.find(({ code }) => code === reason)?.name;
   if (listed !== undefined) return listed;
-  const known: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
-  if (known[reason]) return known[reason];
+  const builtInNames: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
+  if (builtInNames[reason]) return builtInNames[reason];
   const words = reason.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -10,7 +10,7 @@ import { wastageDocument } from './definition.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 
 /** Returns posted waste by the branch's business day: number of records and cost. */
-export async function wastageByDay(
+export async function summarizeWastageByDay(
   db: Queryable,
   actor: Actor,
   query: DailyQueryParams,

@@ -3,7 +3,7 @@ import {
   type WastageDraft,
   emptyWastageDraft,
   buildWastageInput,
-  missingWastageFields,
+  findMissingFields,
   readStoredValues,
   toStoredValues,
 } from './entry-draft.ts';
@@ -32,10 +32,10 @@ const buildEntry = (changes: Partial<WastageDraft>): WastageDraft => ({
 const now = new Date('2026-10-24T22:30:00Z');
 
 test('requires a whole number for a whole-number unit', () => {
-  expect(missingWastageFields(buildEntry({ qty: '0.5' }))).toEqual(['whole']);
-  expect(missingWastageFields(buildEntry({ qty: '1/2' }))).toEqual(['whole']);
-  expect(missingWastageFields(buildEntry({ qty: '2' }))).toEqual([]);
-  expect(missingWastageFields(buildEntry({ qty: '0.5', unit: 'box' }))).toEqual([]);
+  expect(findMissingFields(buildEntry({ qty: '0.5' }))).toEqual(['whole']);
+  expect(findMissingFields(buildEntry({ qty: '1/2' }))).toEqual(['whole']);
+  expect(findMissingFields(buildEntry({ qty: '2' }))).toEqual([]);
+  expect(findMissingFields(buildEntry({ qty: '0.5', unit: 'box' }))).toEqual([]);
   expect(buildWastageInput(buildEntry({ qty: '0.5' }), 'harbour', now)).toBeNull();
 });
 

@@ -22,13 +22,13 @@ import { toast } from '#platform/web/toast.ts';
 import { conflictMessages } from '#platform/web/form/conflict-messages.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import {
-  wastageChangeInput,
-  draftFromRecord,
+  buildWastageChange,
+  buildDraftFromRecord,
   type WastageDraft,
   withCurrentStock,
   isUnchanged,
-  recordLots,
-  missingWastageFields,
+  getRecordLots,
+  findMissingFields,
   readStoredValues,
   toStoredValues,
 } from './entry-draft.ts';
@@ -74,7 +74,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   function startAnew(): void {
     setBase(record);
     setStale(null);
-    setDraft(draftFromRecord(record, items), record);
+    setDraft(buildDraftFromRecord(record, items), record);
     setRestoredFrom(null);
   }
 
@@ -83,7 +83,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     from: Wastage,
     theirs: Wastage,
   ): { mine: Partial<WastageDraft>; conflictingFields: string[] } {
-    const [before, now] = [draftFromRecord(from, items), draftFromRecord(theirs, items)];
+    const [before, now] = [buildDraftFromRecord(from, items), buildDraftFromRecord(theirs, items)];
     const values = Object.fromEntries(
       Object.entries(draft).filter(
         ([field, value]) => !isSameEntryValue(value, before[field as keyof WastageDraft]),
@@ -97,7 +97,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     const keptFields = Object.entries(mine).filter(
       ([field]) => side === 'mine' || !conflictingFields.includes(field),
     );
-    const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
+    const next = { ...buildDraftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
     setBase(theirs);
     setDraft(next, theirs);
     setStale(null);
@@ -105,7 +105,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   }
 
   async function send(from: Wastage, typed = draft): Promise<void> {
-    const input = wastageChangeInput(typed, from);
+    const input = buildWastageChange(typed, from);
     if (input === null) return setShowsMissing(true);
     if (changing.isPending) return;
     await sendEntry({
@@ -119,7 +119,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         const current = currentWastage(refusal);
         if (current === null) return;
         const { mine, conflictingFields } = mergeWith(from, current);
-        const merged = { ...draftFromRecord(current, items), ...mine };
+        const merged = { ...buildDraftFromRecord(current, items), ...mine };
         if (conflictingFields.length > 0 || current.version === from.version) return setStale(current);
         toast(conflictTexts.merged);
         setBase(current);
@@ -176,7 +176,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
           items={items}
           draft={draft}
           place={base.branch}
-          missing={showsMissing ? missingWastageFields(draft) : []}
+          missing={showsMissing ? findMissingFields(draft) : []}
           errors={changing.error?.fields ?? {}}
           earlierRecords={[]}
           onChange={(changes) => {
@@ -210,13 +210,13 @@ const storedFields = (draft: WastageDraft) => ({ ...toStoredValues(draft), item:
 
 /** Returns the edits to store on this device. */
 function storedDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
-  const base = { ...storedFields(draftFromRecord(record, items)), version: record.version };
+  const base = { ...storedFields(buildDraftFromRecord(record, items)), version: record.version };
   return newFormDraft(storedFields(next), base);
 }
 
 /** Returns the form's initial values: the record with edits stored on this device. */
 function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: FormDraft | null) {
-  const current = draftFromRecord(record, items);
+  const current = buildDraftFromRecord(record, items);
   const initial = {
     base: record,
     stale: null as Wastage | null,
@@ -291,7 +291,7 @@ function differences(
     {
       key: 'lots',
       label: labels.lots,
-      theirs: lotAmountsText(recordLots(theirs), theirs.unitSymbol),
+      theirs: lotAmountsText(getRecordLots(theirs), theirs.unitSymbol),
       mine: lotAmountsText(mine.lots, unit),
     },
     { key: 'note', label: labels.note, theirs: theirs.note ?? '', mine: mine.note },

@@ -30,7 +30,7 @@ import {
   emptyWastageDraft,
   type WastageDraft,
   buildWastageInput,
-  missingWastageFields,
+  findMissingFields,
   readStoredValues,
   toStoredValues,
 } from './entry-draft.ts';
@@ -67,7 +67,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   /** The local id of the record being sent; null once the form can be used for the next one. */
   const [sentId, setSending] = useState<string | null>(null);
   const isWaiting = sentId !== null;
-  const missing = showsMissing ? missingWastageFields(draft) : [];
+  const missing = showsMissing ? findMissingFields(draft) : [];
   const { item } = draft;
   const now = useNow();
   const branches = useQuery(branchesQuery());

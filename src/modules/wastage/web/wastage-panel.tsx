@@ -21,7 +21,7 @@ import { toast } from '#platform/web/toast.ts';
 import { WasteStatus } from './waste-status.tsx';
 import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
-import { recordLots } from './entry-draft.ts';
+import { getRecordLots } from './entry-draft.ts';
 import { wastageEditSlot, WastageEdit } from './wastage-edit.tsx';
 import { useWastageFields } from './use-wastage-fields.ts';
 import { withWastageStatus, wastageKind } from './wastage-kind.ts';
@@ -78,7 +78,7 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
     fact(record, 'qty'),
     [
       t.fields.lots,
-      (recordLots(record) ?? [])
+      (getRecordLots(record) ?? [])
         .map(({ lot, qty }) => `${lot} ${formatAmount(qty, record.unitSymbol)}`)
         .join(', ') || null,
     ],

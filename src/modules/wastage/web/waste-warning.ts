@@ -8,7 +8,7 @@ import type { LocationItemUnit, LocationStock } from '#modules/items/web/locatio
  * Returns the cost of a quantity at the location's average cost; the server determines the final cost on
  * posting. Null if unknown or beyond the exact number range.
  */
-export function wasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
+export function computeWasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
   if (avgCost === null) return null;
   const valueE4 = exactOrNull(() =>
     valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),

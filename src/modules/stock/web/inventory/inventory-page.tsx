@@ -34,7 +34,7 @@ import { StockAsAtNote } from './stock-as-at-note.tsx';
 import { locationOptions, StateChips, StockFilters } from './stock-filters.tsx';
 import {
   type PastStockDay,
-  stockCsv,
+  buildStockCsv,
   type StockFilter,
   type StockLine,
   totalStockValue,
@@ -249,7 +249,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     downloadFile(
       `inventory-${day ?? utcDay(Date.now())}${past?.by === 'posted' ? '-posted' : ''}.csv`,
-      stockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
+      buildStockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
     );
     toast(t.csvSaved(formatCount(shown.length)));
   });

@@ -5,7 +5,7 @@ import {
   filterStock,
   indexStockPositions,
   sortStock,
-  stockCsv,
+  buildStockCsv,
   type StockLine,
   withStockPosition,
   totalStockValue,
@@ -88,12 +88,12 @@ it.each([
 it("exports the displayed rows, without values for users who can't see costs, and escapes formulas", () => {
   const shown = [buildLine('=1+1', { onHand: -2, state: 'negative' })];
   const names = new Map([['dry', 'Dry store']]);
-  const [head, row] = stockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
+  const [head, row] = buildStockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
   expect(head).not.toContain('Value');
   expect(row).toContain("'=1+1");
   expect(row).toContain(',Dry store,');
   expect(row).toContain(',-2,');
-  expect(stockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
+  expect(buildStockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
 });
 
 it('adds the stock position to its row, and leaves rows without one unchanged', () => {
@@ -159,12 +159,12 @@ it('sorts by average cost, with rows without one last in both directions', () =>
 
 it("exports the average cost with six decimals, and omits it for users who can't see costs", () => {
   const spice = [buildLine('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
-  const [head = '', row = ''] = stockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
+  const [head = '', row = ''] = buildStockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
   expect([head, row]).toEqual([
     expect.stringContaining('"Average cost, GBP"'),
     expect.stringContaining(',0.002081,208.1,'),
   ]);
-  expect(stockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');
+  expect(buildStockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');
 });
 
 it('totals values exactly, on hand and in transit or on hold', () => {
@@ -175,7 +175,7 @@ it('totals values exactly, on hand and in transit or on hold', () => {
 });
 
 it('exports stock as of a past date, without columns that exist only for current stock', () => {
-  const file = stockCsv(lines, {
+  const file = buildStockCsv(lines, {
     names: new Map(),
     currency: 'GBP',
     past: { day: '2026-03-01', by: 'effective' },
@@ -186,7 +186,7 @@ it('exports stock as of a past date, without columns that exist only for current
   expect(head).not.toMatch(/Reserved|Lots|Days of cover|State/);
   expect(rows).toHaveLength(lines.length);
   expect(rows[0]).toContain(',2026-03-01,');
-  const posted = stockCsv(lines, {
+  const posted = buildStockCsv(lines, {
     names: new Map(),
     currency: 'GBP',
     past: { day: '2026-03-01', by: 'posted' },
@@ -212,7 +212,7 @@ it('C11: shows no state and no figures for items in a blind count', () => {
   const both = [counted, empty] as StockLine[];
   expect(filterStock(both, {}).counts).toMatchObject({ out: 1, counting: 1 });
   expect(filterStock(both, { state: 'out' }).shown).toEqual([empty]);
-  const [, first = ''] = stockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
+  const [, first = ''] = buildStockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
   // On hand, reserved and available; then in transit and on hold.
   expect(first).toContain(',,,,0,0,0,1,2,');
 });

@@ -352,7 +352,7 @@ interface CsvOptions {
 }
 
 /** Returns exactly these rows as CSV, in their order. */
-export function stockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
+export function buildStockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
   const t = messagesOf(stockMessages);
   const omitted = new Set<string>([
     ...(past?.by === 'effective' ? [] : ['asAt']),
