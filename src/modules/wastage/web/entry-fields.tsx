@@ -66,13 +66,13 @@ export function EntryFields(props: EntryFieldsProps) {
 
   /** Fills in scanned goods with their weight and lot, and focuses the quantity. */
   function fillScanned({ goods, lot, grams }: ScannedGoods<LocationItem>): void {
-    const qty = addWeight(0, grams, goods.units[0]?.symbol ?? '');
+    const weighedQty = addWeight(0, grams, goods.units[0]?.symbol ?? '');
     onChange({
       item: goods,
       unit: undefined,
       pieces: '',
-      lots: qty === null || lot === null ? null : [{ lot, qty }],
-      ...(qty !== null && { qty: quantityText(qty) }),
+      lots: weighedQty === null || lot === null ? null : [{ lot, qty: weighedQty }],
+      ...(weighedQty !== null && { qty: quantityText(weighedQty) }),
     });
     requestAnimationFrame(() => qtyInput.current?.focus());
   }
@@ -109,12 +109,10 @@ export function EntryFields(props: EntryFieldsProps) {
             ref={qtyInput}
             className="text-end"
             text={draft.qty}
-            onText={(qty) =>
+            onText={(text) =>
               onChange({
-                qty,
-                ...(parseDraftQuantity({ ...draft, qty }) === parseDraftQuantity(draft)
-                  ? {}
-                  : { lots: null }),
+                qty: text,
+                ...(parseDraftQuantity({ ...draft, qty: text }) === qty ? {} : { lots: null }),
               })
             }
           />
@@ -212,12 +210,12 @@ export function EntryFields(props: EntryFieldsProps) {
             today={props.today}
             chosen={draft.lots}
             error={errors['lot'] ?? null}
-            onChoose={(lots, qty) => onChange({ lots, qty: quantityText(qty) })}
+            onChoose={(lots, totalQty) => onChange({ lots, qty: quantityText(totalQty) })}
           />
         </Suspense>
       ) : null}
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
-        <EntryNote item={item} unit={unit} qty={parseDraftQuantity(draft)} earlierRecords={earlierRecords} />
+        <EntryNote item={item} unit={unit} qty={qty} earlierRecords={earlierRecords} />
         {children}
       </div>
     </>
@@ -254,7 +252,7 @@ function EntryNote({ item, unit, qty, earlierRecords }: EntryNoteProps) {
       {warning ? (
         <span className="inline-flex items-center gap-1.5 text-status-amber">
           <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
-          {warning.kind === 'more'
+          {warning.kind === 'exceedsStock'
             ? t.exceedsStock(formatAmount(warning.onHand, base))
             : t.unusual(formatAmount(warning.usual, unit?.symbol ?? ''))}
         </span>

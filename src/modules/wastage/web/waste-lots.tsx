@@ -44,10 +44,10 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const [isOpen, setOpen] = useState(false);
   const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
   const stockLots = locationLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const freeMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
-    return freeMicro === null || freeMicro <= 0
+    const availableMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
+    return availableMicro === null || availableMicro <= 0
       ? []
-      : [{ lot: lot ?? '', expiry, available: fromMicro(freeMicro), isHeld: hold !== null }];
+      : [{ lot: lot ?? '', expiry, available: fromMicro(availableMicro), isHeld: hold !== null }];
   });
   // The record's own lots may no longer be in stock.
   const missingLots = (chosen ?? []).filter(
@@ -59,7 +59,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   ];
   if (lots.length === 0) return null;
 
-  const chosenAmounts = chosen === null ? null : amountsOf(chosen, qty);
+  const chosenAmounts = chosen === null ? null : toLotAmounts(chosen, qty);
   const proposed = proposeLotAmounts(qty, lots, null);
   const currentAmounts = chosenAmounts ?? proposed;
   const amounts = editedAmounts ?? currentAmounts;
@@ -92,7 +92,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           title={t.title(item.name)}
           description={t.hint}
           status={formatQty(totalQty)}
-          action={t.take(formatQty(totalQty))}
+          action={t.use(formatQty(totalQty))}
           onTake={() =>
             onChoose(
               namedLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
@@ -120,7 +120,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
 }
 
 /** Returns the record's quantities by lot, with the remainder as stock without a lot. */
-function amountsOf(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
+function toLotAmounts(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
   const amounts = Object.fromEntries(lots.map((lot) => [lot.lot, lot.qty]));
   const restMicro = toMicro(qty) - toMicro(totalLotAmount(amounts));
   return restMicro > 0 ? { ...amounts, '': fromMicro(restMicro) } : amounts;

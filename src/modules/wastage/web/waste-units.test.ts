@@ -13,13 +13,13 @@ it('computes the cost in any unit from the average cost', () => {
 it('returns no cost beyond exact numbers, and warns about the quantity', () => {
   const shelf = { onHand: 4, avgCost: 90_000_000 };
   expect([computeWasteCost(9_000_000_000, bag, shelf), computeWasteCost(8_000_000, kg, shelf)]).toEqual([null, null]);
-  expect(findWasteWarning(9_000_000_000, bag, shelf, [])).toEqual({ kind: 'more', onHand: 4 });
+  expect(findWasteWarning(9_000_000_000, bag, shelf, [])).toEqual({ kind: 'exceedsStock', onHand: 4 });
 });
 
 it.each([
-  [2, bag, { onHand: 15, avgCost: null }, [], { kind: 'more', onHand: 15 }],
+  [2, bag, { onHand: 15, avgCost: null }, [], { kind: 'exceedsStock', onHand: 15 }],
   [1, bag, { onHand: 15, avgCost: null }, [], null],
-  [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'kg' }], { kind: 'unlikely', usual: 1 }],
+  [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'kg' }], { kind: 'unusual', usual: 1 }],
   [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'bag' }], null],
   [500, kg, { onHand: null, avgCost: null }, [], null],
 ])('returns the warning for %d %o with %o on hand', (qty, unit, shelf, past, warning) => {

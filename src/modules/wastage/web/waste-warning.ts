@@ -17,7 +17,7 @@ export function computeWasteCost(qty: number, unit: Ratio, { avgCost }: Location
 }
 
 /** Reason why a quantity is probably a mistake: more than is on hand, or far above any earlier record. */
-type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
+type WasteWarning = { kind: 'exceedsStock'; onHand: number } | { kind: 'unusual'; usual: number };
 
 /**
  * Returns a warning about a quantity, or null; it never blocks the entry.
@@ -33,10 +33,10 @@ export function findWasteWarning(
   const qtyMicro = toMicro(qty);
   // A quantity beyond the exact number range exceeds any stock.
   const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
-  if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
+  if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'exceedsStock', onHand };
   const comparable = earlierRecords
     .filter((record) => record.unit === unit.id)
     .map((record) => toMicro(record.qty));
   const usual = typicalQuantityIfExceeded(qtyMicro, comparable);
-  return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
+  return usual === null ? null : { kind: 'unusual', usual: fromMicro(usual) };
 }
