@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   totalLotAmount,
   proposeLotAmounts,
-  expiryState,
+  getExpiryState,
   type LotAmounts,
   readPrintedLot,
   matchLots,
@@ -17,7 +17,7 @@ test.each([
   ['2026-03-09', '2026-03-04', '2026-03-09', null],
   ['2026-03-05', '2026-03-04', '2026-03-04', null],
 ])('expiry %s on %s, needed through %s, gives the warning %s', (expiry, day, until, expected) => {
-  expect(expiryState(expiry, day, until)).toBe(expected);
+  expect(getExpiryState(expiry, day, until)).toBe(expected);
 });
 
 const lots = [

@@ -156,11 +156,11 @@ describe('for any order', () => {
       fc.property(receivedLine, (line) => {
         const split = splitReceipt(line);
         const base = (micro: number) => convertMicro(micro, { num: line.unitNum, den: line.unitDen });
-        expect(split.toBranchMicro + split.toHoldMicro + split.staysMicro).toBe(split.shippedMicro);
+        expect(split.toBranchMicro + split.toHoldMicro + split.inTransitMicro).toBe(split.shippedMicro);
         expect(split.shippedMicro).toBe(base(line.shippedQtyMicro ?? 0));
         expect(split.overToBranchMicro + split.overToHoldMicro).toBe(base(line.overQtyMicro ?? 0));
         expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0);
-        if (shortMicro(line) === 0) expect(split.staysMicro).toBe(0);
+        if (shortMicro(line) === 0) expect(split.inTransitMicro).toBe(0);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { LotPart } from '#modules/lots/lot-rules.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import { lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
-import { isByLot, receiptByLot, shippedLots } from '#modules/lots/line-lots.ts';
+import { isByLot, splitReceiptByLot, getShippedLots } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   type DiscrepancyAction,
@@ -89,7 +89,7 @@ export type AcceptanceRule = (line: ShippedLine, expiry: string | null) => Accep
  */
 export function buildShipPostings(order: PostableOrder, validThrough?: string): Posting[] {
   return order.lines.flatMap((line) => {
-    const lots = shippedLots(line);
+    const lots = getShippedLots(line);
     const weights = lots.map(({ qtyMicro }) => qtyMicro);
     const shares =
       typeof line.pieces === 'number' && lots.length > 0 ? distributePieces(line.pieces, weights) : [];
@@ -120,7 +120,7 @@ export function buildShipPostings(order: PostableOrder, validThrough?: string): 
 export function buildReceivePostings(order: PostableOrder): Posting[] {
   return order.lines.flatMap((line) => {
     const leaving = { ...lineRef(order, line), fromPlace: transitLocation(order.branch) };
-    const lots = receiptByLot(line);
+    const lots = splitReceiptByLot(line);
     const expiryByLot = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
     const part = (
       key: 'acceptedMicro' | 'damagedMicro',
@@ -313,8 +313,8 @@ export function buildDiscrepancyResolution(
   });
   const lots =
     isByLot(line) || line.lots.some(({ isOther }) => isOther)
-      ? receiptByLot(line)
-      : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
+      ? splitReceiptByLot(line)
+      : [{ lot: '', arrivesAs: '', inTransitMicro: split.inTransitMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
   const { accepts } = discrepancy;
   // Goods found at the receiver go to their original destination; wasted returns stay wasted.
@@ -332,10 +332,10 @@ export function buildDiscrepancyResolution(
           move('kitchen', goesToBranch ? 'branch' : 'hold', split.overToBranchMicro, action),
           move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
-      : lots.map(({ lot, arrivesAs, staysMicro, damagedMicro }) =>
+      : lots.map(({ lot, arrivesAs, inTransitMicro, damagedMicro }) =>
           type === 'damaged'
             ? move(posts.from, posts.to, damagedMicro, action, arrivesAs)
-            : { ...move(posts.from, posts.to, staysMicro, action, lot), ...originalDestination(lot, posts.to) },
+            : { ...move(posts.from, posts.to, inTransitMicro, action, lot), ...originalDestination(lot, posts.to) },
         );
   return {
     postings: postings.filter((posting) => posting.qtyMicro > 0),

@@ -5,7 +5,7 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { lotPageMessages } from './messages.ts';
-import { lotStockByLocation } from './lot-stock-by-location.ts';
+import { getLotStockByLocation } from './lot-stock-by-location.ts';
 
 /**
  * Current locations of a lot and of everything made from it, with phone numbers: the information needed first
@@ -14,15 +14,15 @@ import { lotStockByLocation } from './lot-stock-by-location.ts';
 export function LotLocations({ trace }: { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
   const getLocationName = useLocationNames();
-  const rows = lotStockByLocation(trace);
+  const rows = getLotStockByLocation(trace);
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-semibold text-base">{t.trace.isNow}</h2>
+      <h2 className="font-semibold text-base">{t.trace.currentLocations}</h2>
       {rows.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{t.trace.nothing.isNow}</p>
+        <p className="text-muted-foreground text-sm">{t.trace.empty.currentLocations}</p>
       ) : (
         <FactTable
-          label={t.trace.isNow}
+          label={t.trace.currentLocations}
           rows={rows}
           keyOf={({ placeId, lot }) => `${placeId} ${lot._id}`}
           columns={[

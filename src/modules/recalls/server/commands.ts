@@ -25,10 +25,10 @@ const documentedOutcomes = ['used', 'sold', 'wasted', 'returned'] as const;
 
 /**
  * Starts a recall of a lot. A real recall holds the lot and everything made from it, at every location and
- * depth, and notifies every location that has or had some; a mock recall only asks them. Runs in one
+ * depth, and notifies every location that has or had some; a mock recall does neither. Runs in one
  * transaction.
  *
- * @throws ApiProblem 404 for a lot that the actor does not see, 403 for users who do not see all locations.
+ * @throws ApiProblem 404 for a lot that the actor doesn't see, 403 for users who don't see all locations
  */
 export async function startRecall(ctx: CommandContext, input: StartRecallInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -37,7 +37,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   const trace = await traceLot(tx, actor, { id: lot.lotId }, 'forward');
   // Quantities of different items can't be added: totals cover the recalled item only.
-  const ofItem = [trace, ...trace.tree.filter((node) => node.lot.itemId === lot.itemId)];
+  const itemLots = [trace, ...trace.tree.filter((node) => node.lot.itemId === lot.itemId)];
   const _id = newId({ now: () => now });
   const year = now.getUTCFullYear();
   const number = documentNumber('RCL', year, await takeNumber(tx, `RCL-${year}`));
@@ -55,8 +55,8 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
     unitSymbol: lot.unitSymbol,
     lotId: lot.lotId,
     lot: lot.code ?? '',
-    cameMicro: totalReceivedMicro(trace, ofItem),
-    documentedMicro: ofItem.reduce((sum, { totals }) => sum + sumTotals(totals, documentedOutcomes), 0),
+    cameMicro: totalReceivedMicro(trace, itemLots),
+    documentedMicro: itemLots.reduce((sum, { totals }) => sum + sumTotals(totals, documentedOutcomes), 0),
   };
   await tx.insertInto('recalls').values(row).execute();
   await addToRecall(tx, { ...row, isOpen: true }, [recalledScopeLot(lot.lotId)], now.toISOString());
@@ -73,11 +73,11 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
  */
 function totalReceivedMicro(trace: LotTrace, lots: readonly TracedLot[]): number {
   const ids = new Set(lots.map(({ lot }) => lot._id));
-  const within = trace.tree
+  const internalMicro = trace.tree
     .filter(({ lot }) => ids.has(lot._id))
     .flatMap(({ links }) => links)
     .reduce((sum, { lotId, qty }) => sum + (ids.has(lotId) ? toMicro(qty) : 0), 0);
-  return lots.reduce((sum, { totals }) => sum + sumTotals(totals, lotSources), 0) - within;
+  return lots.reduce((sum, { totals }) => sum + sumTotals(totals, lotSources), 0) - internalMicro;
 }
 
 const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]): number =>
@@ -93,7 +93,7 @@ const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot
 export async function addFinding(ctx: CommandContext, input: FindingInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
   const { recallId, placeId, lotId, outcome = 'set_aside', note = null } = input;
-  const number = await lockOpen(ctx, recallId);
+  const number = await lockOpenRecall(ctx, recallId);
   const requested = (await loadPlacesWithFindings(tx, actor, [recallId])).find(
     (place) => place.placeId === placeId && place.lotId === lotId,
   );
@@ -176,7 +176,7 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
   const visible = await findRecall(tx, actor, recallId);
   if (!visible) throw notFound();
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
-  await lock(ctx, recallId);
+  await lockRecall(ctx, recallId);
   const current = await findRecall(tx, actor, recallId);
   if (!current || current.end !== null) return current ?? visible;
   const { placesAsked, placesConfirmed, sums } = current;
@@ -199,15 +199,15 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
   return reloadAndEmit(ctx, recallId);
 }
 
-async function lock({ tx }: CommandContext, recallId: string): Promise<void> {
+async function lockRecall({ tx }: CommandContext, recallId: string): Promise<void> {
   await tx.selectFrom('recalls').select('_id').where('_id', '=', recallId).$call(tx.lock).execute();
 }
 
 /** Locks an open recall and returns its number; rejects one that has ended. */
-async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> {
+async function lockOpenRecall(ctx: CommandContext, recallId: string): Promise<string> {
   const visible = await findRecall(ctx.tx, ctx.actor, recallId);
   if (!visible) throw notFound();
-  await lock(ctx, recallId);
+  await lockRecall(ctx, recallId);
   if ((await loadRecallEnds(ctx.tx, [recallId])).length > 0)
     throw problem('ILLEGAL_TRANSITION', refusal('recall-ended', { number: visible.number }));
   return visible.number;

@@ -5,7 +5,7 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { lotPageMessages } from '#modules/lots/web/messages.ts';
-import { lotStockByBranch } from '#modules/lots/web/lot-stock-by-location.ts';
+import { getLotStockByBranch } from '#modules/lots/web/lot-stock-by-location.ts';
 
 /**
  * Printed sheet for each branch and kitchen with stock of the lot: book quantity, and space for what was
@@ -16,10 +16,10 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
   const getLocationName = useLocationNames();
   const now = useNow();
   const { lot } = trace;
-  const branches = [...lotStockByBranch(trace)];
+  const branches = [...getLotStockByBranch(trace)];
   return (
     <>
-      {branches.length === 0 ? <p>{t.trace.nothing.isNow}</p> : null}
+      {branches.length === 0 ? <p>{t.trace.empty.currentLocations}</p> : null}
       {branches.map(([branchId, rows]) => (
         <article key={branchId} className="flex break-after-page flex-col gap-4 last:break-after-auto">
           <header className="border-b pb-2">
@@ -35,7 +35,7 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
             <strong>{t.trace.title(lot.lot ?? t.none)}</strong>
             {lot.expiry ? ` · ${t.useBy(formatDate(lot.expiry))}` : null}
           </p>
-          <p className="text-sm">{lot.hold ? t.sheets.isHeld : t.sheets.isNotHeld}</p>
+          <p className="text-sm">{lot.hold ? t.sheets.heldText : t.sheets.notHeldText}</p>
           <table className="w-full border-collapse text-sm">
             <thead>
               <tr className="border-b text-start [&_th]:py-1.5">
@@ -43,7 +43,7 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
                 <th className="text-start">{t.find.lot}</th>
                 <th className="text-end">{t.sheets.expected}</th>
                 <th className="text-end">{t.sheets.found}</th>
-                <th className="ps-4 text-start">{t.sheets.done}</th>
+                <th className="ps-4 text-start">{t.sheets.currentLocation}</th>
               </tr>
             </thead>
             <tbody>

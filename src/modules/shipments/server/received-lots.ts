@@ -168,7 +168,7 @@ function toUnshippedLot(
   const yearFault = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
   if (yearFault !== null) throw refuse(yearFault);
   const resolved = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
-  if (!resolved.ok) throw refuse((resolved.faults.lot ?? resolved.faults.expiry) as Refusal);
+  if (!resolved.ok) throw refuse((resolved.errors.lot ?? resolved.errors.expiry) as Refusal);
   return {
     lot: code ?? unnamedLot,
     ...(resolved.expiry !== null && { expiry: resolved.expiry }),

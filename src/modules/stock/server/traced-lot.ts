@@ -1,10 +1,10 @@
 import type { TracedLot } from '#modules/lots/shapes.ts';
 import {
-  lotDispositionOf,
-  type LotFigure,
+  getLotDisposition,
+  type LotTotalName,
   lotOutcomes,
   lotSources,
-  shipmentStep,
+  getShipmentStep,
 } from '#modules/lots/lot-dispositions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { isVirtualLocation } from '../ledger-locations.ts';
@@ -53,7 +53,7 @@ interface LotHistory {
 }
 
 /** Trace quantities by response field, in millionths. */
-type TraceTotals = Record<LotFigure, number>;
+type TraceTotals = Record<LotTotalName, number>;
 type Row<Name extends 'origin' | 'exits' | 'shipments'> = TracedLot[Name][number];
 
 /** Builds the origin, stock and exits of one lot from its moves and balances. */
@@ -111,14 +111,14 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
   };
 }
 
-const total = (sums: TraceTotals, names: readonly LotFigure[]): number =>
+const total = (sums: TraceTotals, names: readonly LotTotalName[]): number =>
   names.reduce((sum, name) => sum + sums[name], 0);
 
 type Source = (typeof lotSources)[number];
-const isSource = (figure: LotFigure): figure is Source =>
-  (lotSources as readonly LotFigure[]).includes(figure);
+const isSource = (figure: LotTotalName): figure is Source =>
+  (lotSources as readonly LotTotalName[]).includes(figure);
 
-type MovementFigure = Exclude<LotFigure, 'onHand' | 'inTransit' | 'onHold'>;
+type MovementFigure = Exclude<LotTotalName, 'onHand' | 'inTransit' | 'onHold'>;
 
 /**
  * Returns the trace figure that a movement into or out of the visible locations counts towards; a reversal
@@ -133,7 +133,7 @@ function getFigure(
   if (isIn !== isReversal) return kind === 'count_gain' || kind === 'rounding' ? 'found' : 'received';
   const [inside, outside] = isReversal ? [toPlace, fromPlace] : [fromPlace, toPlace];
   if (!isVirtualLocation(outside)) return 'sent';
-  return lotDispositionOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
+  return getLotDisposition({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
 }
 
 function getPostingFields({ docType, docId, docNo, businessDay: day, kind, byName }: TracedMove) {
@@ -153,7 +153,7 @@ function addShipment(
   move: TracedMove,
   { arrives, leaves, qtyMicro }: { arrives: boolean; leaves: boolean; qtyMicro: number },
 ): void {
-  const step = shipmentStep(move.kind);
+  const step = getShipmentStep(move.kind);
   if (step === null || !(step === 'shipped' ? leaves : arrives)) return;
   const { docType, docId, docNo, businessDay: day } = move;
   const [from, to] =

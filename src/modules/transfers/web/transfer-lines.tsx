@@ -153,7 +153,7 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
           description={t.lotsHint}
           status={t.lotsStatus(formatQty(totalLotAmount(amounts)), formatQty(targetQty))}
           action={t.lotsTake(formatQty(totalLotAmount(amounts)))}
-          onTake={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
+          onConfirm={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
           onClose={() => {
             setOpen(false);
             setEditedAmounts(null);
@@ -162,7 +162,7 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
           amounts={amounts}
           unit={line.unitSymbol}
           day={day}
-          wanted={targetQty}
+          requiredQty={targetQty}
           isProposed={editedAmounts === null && lineAmounts === null}
           onChange={setEditedAmounts}
         />

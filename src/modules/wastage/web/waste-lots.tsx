@@ -93,7 +93,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           description={t.hint}
           status={formatQty(totalQty)}
           action={t.use(formatQty(totalQty))}
-          onTake={() =>
+          onConfirm={() =>
             onChoose(
               namedLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
               totalQty,
@@ -108,9 +108,9 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           unit={unit.symbol}
           isWhole={unit.isWhole}
           day={today}
-          wanted={qty}
+          requiredQty={qty}
           barcodes={item.barcodes}
-          takesAny
+          allowsUnusableLots
           isProposed={editedAmounts === null && chosen === null}
           onChange={setEditedAmounts}
         />

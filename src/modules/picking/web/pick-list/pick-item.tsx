@@ -285,7 +285,7 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
               <li key={lot} className="flex flex-wrap gap-x-2">
                 <bdi className="break-words font-medium">{lot || t.noLot}</bdi>
                 <bdi>{formatAmount(qty, row.unit)}</bdi>
-                <Expiry expiry={expiry} day={day} until={until} />
+                <Expiry expiry={expiry} day={day} validThrough={until} />
               </li>
             ))}
           </ul>

@@ -50,15 +50,15 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
       description={t.text(format(row.left))}
       status={t.sum(format(sum), format(row.left))}
       action={t.pick(format(sum))}
-      onTake={() => onFound({ qty: sum, lots: namedLots(amounts, choices) })}
+      onConfirm={() => onFound({ qty: sum, lots: namedLots(amounts, choices) })}
       onClose={onClose}
       lots={choices}
       amounts={amounts}
       unit={row.unit}
       isWhole={row.isWhole}
       day={day}
-      until={until}
-      wanted={row.left}
+      validThrough={until}
+      requiredQty={row.left}
       barcodes={barcodes}
       isProposed={chosen === null}
       onChange={setChosen}

@@ -65,15 +65,15 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
         </>
       }
       action={t.pick(format(sum))}
-      onTake={savePick}
+      onConfirm={savePick}
       onClose={onClose}
       lots={lots}
       amounts={amounts}
       unit={line.unitSymbol}
       isWhole={isWhole}
       day={day}
-      until={until}
-      wanted={approved}
+      validThrough={until}
+      requiredQty={approved}
       barcodes={barcodes}
       isProposed={chosenAmounts === null}
       onChange={setChosenAmounts}

@@ -269,7 +269,7 @@ function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots
       {lineLots.isProposed && lineLots.lots.length > 0 ? (
         <p className="text-muted-foreground text-xs">{t.proposed}</p>
       ) : null}
-      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} until={until} />
+      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} validThrough={until} />
       {lineLots.short > 0 ? (
         <p className="text-status-amber text-xs">
           {t.uncovered(formatAmount(lineLots.short, line.unitSymbol))}

@@ -143,7 +143,7 @@ export function ShipDialog({
                 {lotLines.map((line) => (
                   <li key={line.lineId}>
                     {line.itemName}
-                    <LineLots line={line} day={lots?.day} until={lots?.until} />
+                    <LineLots line={line} day={lots?.day} validThrough={lots?.until} />
                   </li>
                 ))}
               </ul>
