@@ -3,7 +3,7 @@ import { transferSummary, transferLineFields } from '#modules/transfers/shapes.t
 import type { ShippedLine } from '#modules/orders/lines.ts';
 import { averageMicro } from '#core/money.ts';
 import { buildReceivePostings, buildShipPostings } from '#modules/stock/postings.ts';
-import { shipmentDestination, acceptanceRuleFor } from '#modules/transfers/postings.ts';
+import { shipmentDestination, createAcceptanceRule } from '#modules/transfers/postings.ts';
 import { toLineLots } from '#modules/shipments/server/line-lots.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
@@ -73,7 +73,7 @@ function postTransfer(
     docType: 'transfer' as const,
     lines,
     sent: shipmentDestination('transfer', to._id),
-    accepts: acceptanceRuleFor(
+    accepts: createAcceptanceRule(
       { kind: 'transfer', to: to._id, receivedDay: day },
       lines.map(({ lineId }) => ({ lineId, goesTo: null })),
     ),

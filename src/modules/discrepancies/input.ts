@@ -20,12 +20,12 @@ export type CommentInput = z.output<typeof commentInput>;
 
 const ageingFilters = {
   type: z.enum(discrepancyTypes).optional(),
-  /** Kind of its document. */
+  /** Document type. */
   docType: z.enum(['order', 'transfer']).optional(),
   branch: z.string().optional(),
   kitchen: z.string().optional(),
   chargedTo: z.enum(chargeTargets).optional(),
 };
 
-/** Filters for the ageing of open discrepancies; a value that is out of range is null. */
+/** Filters for the ageing of open discrepancies. */
 export const discrepancyAgeingQueryParams = z.object(ageingFilters);

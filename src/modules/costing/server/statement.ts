@@ -5,7 +5,7 @@ import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { fromE4 } from '#core/money.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
 import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
-import { chargeTypeOf, chargeTypes, chargingKinds } from '#modules/transfers/statement.ts';
+import { getChargeType, chargeTypes, chargingKinds } from '#modules/transfers/statement.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -101,7 +101,7 @@ interface DocumentSum extends Omit<StatementRow, 'charged' | 'credited'> {
 
 function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'credited', row: StatementSide): void {
   const { docType, docId, docNo, day } = row;
-  const type = chargeTypeOf(docType, row.kind);
+  const type = getChargeType(docType, row.kind);
   const key = `${type} ${docType} ${docId}`;
   const documentSum = documents.get(key) ?? {
     type,

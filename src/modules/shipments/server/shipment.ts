@@ -35,7 +35,7 @@ export interface Shipment extends PostableOrder {
   updatedAt: string;
   lines: readonly ShipmentLine[];
   /** Returns the reason code of a line's difference; omitted: the line's own reason. */
-  reasonCodeOf?: (lineId: string) => string | null;
+  getReasonCode?: (lineId: string) => string | null;
 }
 
 /** A shipment line, changed in memory by shipping and receiving. */

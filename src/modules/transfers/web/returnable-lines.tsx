@@ -34,7 +34,7 @@ export function ReturnableLines({ from, to, returnOf, addedLines, onAdd }: Retur
         <div>
           <h3 className="font-semibold text-sm">{t.returnable}</h3>
           {returnOf === undefined ? null : (
-            <p className="text-muted-foreground text-xs">{t.onlyOf(returnOf)}</p>
+            <p className="text-muted-foreground text-xs">{t.onlyReceivedWith(returnOf)}</p>
           )}
         </div>
         {returnOf === undefined || offered.length === 0 ? null : (

@@ -6,5 +6,5 @@ import { shipmentMessages } from './messages.ts';
 export function useDeliveryNote<T extends string | null | undefined>(note: T): T | string {
   const { sendsAgain } = useMessages(shipmentMessages);
   const followUp = typeof note === 'string' ? readFollowUpNote(note) : null;
-  return followUp === null ? note : sendsAgain[followUp.why](followUp.no);
+  return followUp === null ? note : sendsAgain[followUp.type](followUp.number);
 }

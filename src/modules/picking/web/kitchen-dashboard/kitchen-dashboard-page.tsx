@@ -36,7 +36,7 @@ import { ShortagesCard } from './shortages-card.tsx';
 /** The order panel and the discrepancies are loaded after the page. */
 const panelModule = lazyModule(() => import('./kitchen-order.tsx'));
 
-const discrepanciesModule = lazyModule(() => import('#modules/discrepancies/web/discrepancy-desk.tsx'));
+const discrepanciesModule = lazyModule(() => import('#modules/discrepancies/web/discrepancy-list.tsx'));
 
 const DueChecks = lazyView(async () => (await import('#modules/safety-checks/web/due-checks.tsx')).DueChecks);
 
@@ -131,7 +131,7 @@ function BinContent({
   const t = useMessages(kitchenMessages);
   const desk = useLazyModuleWhen(bin === 'reconcile', discrepanciesModule);
   if (bin === 'reconcile') {
-    return desk ? <desk.DiscrepancyDesk /> : <SkeletonRows label={t.loading} rows={6} />;
+    return desk ? <desk.DiscrepancyList /> : <SkeletonRows label={t.loading} rows={6} />;
   }
   const source = bin === 'road' ? kitchen.road : kitchen.open;
   if (!source.data) {
