@@ -42,7 +42,7 @@ it.each([
   expect(tallyEntries(buildEntries(text))).toMatchObject({ countedMicro: counted, hasConflict });
 });
 
-it('returns the newest entry and the earliest ledger position', () => {
+it('returns the latest entry and the earliest ledger position', () => {
   expect(tallyEntries(buildEntries('a+2 b+3'))).toMatchObject({
     fromSeq: 9,
     last: { bookSeq: 9, device: 'b' },

@@ -18,8 +18,8 @@ import {
   buildReversal,
 } from '#modules/stock/postings.ts';
 
-/** Maintained by hand: sign for the whole business, usage, loss. */
-const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: boolean]> = {
+/** Expected properties: sign for the whole business, usage, loss. */
+const expectedKinds: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: boolean]> = {
   opening: [1, false, false],
   opening_reversal: [-1, false, false],
   receipt_reversal: [-1, false, false],
@@ -62,7 +62,7 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   invoice_variance: [null, false, false],
 };
 
-test.each(Object.entries(table))('%s', (kind, [sign, isUse, isLoss]) => {
+test.each(Object.entries(expectedKinds))('%s has the expected properties', (kind, [sign, isUse, isLoss]) => {
   expect(moveKinds[kind as MoveKind]).toMatchObject({ sign, isUse, isLoss });
 });
 
@@ -97,8 +97,8 @@ const posted = [
   ...buildWastagePostings(waste),
   ...resolutions,
 ];
-const reversed = [...buildShipPostings(order), ...buildWastagePostings(waste)].map((posting, at) =>
-  buildReversal({ ...posting, seq: at + 1, valueE4: 10 }),
+const reversed = [...buildShipPostings(order), ...buildWastagePostings(waste)].map((posting, index) =>
+  buildReversal({ ...posting, seq: index + 1, valueE4: 10 }),
 );
 
 describe('posted movements', () => {
@@ -106,8 +106,8 @@ describe('posted movements', () => {
     '%s changes the stock of the business as its kind defines',
     (_, { kind, fromPlace, toPlace }) => {
       const { sign } = moveKinds[kind];
-      const ends = Number(isVirtualLocation(fromPlace)) - Number(isVirtualLocation(toPlace));
-      expect(sign ?? ends).toBe(ends);
+      const postedSign = Number(isVirtualLocation(fromPlace)) - Number(isVirtualLocation(toPlace));
+      expect(sign ?? postedSign).toBe(postedSign);
     },
   );
 

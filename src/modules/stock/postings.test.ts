@@ -25,7 +25,7 @@ const summarize = (postings: Posting[]) =>
     `${kind} ${fromPlace}>${toPlace} ${qtyMicro / 1e6} ${lot}`.trim(),
   );
 
-const posted = (postings: Posting[]) =>
+const buildMoves = (postings: Posting[]) =>
   postings.map((posting, index) => ({ ...posting, seq: index + 1, valueE4: 70 + index }));
 
 test('location ids are derived from the branch, and virtual locations are recognized', () => {
@@ -60,13 +60,13 @@ test.each([
   ['none if no pieces were entered', [], 10, null, [undefined]],
   ['all of them with the line', [], 10, 4, [4]],
   ['distributed over its lots by weight, without a remainder', [m(5), m(3)], 10, 7, [4, 2, 1]],
-  ['0 pieces are an entry, too', [m(5)], 10, 0, [0, 0]],
+  ['0 pieces count as an entry', [m(5)], 10, 0, [0, 0]],
   ['none for a line that ships nothing', [], 0, 3, []],
 ])('shipping posts the picked piece count: %s', (_case, lots, shipped, pieces, expected) => {
   const line = testOrderLine({
     shippedQtyMicro: m(shipped),
     pieces,
-    lots: lots.map((qtyMicro, at) => ({ lot: `L${at}`, qtyMicro })),
+    lots: lots.map((qtyMicro, index) => ({ lot: `L${index}`, qtyMicro })),
   });
   expect(buildShipPostings(buildOrder([line])).map((posting) => posting.pieces)).toEqual(expected);
 });
@@ -120,11 +120,11 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
   ],
 ])('%s', (_, lots, quantities, expected) => {
   const order = buildOrder([testOrderLine({ lots, ...quantities })]);
-  const legs = buildReceivePostings(order).map(
+  const summaries = buildReceivePostings(order).map(
     ({ kind, qtyMicro, lot, toLot, expiry }) =>
       `${kind} ${qtyMicro / 1e6} ${lot}${toLot === undefined ? '' : ` as ${toLot}`}${expiry ? ` until ${expiry}` : ''}`,
   );
-  expect(legs).toEqual(expected);
+  expect(summaries).toEqual(expected);
 });
 
 test("unit conversion leaves no residue in transit for a lot that didn't arrive", () => {
@@ -159,7 +159,7 @@ test("an over-delivery isn't posted on receipt", () => {
 });
 
 test("a reversal reverses the movement's quantity and value", () => {
-  const [move] = posted(buildShipPostings(buildOrder([testOrderLine()])));
+  const [move] = buildMoves(buildShipPostings(buildOrder([testOrderLine()])));
   expect(move && buildReversal(move)).toEqual({
     itemId: 'i1',
     fromPlace: 'b1:transit',
@@ -200,7 +200,7 @@ describe('discrepancies', () => {
   test.each<[string, Partial<OrderLifecycleLine>, string[]]>([
     ['a clean line', {}, []],
     ['two short', { receivedQtyMicro: m(8) }, ['short 2']],
-    ['two of another item', { receivedQtyMicro: m(8), reason: 'wrong_item' }, ['wrong_item 2']],
+    ['two of a different item', { receivedQtyMicro: m(8), reason: 'wrong_item' }, ['wrong_item 2']],
     ['one damaged', { damagedQtyMicro: m(1) }, ['damaged 1']],
     ['three over', { overQtyMicro: m(3) }, ['over 3']],
     ['short and damaged', { receivedQtyMicro: m(7), damagedQtyMicro: m(1) }, ['short 2', 'damaged 1']],
@@ -209,10 +209,10 @@ describe('discrepancies', () => {
       { receivedQtyMicro: 0, damagedQtyMicro: m(12), overQtyMicro: m(2) },
       ['damaged 10', 'over 2'],
     ],
-  ])('%s', (_what, line, found) => {
+  ])('%s', (_what, line, expected) => {
     expect(
       findDiscrepancies(testOrderLine(line)).map(({ type, qtyMicro }) => `${type} ${qtyMicro / 1e6}`),
-    ).toEqual(found);
+    ).toEqual(expected);
   });
 
   const short = { receivedQtyMicro: m(8) };
@@ -223,7 +223,7 @@ describe('discrepancies', () => {
     DiscrepancyAction,
     Partial<OrderLifecycleLine>,
     postings: string[] | null,
-    again: number | null,
+    followUpQty: number | null,
   ];
   test.each<Row>([
     ['short', 'found_at_kitchen', short, ['found_at_kitchen b1:transit>k1 4'], null],
@@ -245,8 +245,8 @@ describe('discrepancies', () => {
     ['over', 'returned', over, [], null],
     ['over', 'resend', over, null, null],
     ['over', 'written_off', over, null, null],
-  ])('%s, %s', (type, action, saved, postings, repeated) => {
-    const line = testOrderLine({ ...saved, unitNum: 2 });
+  ])('%s, %s', (type, action, lineChanges, postings, followUpQty) => {
+    const line = testOrderLine({ ...lineChanges, unitNum: 2 });
     const qtyMicro =
       findDiscrepancies(line).find((discrepancy) => discrepancy.type === type)?.qtyMicro ?? m(2);
     const resolution = buildDiscrepancyResolution(
@@ -254,7 +254,7 @@ describe('discrepancies', () => {
       action,
     );
     expect(resolution && summarize(resolution.postings)).toEqual(postings);
-    expect(resolution?.followUpMicro ?? null).toBe(repeated === null ? null : m(repeated));
+    expect(resolution?.followUpMicro ?? null).toBe(followUpQty === null ? null : m(followUpQty));
   });
 
   test('only the actions that write off damaged goods require the party charged', () => {

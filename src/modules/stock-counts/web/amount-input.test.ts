@@ -9,7 +9,7 @@ const kg: EntryUnit = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false }
 describe('totalAmountInput', () => {
   it.each([
     ['2 cases and 3 loose', { case: '2', btl: '3' }, 27],
-    ['sums typed in any unit', { case: '1+1', btl: '2*6' }, 36],
+    ['sums entered in any unit', { case: '1+1', btl: '2*6' }, 36],
     ['loose units only', { btl: '7' }, 7],
     ['0 is a count', { btl: '0' }, 0],
     ['Arabic digits', { case: '٢', btl: '٣' }, 27],
@@ -28,7 +28,7 @@ describe('totalAmountInput', () => {
     });
   });
 
-  it('returns empty instead of zero if nothing is typed', () => {
+  it('returns empty instead of zero if nothing is entered', () => {
     expect(totalAmountInput({}, [caseOf12, bottle])).toEqual({ kind: 'empty' });
     expect(totalAmountInput({ case: ' ', btl: '' }, [caseOf12, bottle])).toEqual({ kind: 'empty' });
   });

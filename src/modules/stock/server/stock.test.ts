@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const buildTomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
-const reserved = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
+const loadReservedQty = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
 
 test("lists stock by item and location, in base units, within the user's scope", async () => {
   await orderIn(t, 'Shipped');
@@ -52,15 +52,15 @@ test('sorts stock by value and average cost in both directions', async () => {
     return rows.map((row) => row[field]);
   };
   for (const field of ['value', 'avgCost'] as const) {
-    const up = await loadFigures('admin', field, field);
-    const figuresUp = up.filter((figure) => figure !== null) as number[];
-    expect(new Set(figuresUp).size).toBeGreaterThan(2);
-    expect(figuresUp).toEqual(figuresUp.toSorted((a, b) => a - b));
+    const figures = await loadFigures('admin', field, field);
+    const sortedFigures = figures.filter((figure) => figure !== null) as number[];
+    expect(new Set(sortedFigures).size).toBeGreaterThan(2);
+    expect(sortedFigures).toEqual(sortedFigures.toSorted((a, b) => a - b));
     // Rows without an average cost come last in both directions.
-    expect(up.slice(figuresUp.length).every((figure) => figure === null)).toBe(true);
+    expect(figures.slice(sortedFigures.length).every((figure) => figure === null)).toBe(true);
     expect(await loadFigures('admin', `-${field}`, field)).toEqual([
-      ...figuresUp.toReversed(),
-      ...up.slice(figuresUp.length),
+      ...sortedFigures.toReversed(),
+      ...figures.slice(sortedFigures.length),
     ]);
   }
 });
@@ -165,19 +165,19 @@ test('row 18: pages of movements, of one location or of all, are consistent for 
     ({ seq, fromPlace, toPlace }) => ({ seq: Number(seq), places: [fromPlace, toPlace] }),
   );
   const transit = `${ids.branch2}:transit`;
-  const ofBranch2 = [ids.branch2, transit, `${ids.branch2}:hold`];
-  for (const [user, placeId, isSeen] of [
+  const branch2Places = [ids.branch2, transit, `${ids.branch2}:hold`];
+  for (const [user, placeId, isVisible] of [
     ['admin', ids.kitchen, () => true],
     ['admin', transit, () => true],
     ['admin', 'supplier', () => true],
     ['admin', 'nowhere', () => true],
     ['branch2', ids.branch2, () => true],
-    ['branch2', '', (place: string) => ofBranch2.includes(place)],
-    ['branch2', ids.kitchen, (place: string) => ofBranch2.includes(place)],
+    ['branch2', '', (place: string) => branch2Places.includes(place)],
+    ['branch2', ids.kitchen, (place: string) => branch2Places.includes(place)],
   ] as const)
     for (const sort of ['-seq', 'seq']) {
       const expected = moves
-        .filter(({ places }) => (placeId === '' || places.includes(placeId)) && places.some(isSeen))
+        .filter(({ places }) => (placeId === '' || places.includes(placeId)) && places.some(isVisible))
         .map(({ seq }) => seq);
       if (sort === 'seq') expected.reverse();
       const loadReport = async (more: string) => {
@@ -214,9 +214,9 @@ test('new stock fills backorders, starting with the order accepted first', async
   t.clock.advance(1000);
   const third = await orderIn(t, 'Under Process', buildTomatoes(5));
   const loadReserved = async () => [
-    await reserved(first.head._id),
-    await reserved(second.head._id),
-    await reserved(third.head._id),
+    await loadReservedQty(first.head._id),
+    await loadReservedQty(second.head._id),
+    await loadReservedQty(third.head._id),
   ];
   expect(await loadReserved()).toEqual([onHand - 10, 10, 0]);
   await receiveStock(t, ids.kitchen, ids.items.tomato, 15, 2.1);
@@ -231,8 +231,8 @@ test('new stock fills backorders, starting with the order accepted first', async
   });
   await t.as('kitchen').patch(`/orders/${first.head._id}`, { transitionReason: 'closed' });
   await t.as('kitchen').patch(`/orders/${first.head._id}`, { status: 'Cancelled' });
-  expect(await reserved(second.head._id)).toBe(30);
-  expect(await reserved(third.head._id)).toBe(5);
+  expect(await loadReservedQty(second.head._id)).toBe(30);
+  expect(await loadReservedQty(third.head._id)).toBe(5);
   expect((await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });
 
@@ -249,7 +249,7 @@ test('adds up two lines for the same item', async () => {
 });
 
 test('if negative stock is allowed, the next receipt corrects the cost', async () => {
-  const warn = async (negativeStock: string) =>
+  const setNegativeStock = async (negativeStock: string) =>
     expect(await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock })).toMatchObject({
       status: 200,
       body: { negativeStock },
@@ -257,28 +257,28 @@ test('if negative stock is allowed, the next receipt corrects the cost', async (
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.bun);
   const more = { items: [{ itemId: ids.items.bun, orderQty: onHand + 100, unit: 'piece' }] };
   await expect(orderIn(t, 'Shipped', more)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
-  await warn('warn');
+  await setNegativeStock('warn');
   await orderIn(t, 'Shipped', more);
   expect(await stockAt(t, ids.kitchen, ids.items.bun)).toEqual({ onHand: -100, reserved: 0 });
   await receiveStock(t, ids.kitchen, ids.items.bun, 300, 0.5);
   const { body } = await t.as('admin').get(`/stock?itemId=${ids.items.bun}&placeId=${ids.kitchen}`);
   expect(body[0]).toMatchObject({ onHand: 200, avgCost: 0.5, value: 100 });
-  await warn('block');
+  await setNegativeStock('block');
   const tooMuch = { items: [{ itemId: ids.items.bun, orderQty: 201, unit: 'piece' }] };
   await expect(orderIn(t, 'Shipped', tooMuch)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
 });
 
 test('a location that was never counted may go negative', async () => {
-  const counted = (countedAt: string | null) =>
+  const setCountedAt = (countedAt: string | null) =>
     t.db.writer.updateTable('branches').set({ countedAt }).where('_id', '=', ids.kitchen).execute();
   const order = { items: [{ itemId: ids.items.box, orderQty: 9999 }] };
   await expect(orderIn(t, 'Shipped', order)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
-  await counted(null);
+  await setCountedAt(null);
   const { head } = await orderIn(t, 'Shipped', order);
   await t.as('admin').patch(`/orders/${head._id}`, { status: 'Under Process' });
-  await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a slip' });
+  await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a mistake' });
   await t.as('admin').patch(`/orders/${head._id}`, { status: 'Cancelled' });
-  await counted('2026-03-04T09:00:00.000Z');
+  await setCountedAt('2026-03-04T09:00:00.000Z');
 });
 
 test('lots travel with the shipped goods', async () => {
