@@ -17,7 +17,7 @@ test.each<[DocumentType, MoveKind, ChargeType]>([
   expect(getChargeType(docType, kind)).toBe(type);
 });
 
-test('nobody is charged for goods from external locations, usage, losses or waste', () => {
+test("goods from external locations, usage, losses and waste aren't charged", () => {
   for (const kind of ['receipt', 'consumption', 'waste', 'count_loss', 'opening', 'production'] as const)
     expect(chargingKinds).not.toContain(kind);
   expect(chargingKinds).toContain('ship');

@@ -52,7 +52,7 @@ test.each([
 test.each([
   ["as noon in the location's time zone", '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
   [
-    "as noon in that time zone, not in the device's",
+    "as noon in that time zone, not in the device's time zone",
     '2026-10-24',
     'Africa/Cairo',
     '2026-10-24T09:00:00.000Z',
@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('everything entered is restored from the device', () => {
+test('a draft stored on the device is restored completely', () => {
   const draft = buildEntry({
     unit: 'box',
     pieces: '4',

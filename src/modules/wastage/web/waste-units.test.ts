@@ -11,9 +11,9 @@ it('computes the cost in any unit from the average cost', () => {
 });
 
 it('returns no cost beyond exact numbers, and warns about the quantity', () => {
-  const shelf = { onHand: 4, avgCost: 90_000_000 };
-  expect([computeWasteCost(9_000_000_000, bag, shelf), computeWasteCost(8_000_000, kg, shelf)]).toEqual([null, null]);
-  expect(findWasteWarning(9_000_000_000, bag, shelf, [])).toEqual({ kind: 'exceedsStock', onHand: 4 });
+  const stock = { onHand: 4, avgCost: 90_000_000 };
+  expect([computeWasteCost(9_000_000_000, bag, stock), computeWasteCost(8_000_000, kg, stock)]).toEqual([null, null]);
+  expect(findWasteWarning(9_000_000_000, bag, stock, [])).toEqual({ kind: 'exceedsStock', onHand: 4 });
 });
 
 it.each([
@@ -22,6 +22,6 @@ it.each([
   [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'kg' }], { kind: 'unusual', usual: 1 }],
   [6, kg, { onHand: 15, avgCost: null }, [{ qty: 1, unit: 'bag' }], null],
   [500, kg, { onHand: null, avgCost: null }, [], null],
-])('returns the warning for %d %o with %o on hand', (qty, unit, shelf, past, warning) => {
-  expect(findWasteWarning(qty, unit, shelf, past)).toEqual(warning);
+])('returns the warning for %d %o with %o on hand', (qty, unit, stock, earlierRecords, warning) => {
+  expect(findWasteWarning(qty, unit, stock, earlierRecords)).toEqual(warning);
 });
