@@ -31,7 +31,7 @@ export const recallPlace = {
   itemName: 'text',
   unitSymbol: 'text',
   /**
-   * Book quantity when the location was asked, including goods in transit; null if the caller may not see it.
+   * Book quantity at the time of the request, including goods in transit; null if the caller can't see it.
    */
   expected: 'quantity?',
   /** Null until answered. The latest answer counts; all are stored. */

@@ -212,7 +212,7 @@ export function buildUnshipPostings(moves: readonly PostedMove[]): Posting[] {
 }
 
 /**
- * Builds wastage postings out of a location at its cost: by lot if several are named, with the rest posted
+ * Builds wastage postings out of a location at its cost: by lot if several are entered, with the rest posted
  * without a lot. Quantities are in a unit of `unitNum / unitDen` base units.
  */
 export function buildWastagePostings(wastage: {

@@ -1,6 +1,6 @@
 import { type Shape, listOf, sparse, type Wire } from '#platform/shapes/shape.ts';
 
-/** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is fixed when posted. */
+/** Goods discarded at a branch or kitchen. `qty` in `unit`; `cost` is fixed when posted. */
 export const wastageFields = {
   _id: 'key',
   createdAt: 'moment',

@@ -139,7 +139,7 @@ function totalDocuments(rows: readonly DocumentSum[]) {
   };
 }
 
-/** The statement as CSV, a line per document. */
+/** Builds the statement as CSV, one line per document. */
 export const buildStatementCsv = ({ from, to, rows }: BranchStatement, request: CsvRequest): RouteResponse =>
   csvFile(
     `statement-${from}-${to}`,

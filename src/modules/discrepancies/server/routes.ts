@@ -15,7 +15,7 @@ import { addDiscrepancyComment } from './comment.ts';
 import { type DiscrepancySources, resolveDiscrepancy } from './resolve.ts';
 import { discrepancyStore, toDiscrepancy } from './rows.ts';
 
-/** Routes for discrepancies of these document kinds. */
+/** Returns the routes for discrepancies of these document kinds. */
 export const discrepancyRoutes = (sources: DiscrepancySources): Route[] =>
   documentRoutes({
     // The source document's lock protects its discrepancies.

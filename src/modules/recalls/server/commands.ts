@@ -87,7 +87,7 @@ const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot
  * Records the quantity of a lot that a location found, and its outcome. The latest answer counts; earlier
  * ones are retained.
  *
- * @throws ApiProblem 404 for a location that wasn't asked or that the actor doesn't see; 409 if the recall
+ * @throws ApiProblem 404 for a location without a request or that the actor doesn't see; 409 if the recall
  *   has ended
  */
 export async function addFinding(ctx: CommandContext, input: FindingInput): Promise<Recall> {

@@ -11,9 +11,9 @@ const ref = (name: string) => sql.ref(name);
 export const recallReport = defineRows({
   shape: reportShapes.recalls,
   async read(db, { actor, query: { item } }) {
-    let heads = db.selectFrom('recalls').selectAll();
-    if (item !== undefined) heads = heads.where('itemId', '=', item);
-    const recalls = new Map((await heads.execute()).map((recall) => [recall._id, recall]));
+    let query = db.selectFrom('recalls').selectAll();
+    if (item !== undefined) query = query.where('itemId', '=', item);
+    const recalls = new Map((await query.execute()).map((recall) => [recall._id, recall]));
     const ends = new Set(
       (await db.selectFrom('recallEnds').select('recallId').execute()).map(({ recallId }) => recallId),
     );

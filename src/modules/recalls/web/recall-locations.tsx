@@ -84,7 +84,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
   );
 }
 
-/** Exact in six decimals, like both operands. */
+/** Computes the difference exactly in six decimals, like both operands. */
 const exactDifference = (foundQty: number, expected: number): number =>
   (Math.round(foundQty * 1e6) - Math.round(expected * 1e6)) / 1e6;
 

@@ -118,7 +118,7 @@ const formatCause = ({
 }: Partial<Record<'causeCode' | 'causeNote', string | null | undefined>>) =>
   [causeCode, causeNote].filter(Boolean).join(': ');
 
-/** Largest absolute difference first, unknown values last. */
+/** Compares by absolute difference, largest first and unknown values last. */
 const compareDifferenceValue = (a: SheetLine, b: SheetLine) =>
   Math.abs(b.varianceValue ?? 0) - Math.abs(a.varianceValue ?? 0);
 

@@ -27,14 +27,14 @@ export function getLineUnits({
   unit,
   unitSymbol,
 }: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>): EntryUnit[] {
-  const all = units.map(({ _id: id, symbol, num, den, wholeOnly }) => ({
+  const entryUnits = units.map(({ _id: id, symbol, num, den, wholeOnly }) => ({
     id,
     symbol,
     num,
     den,
     isWhole: wholeOnly,
   }));
-  const sorted = all.toSorted((a, b) => b.num * a.den - a.num * b.den);
+  const sorted = entryUnits.toSorted((a, b) => b.num * a.den - a.num * b.den);
   const base = { id: unit, symbol: unitSymbol, num: 1, den: 1, isWhole: false };
   return sorted.length === 0 ? [base] : sorted;
 }

@@ -127,18 +127,18 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 
 /** Returns the label of a posting kind; unknown kinds are shown as text. */
 export function postingKindLabel(kind: string): string {
-  const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
-  return words[kind] ?? formatReason(kind);
+  const kindNames: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
+  return kindNames[kind] ?? formatReason(kind);
 }
 
 /**
  * Formats a reason by its name in the list, its built-in name, or its code (`another_one` as `Another one`).
  */
-function formatReason(reason: string, all: readonly ListedReason[] = []): string {
-  const listed = all.find(({ code }) => code === reason)?.name;
-  if (listed !== undefined) return listed;
+function formatReason(reason: string, listedReasons: readonly ListedReason[] = []): string {
+  const listedName = listedReasons.find(({ code }) => code === reason)?.name;
+  if (listedName !== undefined) return listedName;
   const builtInNames: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
   if (builtInNames[reason]) return builtInNames[reason];
-  const words = reason.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = reason.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -83,7 +83,7 @@ async function loadLastClosing(tx: Tx): Promise<string> {
 }
 
 const sumColumns = sql.join(['billions', 'rest'].map(ref));
-/** SQL sum, stored as billions and remainder. */
+/** Returns the SQL sum, stored as billions and remainder. */
 const storedSum = (value: RawBuilder<unknown>) => {
   const { high, low } = sumHighLow(value);
   return sql`cast(${high} as bigint), cast(${low} as bigint)`;

@@ -118,7 +118,7 @@ async function buildPosting(step: Step): Promise<Posting | null> {
 type StockFigure = readonly [key: string, qtyMicro: number, valueE4: number];
 const compareKeys = ([a]: StockFigure, [b]: StockFigure) => compareCodes(a, b);
 
-/** Stock by place and item, and the total, as returned by `/stock/as-at`. */
+/** Loads stock by location and item with the total from `/stock/as-at`. */
 async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
@@ -131,7 +131,7 @@ async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
   return { rows: rows.toSorted(compareKeys), worth: Math.round((body.value ?? 0) * 1e4), late: body.late };
 }
 
-/** The same result computed from the moves by effective time; all of them were posted later. */
+/** Computes the same result from the moves by effective time; all of them were posted later. */
 async function sumMovesUntil(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
@@ -145,8 +145,11 @@ async function sumMovesUntil(day: string) {
   };
 }
 
-/** The same result computed move by move by posting time, each side in its place's time zone. */
-async function sumMovesByPostingTime() {
+/**
+ * Returns a function that computes the same result move by move by posting time, each side in its location's
+ * time zone.
+ */
+async function loadMoveSums() {
   const sides = await loadLedgerSides(t);
   return (day: string) => {
     const sums = new Map<string, { qty: number; worth: number }>();
@@ -202,8 +205,8 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
           expect([day, await loadFiguresAt(day, 'effective')]).toEqual([day, await sumMovesUntil(day)]);
-        const expected = await sumMovesByPostingTime();
-        expect(await loadFiguresAt(postedUntil, 'posted')).toEqual(expected(postedUntil));
+        const sumPostedMoves = await loadMoveSums();
+        expect(await loadFiguresAt(postedUntil, 'posted')).toEqual(sumPostedMoves(postedUntil));
       },
     ),
     { numRuns: caseCount(80) },

@@ -231,7 +231,7 @@ const micro = (value: number) => Math.round(value * 1e6);
 const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]) =>
   names.reduce((sum, name) => sum + micro(totals[name]), 0);
 
-/** Every lot of the item that the user sees, with its tree. */
+/** Loads every lot of the item that the user sees, with its tree. */
 async function loadTraces(user: keyof typeof viewers, direction: 'forward' | 'back'): Promise<LotTrace[]> {
   const lots = await t.db.read
     .selectFrom('lots')

@@ -12,31 +12,31 @@ import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** The first day that is not aggregated; all earlier days are. */
+/** The first day that isn't aggregated; all earlier days are. */
 const openDay = sql`(select day from ${table('stockSumDays')} where ${ref('isClosing')} = 0)`;
-/** The first open day, but not before `day`; `day` itself if nothing is aggregated. */
+/** Returns SQL for the first open day, but not before `day`; `day` itself if nothing is aggregated. */
 const firstOpenDay = (day: string) => sql`coalesce((select case when day > ${day} then day else ${day} end
   from ${table('stockSumDays')} where ${ref('isClosing')} = 0), ${day})`;
-/** The last closing on or before a day. */
+/** Returns SQL for the last closing on or before a day. */
 const lastClosingThrough = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
   where ${ref('isClosing')} = 1 and day <= ${day}), '')`;
 
 const asHighLow = ({ high, low }: ReturnType<typeof splitHighLow>) => sql`${high} as high, ${low} as low`;
-const halvesOf = (value: RawBuilder<unknown>) => asHighLow(sumHighLow(value));
+const sumHalves = (value: RawBuilder<unknown>) => asHighLow(sumHighLow(value));
 const storedHalves = sql`d.billions as high, d.rest as low`;
 const lateHalves = asHighLow(splitHighLow(ref('late.valueE4')));
 
 /**
- * Whether aggregates reach within a week of the day, which makes them faster than current balances or a
- * weekly closing. False during the first night, or when the job has fallen behind.
+ * Returns whether aggregates reach within a week of the day, which makes them faster than current balances
+ * or a weekly closing. False during the first night, or when the job has fallen behind.
  */
 export async function isNearAggregates(db: Queryable, day: string): Promise<boolean> {
-  const open = await db
+  const firstOpen = await db
     .selectFrom('stockSumDays')
     .select('day')
     .where('isClosing', '=', 0)
     .executeTakeFirst();
-  return open !== undefined && addDays(open.day, 7) >= day;
+  return firstOpen !== undefined && addDays(firstOpen.day, 7) >= day;
 }
 
 /**
@@ -96,7 +96,7 @@ export function moveValuesByDay(
       place,
       placeFilter: sql`${placeFilter} and ${extraPlaceFilter}`,
       dayFilter: sql`${dayFilter} and d.${ref('businessDay')} <= ${to} and ${hidden.isVisible('d.placeId', 'd.itemId')}`,
-      columns: sql`d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}`,
+      columns: sql`d.kind, d.${ref('businessDay')} as day, ${sumHalves(ref('d.valueE4'))}`,
       groupBy: sql`d.${ref('businessDay')}, d.kind`,
     });
   return sql`(
@@ -141,7 +141,7 @@ export function stockValueByPlace(
       place: branch,
       placeFilter: condition,
       dayFilter: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
-      columns: halvesOf(ref('d.valueE4')),
+      columns: sumHalves(ref('d.valueE4')),
       groupBy: sql`d.${ref('placeId')}`,
     })})`;
 }
@@ -162,7 +162,7 @@ export function stockValueByItem(day: string, isShelf: RawBuilder<SqlBool>): Raw
     select ${item('late')}, ${lateHalves} from ${table('stockLateSides')} as late
     where late.${ref('isOnShelf')} = 1 and late.day <= ${day} and late.day < ${openDay}
     union all
-    select ${item('d')}, ${halvesOf(ref('d.valueE4'))} from ${placesWithDailyTotals}
+    select ${item('d')}, ${sumHalves(ref('d.valueE4'))} from ${placesWithDailyTotals}
     where ${isSamePlace} and ${isShelf} and d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}
     group by d.${ref('itemId')}, d.kind)`;
 }

@@ -26,7 +26,7 @@ const maxWeeks = 260;
 /** Balances or moves per step. */
 const stepSize = 200;
 
-/** The end of a day in UTC, exclusive. */
+/** Returns the end of a day in UTC, exclusive. */
 const endOfDay = (day: string) => addDays(day, 1);
 
 /**
@@ -34,14 +34,14 @@ const endOfDay = (day: string) => addDays(day, 1);
  * postings.
  */
 export async function runClosingStep(tx: Tx, now: Date, batchSize = stepSize): Promise<boolean> {
-  const open = await tx
+  const unfinished = await tx
     .selectFrom('stockClosingDays')
     .selectAll()
     .where('isWhole', '=', 0)
     .executeTakeFirst();
-  if (!open) return startNextClosing(tx, now);
-  if (open.isSummed === 0) await closeNextBalances(tx, open, batchSize);
-  else await addPostedMoves(tx, open, batchSize);
+  if (!unfinished) return startNextClosing(tx, now);
+  if (unfinished.isSummed === 0) await closeNextBalances(tx, unfinished, batchSize);
+  else await addPostedMoves(tx, unfinished, batchSize);
   return true;
 }
 

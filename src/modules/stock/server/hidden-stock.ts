@@ -54,31 +54,31 @@ const selectCountItems = statement((db, counts: readonly string[]) =>
  * Every response that contains or implies stock quantities must apply it.
  */
 export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<HiddenStock> {
-  const open = await selectOpenBlindCounts(db);
-  if (open.length === 0) return nothingHidden;
+  const openCounts = await selectOpenBlindCounts(db);
+  if (openCounts.length === 0) return nothingHidden;
   const counted = new Set(
     (
       await selectCountsOfUser(
         db,
         actor._id,
-        open.map(({ _id }) => _id),
+        openCounts.map(({ _id }) => _id),
       )
     ).map(({ countId }) => countId),
   );
-  const hiding = open.filter(({ _id, branch, status }) =>
+  const hidingCounts = openCounts.filter(({ _id, branch, status }) =>
     hidesBookQuantities({ status, branch, blind: true }, actor, counted.has(_id)),
   );
-  if (hiding.length === 0) return nothingHidden;
+  if (hidingCounts.length === 0) return nothingHidden;
   const goods = await selectCountItems(
     db,
-    hiding.map(({ _id }) => _id),
+    hidingCounts.map(({ _id }) => _id),
   );
   const keys = new Set(goods.map(({ placeId, itemId }) => `${placeId} ${itemId}`));
   return {
     has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
     goods,
     isVisible: (place, item) => {
-      const hiddenRows = hiding.map(
+      const hiddenRows = hidingCounts.map(
         ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (
           select ${sql.ref('itemId')} from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${_id}))`,
       );

@@ -143,7 +143,7 @@ async function applyStockChange(
   // A reservation has no lot until it is picked.
   const movesLots = postings.length + picks.length + reservedBefore.length > 0;
   const lots = movesLots ? await openLotBook(tx, book, references, context.now) : null;
-  const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
+  const freeBefore = new Map(book.entries().map((entry) => [entry, getFreeMicro(entry)]));
   if (release !== undefined && reservedBefore.length > 0) {
     await releaseReservations(tx, book, release);
     if (lots) await releaseLotReservations(tx, lots, release);
@@ -219,7 +219,7 @@ async function applyStockChange(
   const picked = await reservePickedLots(tx, book, lots, picks);
   const increased = book
     .entries()
-    .filter((entry) => book.place(entry.placeId).reservesForOrders && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
+    .filter((entry) => book.place(entry.placeId).reservesForOrders && getFreeMicro(entry) > (freeBefore.get(entry) ?? 0));
   await allocateBackorders(tx, book, increased, requests);
   await reviseReservations(tx, book, revisions);
   await saveBalanceBook(tx, book);
@@ -437,12 +437,13 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
   const countLines = async (entry: BalanceEntry) => {
     const { placeId, itemId } = entry;
     const onHandMicro = openingMicro.get(entry) ?? 0;
-    const before = linesBefore.get(entry) ?? (await countRoundedLines(tx, { placeId, itemId, onHandMicro }));
-    linesBefore.set(entry, before);
+    const previousCount =
+      linesBefore.get(entry) ?? (await countRoundedLines(tx, { placeId, itemId, onHandMicro }));
+    linesBefore.set(entry, previousCount);
     const added = [...moves.values()].filter(
       (move) => move.itemId === itemId && (move.fromPlace === placeId || move.toPlace === placeId),
     );
-    return before + added.length;
+    return previousCount + added.length;
   };
   return {
     forPosting(
@@ -474,7 +475,7 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
         const position = lot && lots ? lots.position(fromPlace, lot) : null;
         const differenceMicro = await computeDifference(takenMicro, position ?? entry);
         if (differenceMicro === 0 || entry.onHandMicro + differenceMicro <= 0) return false;
-        const freeAfterMicro = freeMicro(entry) + differenceMicro;
+        const freeAfterMicro = getFreeMicro(entry) + differenceMicro;
         if (differenceMicro < 0 && book.place(fromPlace).blocksNegativeStock && freeAfterMicro < takenMicro) return false;
         // Posted without value, because the posting that takes all the stock also takes its whole value.
         const { balance } =
@@ -509,13 +510,13 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
   };
 }
 
-/** On hand less reserved. */
-function freeMicro(entry: BalanceEntry): number {
+/** Returns the quantity on hand less the reserved quantity. */
+function getFreeMicro(entry: BalanceEntry): number {
   return entry.onHandMicro - entry.reservedMicro;
 }
 
 /**
- * Whether the place has too little stock for a posting. A place that blocks negative stock issues only
+ * Returns whether the location has too little stock for a posting. A location that blocks negative stock issues only
  * unreserved goods; a reversal takes only goods that are still on hand.
  */
 function isShort(
@@ -525,7 +526,7 @@ function isShort(
   if (isReturnedByChange) return false;
   const entry = book.entry(fromPlace, itemId);
   return (
-    (book.place(fromPlace).blocksNegativeStock && qtyMicro > freeMicro(entry)) ||
+    (book.place(fromPlace).blocksNegativeStock && qtyMicro > getFreeMicro(entry)) ||
     (reversesSeq !== undefined && qtyMicro > entry.onHandMicro)
   );
 }
@@ -541,6 +542,6 @@ async function throwInsufficientStock(
     itemId: entry.itemId,
     item: await loadShortageItem(tx, entry.itemId),
     neededMicro,
-    availableMicro: freeMicro(entry),
+    availableMicro: getFreeMicro(entry),
   });
 }

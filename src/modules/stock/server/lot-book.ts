@@ -355,7 +355,7 @@ interface NewLot {
   now: string;
 }
 
-/** The row of a new lot, not on hold. */
+/** Returns the row of a new lot, not on hold. */
 export const newLotRow = (_id: string, { itemId, code, expiry, origin, now }: NewLot) => ({
   _id,
   createdAt: now,

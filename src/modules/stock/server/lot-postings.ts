@@ -79,7 +79,7 @@ const getLotField = (posting: Posting): string => lotField[posting.docType]?.(po
 
 /**
  * Selects the lots of a posting of a tracked item. Goods from virtual locations enter with their own lot; a
- * named lot is used; a reversal returns the original lot; everything else is taken by FEFO.
+ * entered lot is used; a reversal returns the original lot; everything else is taken by FEFO.
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK; 422 for an unknown lot, or one with
  *   a different expiry
@@ -147,7 +147,7 @@ export function applyLotMove(
   add(toPlace, arrivesAs, qtyMicro);
 }
 
-/** The unreserved quantity of a lot at a place. */
+/** Returns the unreserved quantity of a lot at a location. */
 export const unreservedMicro = ({ onHandMicro, reservedMicro }: LotPosition): number =>
   onHandMicro - reservedMicro;
 
@@ -377,7 +377,7 @@ async function selectLotsByFefo(
 const beforeAnyExpiry = '';
 
 /**
- * Returns 409 if stock on hand would be sufficient but part of it is on hold or expired; names those lots.
+ * Returns 409 if stock on hand would be sufficient but part of it is on hold or expired, with those lots.
  */
 export function lotsNotUsableProblem(
   lots: LotBook,

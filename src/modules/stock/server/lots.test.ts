@@ -282,7 +282,7 @@ const step = fc.record({
   qty: fc.integer({ min: 1, max: 40 }),
 });
 
-/** Stored lot balances and daily totals in a canonical form. */
+/** Loads the stored lot balances and daily totals in a canonical form. */
 async function loadStoredFigures(): Promise<unknown> {
   const lots = await t.db.read
     .selectFrom('lotBalances')

@@ -40,7 +40,7 @@ export const lotStockSubquery = sql`(
 
 const matchesLot = sql`o.${ref('_id')} = stocked.${ref('lotId')}`;
 
-/** Lot stock restricted to lots `o` that match a condition; candidates are lots with stock. */
+/** Returns lot stock restricted to lots `o` that match a condition; candidates are lots with stock. */
 export const lotStockWhere = (db: Queryable, lotFilter: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
   from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as stocked
@@ -237,7 +237,7 @@ interface LotAtPlaceRow {
   reservedMicro: number;
 }
 
-/** SQL condition on lots `o`: the lot is, or was, at a place that the actor sees. */
+/** Returns an SQL condition on lots `o`: the lot is or was at a location that the actor sees. */
 export function isLotVisibleTo(actor: Actor): RawBuilder<SqlBool> {
   const visiblePlaces = sql`(select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)})`;
   return sql<SqlBool>`(

@@ -45,7 +45,7 @@ export async function assignPieces(
   if (items.size === 0) return;
   const pieceMoves = moves.filter(({ itemId }) => items.has(itemId));
   const entered = getEnteredPieces(pieceMoves, postings);
-  const before = computeQuantitiesBefore(book, pieceMoves);
+  const quantitiesBefore = computeQuantitiesBefore(book, pieceMoves);
   for (const move of pieceMoves) {
     const { itemId, fromPlace, toPlace, qtyMicro } = move;
     const { name, pieceWeightMicro } = items.get(itemId) as PieceItem;
@@ -53,10 +53,10 @@ export async function assignPieces(
     // A count sets the pieces, regardless of the book.
     const isCounted = move.docType === 'stock_count';
     let pieces = entered.get(move) ?? null;
-    if (isVirtualLocation(fromPlace)) pieces ??= computeReceivedPieces(book, before, move, pieceWeightMicro);
+    if (isVirtualLocation(fromPlace)) pieces ??= computeReceivedPieces(book, quantitiesBefore, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
-      const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
+      const stock = { onHandMicro: quantitiesBefore.get(entry) ?? 0, pieces: entry.pieces };
       if (pieces !== null && !isReversal && !isCounted) {
         const error = findPieceError(stock, qtyMicro, pieces);
         if (error) throw invalid({ pieces: refusal(`pieces-${error}`, { name, n: stock.pieces }) });
@@ -102,7 +102,7 @@ const keyOf = (move: Move | Posting) =>
     move.reversesSeq ?? '',
   ].join('|');
 
-/** Entered pieces by move; a posting that became several moves splits its pieces among them. */
+/** Returns the entered pieces by move; a posting that became several moves splits its pieces among them. */
 function getEnteredPieces(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
   const entered = new Map<Move, number>();
   const byKey = Map.groupBy(moves, keyOf);
@@ -118,19 +118,19 @@ function getEnteredPieces(moves: readonly Move[], postings: readonly Posting[]):
   return entered;
 }
 
-/** On-hand quantities before these moves. */
+/** Returns the quantities on hand before these moves. */
 function computeQuantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<BalanceEntry, number> {
-  const before = new Map<BalanceEntry, number>();
+  const quantities = new Map<BalanceEntry, number>();
   const add = (placeId: string, itemId: string, qtyMicro: number) => {
     if (isVirtualLocation(placeId)) return;
     const entry = book.entry(placeId, itemId);
-    before.set(entry, (before.get(entry) ?? entry.onHandMicro) + qtyMicro);
+    quantities.set(entry, (quantities.get(entry) ?? entry.onHandMicro) + qtyMicro);
   };
   for (const { itemId, fromPlace, toPlace, qtyMicro } of moves) {
     add(fromPlace, itemId, qtyMicro);
     add(toPlace, itemId, -qtyMicro);
   }
-  return before;
+  return quantities;
 }
 
 async function throwNoPieces(tx: Tx, itemId: string): Promise<never> {

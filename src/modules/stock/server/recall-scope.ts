@@ -25,7 +25,7 @@ interface ScopedLot {
 
 type RecallHeader = Pick<RecallRow, '_id' | 'number' | 'isPractice' | 'userId' | 'userName'>;
 
-/** The scope entry of the recalled lot itself. */
+/** Returns the scope entry of the recalled lot itself. */
 export const recalledScopeLot = (lotId: string): ScopedLot => ({
   lotId,
   depth: 0,
@@ -41,7 +41,7 @@ export const recalledScopeLot = (lotId: string): ScopedLot => ({
  * and every location that has or had any of them must answer, unless the recall has ended. Lots are locked before
  * their links are read, so that a concurrent posting is either included or sees the hold.
  *
- * @returns ids of the branches and kitchens that must answer for these lots.
+ * @returns ids of the branches and kitchens that must respond for these lots
  */
 export async function addToRecall(
   tx: Tx,
@@ -90,7 +90,7 @@ async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[],
       .execute();
 }
 
-/** The lot columns of a hold by a recall. */
+/** Returns the lot columns of a hold by a recall. */
 const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: string) => ({
   heldAt: now,
   heldBy: userId,
@@ -137,7 +137,7 @@ async function collectDerivedLots(
 }
 
 /**
- * Records the locations that must answer for these lots, with the expected quantity on hand, in transit and
+ * Records the locations that must respond for these lots, with the expected quantity on hand, in transit and
  * on hold. Existing requests are left unchanged.
  */
 async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
@@ -314,10 +314,10 @@ async function reopenHolds(
  * Returns the hold columns of a lot after a recall releases it: another recall's hold, or none. The caller
  * must lock the lot.
  *
- * @returns the columns that change.
+ * @returns the columns that change
  */
 export async function holdColumnsAfterRelease(tx: Tx, lotId: string) {
-  const other = await tx
+  const otherHold = await tx
     .selectFrom('recallHolds as h')
     .innerJoin('recalls as r', 'r._id', 'h.recallId')
     .select(['r._id', 'r.number', 'r.userId', 'r.userName', 'h.at'])
@@ -326,7 +326,7 @@ export async function holdColumnsAfterRelease(tx: Tx, lotId: string) {
     .where('h.releasedAt', 'is', null)
     .orderBy('h.at')
     .executeTakeFirst();
-  return other
-    ? holdColumns(other, other.at)
+  return otherHold
+    ? holdColumns(otherHold, otherHold.at)
     : { heldAt: null, heldBy: null, heldByName: null, holdReason: null, holdNote: null, heldByRecall: null };
 }

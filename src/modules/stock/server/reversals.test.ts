@@ -60,7 +60,7 @@ async function createItem(): Promise<string> {
   return (await expectOk(admin().post('/items', body)))._id;
 }
 
-/** A recipe that makes one kilogram of `output` from one kilogram of `input`. */
+/** Creates a recipe that makes one kilogram of `output` from one kilogram of `input`. */
 async function createRecipe(output: string, input: string): Promise<string> {
   const body = {
     name: `Recipe ${++itemCount}`,
@@ -120,7 +120,7 @@ const loadBalance = async (item: string, place: string): Promise<[qty: number, v
 /** Value corrections, which a reversal leaves in addition to the document's own moves. */
 const corrections: ReadonlySet<MoveKind> = new Set(['revaluation', 'reversal_difference']);
 
-/** Quantity and value left on each account by the moves of a document; empty accounts are omitted. */
+/** Loads the quantity and value left on each account by the moves of a document; empty accounts are omitted. */
 async function loadAccountSums(
   docId: string,
   isCounted: (kind: MoveKind) => boolean,
@@ -138,7 +138,7 @@ async function loadAccountSums(
   return Object.fromEntries([...sums].filter(([, sum]) => sum.some((value) => value !== 0)));
 }
 
-/** The reversal variance of a document at a place; positive if the place gained value. */
+/** Loads the reversal variance of a document at a location; positive if the location gained value. */
 async function loadReversalVariance(docId: string, place: string): Promise<number> {
   const differences = await loadAccountSums(docId, (kind) => kind === 'reversal_difference');
   return (

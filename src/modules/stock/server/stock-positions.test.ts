@@ -157,7 +157,7 @@ test('filtered items and positions equal those of the full response', async () =
   const ids101 = Array.from({ length: 101 }, (_, n) => `i${n}`).join(',');
   expect((await admin.get(`/stock/shelves?items=${ids101}`)).status).toBe(400);
 });
-/** Positions without movement or lots are returned only with `only=still`. */
+/** Returns whether a position has lots or usage; others are returned only with `only=still`. */
 const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || perDay !== null;
 
 test('lists, day closing and ledger agree on value; values require access to costs', async () => {

@@ -220,7 +220,7 @@ async function loadLotPositions(
   items: readonly string[] | undefined,
 ): Promise<LotsAtPosition[]> {
   if (items?.length === 0) return [];
-  const all: LotsAtPosition[] = [];
+  const positions: LotsAtPosition[] = [];
   const expiry = sql`o.expiry`;
   const itemCondition = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
   for (const [today, dayPlaces] of groupByToday(places)) {
@@ -234,7 +234,7 @@ async function loadLotPositions(
       where b.${ref('placeId')} in (${sql.join(dayPlaces)}) and b.${ref('onHandMicro')} <> 0 ${itemCondition}
       group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
     for (const { lots, nextExpiry, expired, held: onHold, ...position } of rows)
-      all.push({
+      positions.push({
         ...position,
         lots: Number(lots),
         nextExpiry,
@@ -243,5 +243,5 @@ async function loadLotPositions(
         today,
       });
   }
-  return all;
+  return positions;
 }

@@ -29,7 +29,7 @@ const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMic
  * @param condition condition on a balance `b` (null if there is only a level) and its level `l`
  */
 const positionsByPlace = (
-  within: (column: string) => RawBuilder<unknown>,
+  scopeCondition: (column: string) => RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ) => sql`
   select shelf.item, places.${ref('branchId')} as place, shelf.hand, shelf.worth, shelf.low, shelf.par
@@ -40,7 +40,7 @@ const positionsByPlace = (
     full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isActiveLevel}) as l
       on l.${ref('itemId')} = b.${ref('itemId')}
     where ${condition}) as shelf
-  where places.${ref('placeId')} = places.${ref('branchId')} and ${within('places.branchId')}`;
+  where places.${ref('placeId')} = places.${ref('branchId')} and ${scopeCondition('places.branchId')}`;
 
 /**
  * Builds the `with` table `positions` (item, place, hand, worth, low, par) of stock positions: items at a
@@ -52,26 +52,26 @@ export async function stockPositions(
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const within = scopeFilter(actor, branch);
+  const scopeCondition = scopeFilter(actor, branch);
   const hidden = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const balance = (item: string, place: string) => sql`select 1 from balances as own
     where own.${ref('placeId')} = ${ref(place)} and own.${ref('itemId')} = ${ref(item)}`;
   const [item, place] = [ref('b.itemId'), ref('places.branchId')];
-  const shelves =
+  const candidates =
     db.dialect === 'postgres'
-      ? positionsByPlace(within, sql`1 = 1`)
+      ? positionsByPlace(scopeCondition, sql`1 = 1`)
       : // Location by location, each position once: from its balance or, if there is none, from its level.
         sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isActiveLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = ${place}
-            and ${within('places.branchId')}
+            and ${scopeCondition('places.branchId')}
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
-          from ${levels} as l where ${within('l.branchId')} and ${isActiveLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
+          from ${levels} as l where ${scopeCondition('l.branchId')} and ${isActiveLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
   return sql`positions as (
-      select item, place, hand, worth, low, par from (${shelves}) as shelves where ${hidden.isVisible('place', 'item')}
+      select item, place, hand, worth, low, par from (${candidates}) as candidates where ${hidden.isVisible('place', 'item')}
     )`;
 }
 
@@ -85,23 +85,23 @@ export async function buildBelowParTable(
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const within = scopeFilter(actor, branch);
+  const scopeCondition = scopeFilter(actor, branch);
   const hidden = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
-  const shelves =
+  const candidates =
     db.dialect === 'postgres'
-      ? positionsByPlace(within, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
+      ? positionsByPlace(scopeCondition, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
       : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isActiveLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = places.${ref('branchId')}
-            and ${within('places.branchId')} and ${hand} <= 0
+            and ${scopeCondition('places.branchId')} and ${hand} <= 0
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
-          where ${within('l.branchId')} and ${isActiveLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
+          where ${scopeCondition('l.branchId')} and ${isActiveLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
   return sql`below_par as (
-      select item, place, hand, low, par from (${shelves}) as shelves
+      select item, place, hand, low, par from (${candidates}) as candidates
       where ${hidden.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
     )`;
 }

@@ -36,13 +36,13 @@ export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, 
     .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));
   if (stockLots.length === 0) return;
   const lots = await loadLotsByCode(tx, stockLots);
-  const faults = stockLots.flatMap(({ lineId, itemId, lot: code }) => {
+  const errors = stockLots.flatMap(({ lineId, itemId, lot: code }) => {
     const lot = lots.find((candidate) => candidate.itemId === itemId && candidate.code === code);
     return lot?.expiry && lot.expiry < day
       ? [[`items.${lineId}.reasonCode`, refusal('return-expired', { lot: code, day: lot.expiry })] as const]
       : [];
   });
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
 /** Converts base units to the line's unit. */

@@ -138,8 +138,8 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
             }
             wordOf={({ verb }) => (isCredit && verb === 'receive' ? t.credit.verb : undefined)}
             fieldsOf={({ verb }) => {
-              if (verb === 'send') return sendFields(texts, transfer);
-              return isCredit && verb === 'receive' ? creditFields(texts, transfer) : undefined;
+              if (verb === 'send') return buildSendFields(texts, transfer);
+              return isCredit && verb === 'receive' ? buildCreditFields(texts, transfer) : undefined;
             }}
             onMove={(transition, _reason, form) => void make(transition, form)}
           />
@@ -189,7 +189,10 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
   );
 }
 
-/** Goods may arrive before the server knows that they were sent, because the sender may be offline. */
+/**
+ * Returns whether the user can report the arrival of a draft: goods may arrive before the server knows that
+ * they were sent, because the sender may be offline.
+ */
 const canArriveEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, user: Actor): boolean =>
   status === 'Draft' &&
   kind !== 'supplier-return' &&
@@ -237,8 +240,8 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
 
 type TransferTexts = Translation<(typeof transferMessages)['en']>;
 
-/** Fields of the send dialog: driver, vehicle and note. */
-function sendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Transfer): QuestionFields {
+/** Builds the fields of the send dialog: driver, vehicle and note. */
+function buildSendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Transfer): QuestionFields {
   const fields = [
     ['driver', t.driver, driver, 120],
     ['vehicle', t.vehicle, vehicle, 120],
@@ -255,8 +258,11 @@ function sendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Tr
   };
 }
 
-/** Fields of the credit dialog: amount, which may differ from the expected one, and credit note number. */
-function creditFields(
+/**
+ * Builds the fields of the credit dialog: amount, which may differ from the expected one, and credit note
+ * number.
+ */
+function buildCreditFields(
   { fields: names, panel: { credit: t } }: TransferTexts,
   { creditExpected, creditReceived, creditNote }: Transfer,
 ): QuestionFields {

@@ -6,7 +6,7 @@ import { wastage } from '../shapes.ts';
 import { wasteMessages } from './messages.ts';
 import { useWasteReason } from './waste-reasons.ts';
 
-/** The fields of waste records in the list and the panel. */
+/** Returns the fields of waste records in the list and the panel. */
 export function useWastageFields() {
   const { fields } = useMessages(wasteMessages);
   const getReasonName = useWasteReason();

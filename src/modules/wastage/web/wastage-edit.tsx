@@ -201,7 +201,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   );
 }
 
-/** Storage slot for the user's edits of a record on this device. */
+/** Returns the storage slot for the user's edits of a record on this device. */
 export function getWastageEditSlot(id: string): string {
   return `wastage-edit.${id}`;
 }

@@ -152,7 +152,7 @@ function StockPage() {
   );
 }
 
-/** The past day and its basis from the URL; undefined for current stock. */
+/** Returns the past day and its basis from the URL; undefined for current stock. */
 function useStockAsAt(): PastStockDay | undefined {
   const { day, by } = route.useSearch();
   const today = useToday();

@@ -6,16 +6,16 @@ const rows = (count: string) => {
   if (count === '0') return 'لا صفوف';
   if (count === '1') return 'صف واحد';
   if (count === '2') return 'صفان';
-  const rest = Number(count.replaceAll(/\D/g, '')) % 100;
-  if (rest >= 3 && rest <= 10) return `${count} صفوف`;
-  return rest >= 11 ? `${count} صفًا` : `${count} صف`;
+  const remainder = Number(count.replaceAll(/\D/g, '')) % 100;
+  if (remainder >= 3 && remainder <= 10) return `${count} صفوف`;
+  return remainder >= 11 ? `${count} صفًا` : `${count} صف`;
 };
 
 const days = (count: string) => {
   if (count === '1') return 'يوم واحد';
   if (count === '2') return 'يومان';
-  const rest = Number(count);
-  return Number.isInteger(rest) && rest >= 3 && rest <= 10 ? `${count} أيام` : `${count} يومًا`;
+  const remainder = Number(count);
+  return Number.isInteger(remainder) && remainder >= 3 && remainder <= 10 ? `${count} أيام` : `${count} يومًا`;
 };
 
 export const arabic: TranslationOf<typeof stockMessages> = {

@@ -300,7 +300,7 @@ const comparisons: Record<SortField, Compare> = {
 /** Returns whether there are lots to show; stock without a lot may also be on hold. */
 export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + expired + held > 0;
 
-/** Sort key by expiry: expired first, no expiry last. */
+/** Returns the sort key by expiry: expired first, no expiry last. */
 const expiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
 
 /** Parses `field` or `-field`; null for the default section order. */

@@ -220,8 +220,8 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
 
   const storeChanges = (changes: Readonly<Record<string, OpeningEntry>>) => storeEntries(store, changes);
   const updateEntry = (row: OpeningRow, change: Partial<OpeningEntry>) => {
-    const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
-    storeChanges({ [row.itemId]: applyOpeningChange(row, before, change) });
+    const previous = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
+    storeChanges({ [row.itemId]: applyOpeningChange(row, previous, change) });
   };
 
   function moveFocus(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
@@ -240,14 +240,14 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       const row = editableRows[index];
       const parsed = parseQuantity(pasted);
       if (!row || parsed.kind === 'empty' || (column === 'pieces' && !row.hasPieces)) continue;
-      const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
-      const unit = getOpeningUnit(row, before);
+      const previous = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
+      const unit = getOpeningUnit(row, previous);
       const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
       if (parsed.kind === 'invalid' || (isWhole && !Number.isInteger(parsed.value))) {
         const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
         storeInvalidInput(userId, slot, `${row.itemId} ${column}`, {
           text: pasted,
-          over: before[column],
+          over: previous[column],
           label,
         });
         continue;
@@ -302,11 +302,11 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         }
         count += chunk.length;
         // Entries made while saving are kept.
-        const now = store.get()?.values ?? {};
+        const currentEntries = store.get()?.values ?? {};
         storeChanges(
           Object.fromEntries(
             chunk
-              .filter(({ itemId }) => now[itemId] === sentEntries[itemId])
+              .filter(({ itemId }) => currentEntries[itemId] === sentEntries[itemId])
               .map((row) => [row.itemId, emptyOpeningEntry]),
           ),
         );
