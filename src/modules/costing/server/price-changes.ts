@@ -202,7 +202,10 @@ async function loadItemNames(db: Queryable, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ _id, ...row }) => [_id, row]));
 }
 
-/** Converts an amount per base unit from ten-thousandths to millionths: a gram costs less than a ten-thousandth. */
+/**
+ * Converts an amount per base unit from ten-thousandths to millionths, because a gram may cost less than a
+ * ten-thousandth.
+ */
 export const toUnitCost = (costE4: Exact | null): number | null =>
   costE4 && toNearestMicro(divideExact(costE4, exact(10_000n, 1n)));
 

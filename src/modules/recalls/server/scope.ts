@@ -10,7 +10,7 @@ import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** Returns an SQL condition on recall lots `l`: one of the actor's locations received a request about the lot. */
+/** Returns an SQL condition on recall lots `l`: one of the actor's locations has a request about the lot. */
 const isRequestedFrom = (actor: Actor) =>
   scopeOf(actor).kind === 'all'
     ? sql<SqlBool>`1 = 1`

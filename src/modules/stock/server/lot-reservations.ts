@@ -165,7 +165,10 @@ async function addLineRounding(
 const totalMicro = (picked: ReadonlyMap<LotRecord, number>): number =>
   [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
 
-/** Selects the lots of a pick: the entered lots, then lots in FEFO order for the rest. Stock without a lot is excluded. */
+/**
+ * Selects the lots of a pick: the entered lots, then lots in FEFO order for the rest. Stock without a lot is
+ * excluded.
+ */
 function selectPickLots(
   book: BalanceBook,
   lots: LotBook,

@@ -200,9 +200,9 @@ test('row 18: pages of movements, of one location or of all, are consistent for 
             page,
             expected.slice((page - 1) * 3, page * 3),
           ]);
-      for (const nth of [0, expected.length - 3])
-        if (expected[nth] !== undefined)
-          expect(await loadReport(`&after=${expected[nth]}`)).toEqual(expected.slice(nth + 1, nth + 4));
+      for (const index of [0, expected.length - 3])
+        if (expected[index] !== undefined)
+          expect(await loadReport(`&after=${expected[index]}`)).toEqual(expected.slice(index + 1, index + 4));
     }
 });
 

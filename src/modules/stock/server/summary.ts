@@ -32,14 +32,14 @@ const positionsByPlace = (
   scopeCondition: (column: string) => RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ) => sql`
-  select shelf.item, places.${ref('branchId')} as place, shelf.hand, shelf.worth, shelf.low, shelf.par
+  select candidate.item, places.${ref('branchId')} as place, candidate.hand, candidate.worth, candidate.low, candidate.par
   from places cross join lateral (
     select coalesce(b.${ref('itemId')}, l.${ref('itemId')}) as item, coalesce(${hand}, 0) as hand,
       coalesce(b.${ref('valueE4')}, 0) as worth, ${low} as low, ${par} as par
     from (select * from balances where balances.${ref('placeId')} = places.${ref('placeId')}) as b
     full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isActiveLevel}) as l
       on l.${ref('itemId')} = b.${ref('itemId')}
-    where ${condition}) as shelf
+    where ${condition}) as candidate
   where places.${ref('placeId')} = places.${ref('branchId')} and ${scopeCondition('places.branchId')}`;
 
 /**

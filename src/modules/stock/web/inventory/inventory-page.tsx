@@ -82,7 +82,7 @@ export function InventoryPage() {
   );
 }
 
-/** Link to the opening stock sheet; hidden from users who may not enter opening stock. */
+/** Link to the opening stock sheet; hidden from users who can't enter opening stock. */
 function OpeningLink({ variant }: { variant?: 'primary' }) {
   const t = useMessages(stockMessages);
   if (!canImport(useUser(), 'stock')) return null;

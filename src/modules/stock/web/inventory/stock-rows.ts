@@ -345,7 +345,7 @@ export interface PastStockDay {
 interface CsvOptions {
   /** Names of sections and categories by id. */
   names: ReadonlyMap<string, string>;
-  /** Currency of values; absent for users who may not see costs. */
+  /** Currency of values; absent for users who can't see costs. */
   currency: CurrencyCode | undefined;
   /** The past day of the rows and its basis; absent for current stock. */
   past?: PastStockDay | undefined;
