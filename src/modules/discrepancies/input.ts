@@ -4,7 +4,7 @@ import { text } from '#platform/shapes/numbers.ts';
 
 export const resolveDiscrepancyInput = z.strictObject({
   action: z.enum(discrepancyActions),
-  /** Party that bears the loss; required if damaged goods are written off, or discarded and sent again. */
+  /** Party that bears the loss; required if damaged goods are written off, or discarded and replaced. */
   chargedTo: z.enum(chargeTargets).optional(),
   note: text().optional(),
 });

@@ -139,8 +139,8 @@ export type Recall = Wire<typeof recall>;
 
 /**
  * Sales of a menu item on a day. `basis: 'lot'`: their stock movements used lots in scope. `'recipe'`: their
- * stock movements don't include lots, but the recipe contains an item in scope; only sales between the arrival of
- * the lot and the recall.
+ * stock movements don't include lots, but the recipe contains an item in scope; only sales from the
+ * arrival of the lot through the day of the recall.
  */
 export const recallSale = {
   day: 'text',

@@ -11,10 +11,10 @@ export interface StockClaim {
 }
 
 /**
- * Allocates scarce stock. Whole priority tiers are served while supply lasts. The first tier that can't be served in
- * full shares the rest pro rata, rounded down to whole packs; the remaining packs go to the claims with the largest
- * fractions (ties in input order). Later tiers get nothing. No claim gets more than it requests, and the total never
- * exceeds the available stock.
+ * Allocates scarce stock. Whole priority tiers are served while supply lasts. The first tier that can't be
+ * served in full shares the rest pro rata, rounded down to whole packs; the remaining packs go to the claims
+ * with the largest fractions (ties in input order). Later tiers get nothing. No claim gets more than it
+ * requests, and the total never exceeds the available stock.
  *
  * @returns quantity by claim id, in base units
  */

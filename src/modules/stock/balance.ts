@@ -17,8 +17,8 @@ export const emptyBalance: Readonly<Balance> = { onHandMicro: 0, valueE4: 0, las
  * Issues a quantity (above zero) at average cost. Issuing everything takes the whole value, so no rounding
  * error remains. At or below zero on hand, the last average is used. Availability is checked by the caller.
  *
- * @param requestedE4 for a reversal, the value to issue, at most the value of the balance; the last unit takes the
- *   whole value. The ledger posts the difference as a variance.
+ * @param requestedE4 for a reversal, the value to issue, at most the value of the balance; the last unit takes
+ *   the whole value. The ledger posts the difference as a variance.
  * @returns the new balance and the issued value
  */
 export function applyOut(

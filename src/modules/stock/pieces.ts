@@ -30,8 +30,8 @@ export function computeIssuedPieces(
 }
 
 /**
- * Checks entered pieces for an issue. Returns `more` if they exceed the stock, `rest` if the whole quantity is
- * issued but pieces would remain, and null if they are valid or the issue exceeds the stock.
+ * Checks entered pieces for an issue. Returns `more` if they exceed the stock, `rest` if the whole quantity
+ * is issued but pieces would remain, and null if they are valid or the issue exceeds the stock.
  */
 export function findPieceError(
   { onHandMicro, pieces }: PieceStock,
@@ -44,7 +44,8 @@ export function findPieceError(
 }
 
 /**
- * Distributes pieces by quantity into whole numbers that add up. Without a quantity the first part gets all pieces.
+ * Distributes pieces by quantity into whole numbers that add up. Without a quantity the first part gets all
+ * pieces.
  */
 export function distributePieces(pieces: number, partsMicro: readonly number[]): number[] {
   const total = partsMicro.reduce((sum, part) => sum + BigInt(part), 0n);

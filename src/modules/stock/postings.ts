@@ -229,26 +229,26 @@ export function buildWastagePostings(wastage: {
 }): Posting[] {
   const { lots = [], qtyMicro, pieces } = wastage;
   const ratio = lineRatio(wastage);
-  const namedMicro = lots.reduce((sum, part) => sum + part.qtyMicro, 0);
+  const enteredMicro = lots.reduce((sum, part) => sum + part.qtyMicro, 0);
   let upToMicro = 0;
-  return [...lots, { lot: wastage.lot, qtyMicro: qtyMicro - namedMicro }]
+  return [...lots, { lot: wastage.lot, qtyMicro: qtyMicro - enteredMicro }]
     .map((part): Posting => {
-      const [before, after] = [upToMicro, upToMicro + part.qtyMicro];
-      upToMicro = after;
+      const [startMicro, endMicro] = [upToMicro, upToMicro + part.qtyMicro];
+      upToMicro = endMicro;
       // Pieces can't be divided: each lot gets the pieces that begin in it.
       const piecesUpTo = (micro: number) => Number((BigInt(pieces ?? 0) * BigInt(micro)) / BigInt(qtyMicro));
       return {
         itemId: wastage.item,
         fromPlace: wastage.branch,
         toPlace: 'wastage',
-        qtyMicro: convertMicro(after, ratio) - convertMicro(before, ratio),
+        qtyMicro: convertMicro(endMicro, ratio) - convertMicro(startMicro, ratio),
         kind: 'waste',
         docType: 'wastage',
         docId: wastage._id,
         docLineId: wastage._id,
         lot: part.lot,
         reason: wastage.reason,
-        ...(typeof pieces === 'number' && { pieces: piecesUpTo(after) - piecesUpTo(before) }),
+        ...(typeof pieces === 'number' && { pieces: piecesUpTo(endMicro) - piecesUpTo(startMicro) }),
       };
     })
     .filter((posting) => posting.qtyMicro > 0);

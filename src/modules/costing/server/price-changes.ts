@@ -107,7 +107,8 @@ interface Change {
 }
 
 /**
- * Costs that became known or unknown first, then the largest change; ties by id, so that pages don't overlap.
+ * Compares changes by size: costs that became known or unknown first, then the largest change; ties by id, so
+ * that pages don't overlap.
  */
 function compareBySize(a: Change, b: Change): number {
   const [left, right] = [a, b].map(({ percent }) =>

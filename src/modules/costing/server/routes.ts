@@ -25,7 +25,7 @@ const costAccess = (flag: Flag) => ({ kind: 'collection', collection: 'costs', f
  *
  * @throws ApiProblem 403
  */
-export function assertSeesCosts({ actor }: Pick<ReadContext, 'actor'>): void {
+export function assertCanSeeCosts({ actor }: Pick<ReadContext, 'actor'>): void {
   if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
 }
 
@@ -39,7 +39,7 @@ export const costingRoutes: readonly Route[] = [
     query: priceChangesQueryParams,
     response: priceChangesResponse,
     async run({ db, actor, query }) {
-      assertSeesCosts({ actor });
+      assertCanSeeCosts({ actor });
       const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
       if (place !== null && !isOwnLocation(requireActor(actor), place)) throw notFound();
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
@@ -66,7 +66,7 @@ export const costingRoutes: readonly Route[] = [
     query: whatIfQueryParams,
     response: whatIf,
     async run({ db, actor, query, now }) {
-      assertSeesCosts({ actor });
+      assertCanSeeCosts({ actor });
       const changes = parseSimulatedChanges(query.changes);
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
       const day = query.on ?? (await latestCommonDay(db, now));

@@ -21,8 +21,8 @@ const maxImmediateLines = 300;
  * Approves a count: checks all lines for open questions and posts the differences. If the count is large, it
  * is only approved here and a job posts it in steps.
  *
- * @throws ApiProblem 422 with errors on the lines that have questions; 403 if the variance exceeds what the actor may
- *   approve
+ * @throws ApiProblem 422 with errors on the lines that have questions; 403 if the variance exceeds what the actor
+ *   may approve
  */
 export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
   const { tx, actor, now } = ctx;

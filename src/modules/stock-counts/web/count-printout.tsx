@@ -9,7 +9,7 @@ import { createLineComparator, noSection, getSectionProgress } from './sheet-pro
 import type { EntryUnit } from './amount-input.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** Names a unit with its contents in the base unit: `case (12 pieces)`. */
+/** Formats a unit with its contents in the base unit: `case (12 pieces)`. */
 function formatUnitName({ symbol, num, den }: EntryUnit, baseSymbol: string): string {
   const name = unitLabel(null, symbol);
   return num === den ? name : `${name} (${formatAmount(num / den, baseSymbol)})`;
@@ -22,8 +22,8 @@ interface CountPrintoutProps {
 }
 
 /**
- * Printed count sheet, one section per page, with space to write the quantity in each unit; a blind sheet has no book
- * quantities.
+ * Printed count sheet, one section per page, with space to write the quantity in each unit; a blind sheet has
+ * no book quantities.
  */
 export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
   const t = useMessages(countMessages);

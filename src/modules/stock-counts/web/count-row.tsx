@@ -70,7 +70,9 @@ const piecesUnit = 'pieces';
 
 const getCellKey = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;
 
-/** Returns the amount shown in a line's cells: unsaved text if there is any, otherwise the counted quantity. */
+/**
+ * Returns the amount shown in a line's cells: unsaved text if there is any, otherwise the counted quantity.
+ */
 function getShownAmount(line: SheetLine, pendingTexts: Readonly<Record<string, string>>): AmountInput {
   const units = getLineUnits(line);
   const countedParts = getCountedParts(line, units);

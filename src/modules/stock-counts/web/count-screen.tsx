@@ -158,7 +158,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
     void decision.send({ record: count, input: { items } }).catch(onReload);
 
   async function changeStatus(move: CountTransition, reason: string | null): Promise<void> {
-    // Blurring enters the unsaved text, which is then sent before the transition.
+    // Blurring applies the unsaved text, which is then sent before the transition.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (!(await transitions.make(move, reason))) return;
     if (move.verb === 'approve') toast(t.review.approved(count.number));

@@ -264,7 +264,7 @@ export function CountSheetView({
     const times = parseScanCount(scanInput.current?.value ?? '') ?? 1;
     setQuery('');
     const result = scan(code, times);
-    // Blurring enters text typed in other fields, so that the next number applies to the next scan.
+    // Blurring applies the text entered in other fields, so that the next number applies to the next scan.
     if (isTouch) blurField();
     else scanInput.current?.focus({ preventScroll: true });
     return result;

@@ -222,7 +222,7 @@ export const enterCountAction = defineAction<CountReference & { event: CountEven
 
 /**
  * Merges the lines of a response into a count's cached sheet if it contains any of them, because lines don't
- * name their count.
+ * contain their count's id.
  */
 function mergeCachedLines(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
   const cachedIds = new Set(

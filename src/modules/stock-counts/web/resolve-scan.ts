@@ -144,8 +144,8 @@ export const packsToBaseUnits = (times: number, packQty: number | null): number 
   packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
 
 /**
- * Returns the quantity that a scan adds to a line: weights and packs in its base unit, everything else in its count unit,
- * the server's first unit.
+ * Returns the quantity that a scan adds to a line: weights and packs in its base unit, everything else in its
+ * count unit, the server's first unit.
  */
 export function scannedAmount(
   { units, unit, unitSymbol }: Pick<CountLine, 'units' | 'unit' | 'unitSymbol'>,

@@ -30,9 +30,9 @@ export function SectionHeader({ count, section, sections, isLocked }: SectionHea
     void claiming
       .send({ count, input: { section: section.id === noSection ? null : section.id, what } })
       .catch(() => undefined);
-  const isMine = section.claimedBy === user._id;
+  const isOwn = section.claimedBy === user._id;
   const claimAction = section.claimedBy === null ? 'take' : 'take over';
-  const action = isMine ? 'release' : claimAction;
+  const action = isOwn ? 'release' : claimAction;
   const actionLabels = { take: t.assignToMe, release: t.release, 'take over': t.takeOver };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
@@ -43,8 +43,8 @@ export function SectionHeader({ count, section, sections, isLocked }: SectionHea
         </span>
       </h2>
       {section.claimedBy === null ? null : (
-        <Pill tone={isMine ? 'green' : 'blue'} icon={User}>
-          {isMine ? t.claimedByMe : t.claimedBy(section.claimedByName ?? '')}
+        <Pill tone={isOwn ? 'green' : 'blue'} icon={User}>
+          {isOwn ? t.claimedByMe : t.claimedBy(section.claimedByName ?? '')}
         </Pill>
       )}
       {isLocked ? null : (

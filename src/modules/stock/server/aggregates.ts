@@ -7,9 +7,9 @@ import { blockPostings } from './accounting-period.ts';
 
 // Move values are aggregated per day by place (all items) and by item (all stock positions), so that
 // business-wide figures don't read every item of every branch. Aggregates are built for past days in small
-// steps during which nothing is posted. A trigger stores late entries for an
-// aggregated day in `stockLateSides` until a step adds them; readers include both (`closed-day-aggregates.ts`),
-// so concurrent postings never contend for one aggregate row.
+// steps during which nothing is posted. A trigger stores late entries for an aggregated day in
+// `stockLateSides` until a step adds them; readers include both (`closed-day-aggregates.ts`), so concurrent
+// postings never contend for one aggregate row.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -88,7 +88,7 @@ const storedSum = (value: RawBuilder<unknown>) => {
   const { high, low } = sumHighLow(value);
   return sql`cast(${high} as bigint), cast(${low} as bigint)`;
 };
-const isShelf = sql`places.${ref('branchId')} is not null and places.type not in ('transit', 'hold')`;
+const isStockPosition = sql`places.${ref('branchId')} is not null and places.type not in ('transit', 'hold')`;
 
 interface AggregateTable {
   table: 'stockPlaceSums' | 'stockItemSums';
@@ -99,19 +99,19 @@ interface AggregateTable {
   placeFilter: RawBuilder<unknown>;
 }
 
-const byPlace: AggregateTable = {
+const placeSums: AggregateTable = {
   table: 'stockPlaceSums',
   id: 'placeId',
   key: ['placeId', 'isClosing', 'day', 'kind'],
   lateEntryFilter: sql`1 = 1`,
   placeFilter: sql`1 = 1`,
 };
-const byItem: AggregateTable = {
+const itemSums: AggregateTable = {
   table: 'stockItemSums',
   id: 'itemId',
   key: ['isClosing', 'day', 'itemId', 'kind'],
   lateEntryFilter: sql`${ref('isOnShelf')} = 1`,
-  placeFilter: isShelf,
+  placeFilter: isStockPosition,
 };
 
 /** Adds rows of (id, isClosing, day, kind, billions, rest) to the stored aggregates. */
@@ -138,7 +138,7 @@ async function aggregateNextPlaces(
     .limit(batchSize)
     .execute();
   const last = nextPlaces.at(-1)?.placeId ?? placeId;
-  for (const sums of [byPlace, byItem])
+  for (const sums of [placeSums, itemSums])
     await addToAggregates(
       tx,
       sums,
@@ -175,10 +175,10 @@ async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, batchS
     .limit(batchSize)
     .execute();
   const last = nextItems.at(-1)?._id ?? itemId;
-  await close(byItem, sql`${ref('itemId')} > ${itemId} and ${ref('itemId')} <= ${last}`);
+  await close(itemSums, sql`${ref('itemId')} > ${itemId} and ${ref('itemId')} <= ${last}`);
   const isLast = nextItems.length < batchSize;
   if (isLast) {
-    await close(byPlace, sql`1 = 1`);
+    await close(placeSums, sql`1 = 1`);
     const closing = { day: closes, isClosing: 1, placeId: '', closes: '', itemId: '' };
     await tx.insertInto('stockSumDays').values(closing).execute();
   }
@@ -197,7 +197,7 @@ async function addLateEntries(tx: Tx): Promise<boolean> {
   const last = nextEntries.at(-1);
   if (!last) return false;
   const isNext = sql<boolean>`late.seq <= ${last.seq}`;
-  for (const sums of [byPlace, byItem]) {
+  for (const sums of [placeSums, itemSums]) {
     const from = sql`from ${table('stockLateSides')} as late`;
     const sum = storedSum(ref('late.valueE4'));
     await addToAggregates(

@@ -23,11 +23,12 @@ export interface BalancesAsAtQuery extends Pick<StockAsAtQueryParams, 'day' | 'b
 }
 
 /**
- * Builds `with` tables of stock at the end of a day: `past_stock` (placeId, itemId, onHandMicro, valueE4) and,
- * by posting time, `late` (entries). It starts from the nearest known state (a weekly closing or the current
- * balances) and applies the movement in between: daily totals by business day, or moves by posting time.
+ * Builds `with` tables of stock at the end of a day: `past_stock` (placeId, itemId, onHandMicro, valueE4)
+ * and, by posting time, `late` (entries). It starts from the nearest known state (a weekly closing or the
+ * current balances) and applies the movement in between: daily totals by business day, or moves by posting
+ * time.
  */
-export async function balancesAsAt(
+export async function buildBalancesAsAt(
   db: Queryable,
   actor: Actor,
   now: Date,
@@ -49,7 +50,7 @@ export async function balancesAsAt(
   const startColumn = (balanceColumn: string, closingColumn: string) =>
     closing === null ? ref(`b.${balanceColumn}`) : sql`coalesce(c.${ref(closingColumn)}, 0)`;
   return sql`
-    ${by === 'posted' ? await movedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
+    ${by === 'posted' ? await buildMovedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : buildMovedByBusinessDay(actor, day, closing)},
     past_stock as (
       select b.${ref('placeId')}, b.${ref('itemId')},
         cast(${startColumn('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
@@ -76,7 +77,7 @@ export async function getStockAsAt(
 ): Promise<RouteResponse> {
   const { day, by } = query;
   const showsValues = canRead(actor, 'costs');
-  const balances = await balancesAsAt(db, actor, now, query);
+  const balances = await buildBalancesAsAt(db, actor, now, query);
   const hasBalance = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
   const fields: Record<string, JsonField> = {
     itemId: ['s.itemId', 'text'],
@@ -112,7 +113,7 @@ export async function getStockAsAt(
  * Builds the table `moved` (placeId, itemId, qty, worth): the movement by business day between the known
  * state and the day.
  */
-function movedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
+function buildMovedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
   const { sign, isBetween } = daysFromClosing(day, closing);
   return sql`
     moved as (
@@ -127,11 +128,11 @@ const min = (a: string, b: string) => (a < b ? a : b);
 const max = (a: string, b: string) => (a > b ? a : b);
 
 /**
- * Builds `moved` by posting time: from the end of the day at each place to the end of the
- * closing's day in UTC, or to the current time. `late` counts postings after the day's end that took effect on that day
- * or before.
+ * Builds `moved` by posting time: from the end of the day at each place to the end of the closing's day in
+ * UTC, or to the current time. `late` counts postings after the day's end that took effect on that day or
+ * before.
  */
-async function movedByPostingTime(
+async function buildMovedByPostingTime(
   db: Queryable,
   day: string,
   closing: string | null,
@@ -139,15 +140,15 @@ async function movedByPostingTime(
 ) {
   const branches = await db.selectFrom('branches').select(['_id', 'timezone', 'dayEnds']).execute();
   const otherPlaces = { _id: '', at: endOfBusinessDay(day, utcDays) };
-  const evenings = [
+  const dayEnds = [
     ...branches.map(({ _id, ...local }) => ({ _id, at: endOfBusinessDay(day, local) })),
     otherPlaces,
   ];
-  const [first, last] = [min, max].map((choose) => evenings.map(({ at }) => at).reduce(choose)) as [
+  const [first, last] = [min, max].map((choose) => dayEnds.map(({ at }) => at).reduce(choose)) as [
     string,
     string,
   ];
-  const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
+  const rows = dayEnds.map(({ _id, at }) => sql`(${_id}, ${at})`);
   /** Both sides of the selected moves at the requested places. Moves are selected first, by posting time. */
   const entered = (condition: (businessDay: string) => RawBuilder<unknown>, timeFilter: RawBuilder<unknown>) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
@@ -156,10 +157,10 @@ async function movedByPostingTime(
         from ${sql.table('stockMoves')} where ${condition(businessDay)}`;
     return sql`
       (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
-      cross join places cross join evenings
-      where places.${ref('placeId')} = sides.place and evenings.branch = coalesce(places.${ref('branchId')}, '') and ${timeFilter} and ${sql.join(filters, sql` and `)}`;
+      cross join places cross join day_ends
+      where places.${ref('placeId')} = sides.place and day_ends.branch = coalesce(places.${ref('branchId')}, '') and ${timeFilter} and ${sql.join(filters, sql` and `)}`;
   };
-  const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
+  const [at, endsAt] = [ref('sides.at'), ref('day_ends.ends_at')];
   const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];
   // Subtracts postings in the closing that were made after the day's end; adds those made before it that the
   // closing doesn't include.
@@ -167,16 +168,16 @@ async function movedByPostingTime(
     end === null
       ? sql`${posted} >= ${first}`
       : sql`${posted} >= ${min(first, end)} and ${posted} < ${max(last, end)}`;
-  const isMoved = end === null ? sql`${at} >= ${evening}` : sql`(${at} >= ${evening}) <> (${at} >= ${end})`;
+  const isMoved = end === null ? sql`${at} >= ${endsAt}` : sql`(${at} >= ${endsAt}) <> (${at} >= ${end})`;
   // A move posted at its effective time is never late, so the partial index contains only the others.
   const isBackdated = sql`${ref('effectiveAt')} < ${posted}`;
   const sum = (column: string) =>
-    sql`sum(case when ${at} >= ${evening} then -sides.${ref(column)} else sides.${ref(column)} end)`;
+    sql`sum(case when ${at} >= ${endsAt} then -sides.${ref(column)} else sides.${ref(column)} end)`;
   return sql`
-    evenings(branch, evening) as (values ${sql.join(rows)}),
+    day_ends(branch, ends_at) as (values ${sql.join(rows)}),
     late as (
       select count(distinct sides.seq) as entries
-      from ${entered((businessDay) => sql`${isBackdated} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${evening}`)}
+      from ${entered((businessDay) => sql`${isBackdated} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${endsAt}`)}
     ), moved as (
       select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, ${sum('qty')} as qty, ${sum('worth')} as worth
       from ${entered(() => isBetween, isMoved)} group by sides.place, sides.item

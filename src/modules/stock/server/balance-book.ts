@@ -48,8 +48,9 @@ const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4:
 const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
 
 /**
- * Loads and locks the balances of these keys; virtual locations are omitted. All callers lock balances at once
- * and in the same order, which prevents deadlocks; reservations change only under the lock of their balance.
+ * Loads and locks the balances of these keys; virtual locations are omitted. All callers lock balances at
+ * once and in the same order, which prevents deadlocks; reservations change only under the lock of their
+ * balance.
  */
 export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
   const stored = keys

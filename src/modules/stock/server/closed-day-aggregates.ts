@@ -40,8 +40,8 @@ export async function isNearAggregates(db: Queryable, day: string): Promise<bool
 }
 
 /**
- * Conditions for places whose totals may be read from aggregates, and for those with items hidden by a blind
- * count, which may not.
+ * Returns conditions for places whose totals may be read from aggregates, and for those with items hidden by
+ * a blind count, which may not.
  */
 export function excludingHiddenStock({ goods }: HiddenStock): {
   isSummed: RawBuilder<SqlBool>;
@@ -64,8 +64,8 @@ interface DailyTotalsQuery {
 }
 
 /**
- * Aggregates daily totals place by place. PostgreSQL needs the lateral join to read each place in index
- * order; otherwise it hashes the group of every row.
+ * Builds a query that aggregates daily totals place by place. PostgreSQL needs the lateral join to read each
+ * place in index order; otherwise it hashes the group of every row.
  */
 const dailyTotalsByPlace = (
   dialect: Dialect,
@@ -79,9 +79,9 @@ const dailyTotalsByPlace = (
       group by places.${ref('placeId')}, ${groupBy}`;
 
 /**
- * Value received at places (positive) and issued from them (negative) by day and kind of move: rows of
- * placeId, branchId, type, kind, day, high, low. `placeFilter` is a condition on `places`; one place, kind and
- * day may have several rows.
+ * Builds a query for the value received at places (positive) and issued from them (negative) by day and kind
+ * of move. Columns: placeId, branchId, type, kind, day, high, low. `placeFilter` is a condition on `places`;
+ * one place, kind and day may have several rows.
  */
 export function moveValuesByDay(
   dialect: Dialect,
@@ -117,8 +117,8 @@ export function moveValuesByDay(
 }
 
 /**
- * Stock value at places at the end of a day: rows of branchId, high, low, several per branch. `condition` is a
- * condition on `places`, which must not have hidden items.
+ * Builds a query for the stock value at places at the end of a day, with several rows per branch. Columns:
+ * branchId, high, low. `condition` is a condition on `places`, which must not have hidden items.
  */
 export function stockValueByPlace(
   dialect: Dialect,
@@ -147,10 +147,10 @@ export function stockValueByPlace(
 }
 
 /**
- * Stock value of items at all stock positions at the end of a day, by kind of move: rows of itemId, kind,
- * high, low.
+ * Builds a query for the stock value of items at all stock positions at the end of a day, by kind of move.
+ * Columns: itemId, kind, high, low.
  */
-export function stockValueByItem(day: string, isShelf: RawBuilder<SqlBool>): RawBuilder<unknown> {
+export function stockValueByItem(day: string, isStockPosition: RawBuilder<SqlBool>): RawBuilder<unknown> {
   const item = (alias: string) => sql`${ref(`${alias}.itemId`)}, ${ref(`${alias}.kind`)}`;
   return sql`(
     select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d
@@ -163,6 +163,6 @@ export function stockValueByItem(day: string, isShelf: RawBuilder<SqlBool>): Raw
     where late.${ref('isOnShelf')} = 1 and late.day <= ${day} and late.day < ${openDay}
     union all
     select ${item('d')}, ${sumHalves(ref('d.valueE4'))} from ${placesWithDailyTotals}
-    where ${isSamePlace} and ${isShelf} and d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}
+    where ${isSamePlace} and ${isStockPosition} and d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}
     group by d.${ref('itemId')}, d.kind)`;
 }

@@ -97,8 +97,8 @@ interface Correction {
 
 /**
  * Posts a stock change; the only way in which stock changes. In the caller's transaction it locks the
- * balances in sorted order, releases reservations, posts moves at cost or at a charged value (lot by
- * lot for tracked items), stores reservations and picks, and allocates freed stock of a kitchen to backorders.
+ * balances in sorted order, releases reservations, posts moves at cost or at a charged value (lot by lot for
+ * tracked items), stores reservations and picks, and allocates freed stock of a kitchen to backorders.
  *
  * @throws ApiProblem 409 INSUFFICIENT_STOCK with item, place, required and available quantity; LOT_ON_HOLD
  * and LOT_EXPIRED with the lot; 422 BOOKS_CLOSED for an effective day in a closed period.
@@ -516,8 +516,8 @@ function getFreeMicro(entry: BalanceEntry): number {
 }
 
 /**
- * Returns whether the location has too little stock for a posting. A location that blocks negative stock issues only
- * unreserved goods; a reversal takes only goods that are still on hand.
+ * Returns whether the location has too little stock for a posting. A location that blocks negative stock
+ * issues only unreserved goods; a reversal takes only goods that are still on hand.
  */
 function isShort(
   book: BalanceBook,

@@ -57,7 +57,8 @@ async function findArrivals(
 }
 
 /**
- * Finds links from lots used in a part of a batch to every lot that this part made; reversed usage is excluded.
+ * Finds links from lots used in a part of a batch to every lot that this part made; reversed usage is
+ * excluded.
  */
 async function findBatches(
   db: Queryable,

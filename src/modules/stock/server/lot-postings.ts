@@ -63,7 +63,9 @@ const lotChoosingKinds: ReadonlySet<string> = new Set([
 
 const isCountPosting = ({ docType }: Posting): boolean => docType === 'stock_count';
 
-/** Kinds that take stock by FEFO; all others take stock without a lot first, because they don't name a lot. */
+/**
+ * Kinds that take stock by FEFO; all others take stock without a lot first, because they don't specify a lot.
+ */
 const fefoKinds: ReadonlySet<string> = new Set([...lotChoosingKinds, 'confirmed', 'confirmed_damaged']);
 
 /** The lot field of a document, by type. */
@@ -78,7 +80,7 @@ const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
 const getLotField = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
 
 /**
- * Selects the lots of a posting of a tracked item. Goods from virtual locations enter with their own lot; a
+ * Selects the lots of a posting of a tracked item. Goods from virtual locations enter with their own lot; an
  * entered lot is used; a reversal returns the original lot; everything else is taken by FEFO.
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK; 422 for an unknown lot, or one with
@@ -182,8 +184,8 @@ async function obtainReceivedLot(
 }
 
 /**
- * Returns the lot that a posting names. Postings of goods shipped before their item was tracked may name
- * unknown or different lots; such goods belong to the stock without a lot (null).
+ * Returns the lot that a posting specifies. Postings of goods shipped before their item was tracked may
+ * specify unknown or different lots; such goods belong to the stock without a lot (null).
  */
 function selectNamedLot(
   lots: LotBook,
@@ -243,8 +245,8 @@ function assertLotAvailable(
   const place = book.place(posting.fromPlace);
   const position = lots.position(posting.fromPlace, lot);
   const availableMicro = unreservedMicro(position);
-  const isGone = posting.reversesSeq !== undefined && qtyMicro > position.onHandMicro;
-  if (!posting.isReturnedByChange && (isGone || (place.blocksNegativeStock && qtyMicro > availableMicro)))
+  const isNoLongerOnHand = posting.reversesSeq !== undefined && qtyMicro > position.onHandMicro;
+  if (!posting.isReturnedByChange && (isNoLongerOnHand || (place.blocksNegativeStock && qtyMicro > availableMicro)))
     throw insufficientLotProblem(
       lots,
       { ...place, field: getLotField(posting) },
@@ -307,9 +309,9 @@ export function toLotStock(positions: readonly LotPosition[]): AvailableLot[] {
 const isSalesPosting = ({ docType }: Posting): boolean => docType === 'sales';
 
 /**
- * Takes stock by FEFO for a posting without a lot. Shipped goods must not expire before the requested day, and
- * used goods not before today; neither may be on hold. Sales have already happened, so they take unusable lots last;
- * waste, counts and reversals may take any lot.
+ * Takes stock by FEFO for a posting without a lot. Shipped goods must not expire before the requested day,
+ * and used goods not before today; neither may be on hold. Sales have already happened, so they take unusable
+ * lots last; waste, counts and reversals may take any lot.
  */
 async function selectLotsByFefo(
   lots: LotBook,

@@ -14,7 +14,9 @@ import { loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
 const maxCounted = 10_000;
-/** Number of recent moves to search first for a page: about one day's moves in a business with fifty branches. */
+/**
+ * Number of recent moves to search first for a page: about one day's moves in a business with fifty branches.
+ */
 const recentMoveCount = 20_000;
 
 const fields: Readonly<Record<string, JsonField>> = {
@@ -127,8 +129,9 @@ async function buildMoveConditions(
 }
 
 /**
- * Selects the moves `m` of a page. The newest moves are searched first, since they contain nearly every requested page.
- * If they don't fill the page, the indexes on both places are used, so that not all moves of a place are read.
+ * Selects the moves `m` of a page. The newest moves are searched first, since they contain nearly every
+ * requested page. If they don't fill the page, the indexes on both places are used, so that not all moves of
+ * a place are read.
  */
 async function buildPageCondition(
   db: Queryable,

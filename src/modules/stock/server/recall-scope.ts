@@ -12,7 +12,7 @@ import { loadLotLinks } from './lot-links.ts';
 const ref = (name: string) => sql.ref(name);
 const lotsPerChunk = 500;
 
-/** A lot in scope of a recall, and how it came into scope. */
+/** A lot in scope of a recall, with the reason. */
 interface ScopedLot {
   lotId: string;
   depth: number;
@@ -38,8 +38,8 @@ export const recalledScopeLot = (lotId: string): ScopedLot => ({
 
 /**
  * Adds lots and everything made from them, at any depth, to the scope of a recall: a real recall holds them,
- * and every location that has or had any of them must answer, unless the recall has ended. Lots are locked before
- * their links are read, so that a concurrent posting is either included or sees the hold.
+ * and every location that has or had any of them must respond, unless the recall has ended. Lots are locked
+ * before their links are read, so that a concurrent posting is either included or sees the hold.
  *
  * @returns ids of the branches and kitchens that must respond for these lots
  */
@@ -76,7 +76,7 @@ export async function addToRecall(
     await insertRows(tx, 'recallHolds', holds);
     await holdLots(tx, recall, lotIds, now);
   }
-  return recall.isOpen ? requestAnswers(tx, recallId, lotIds) : [];
+  return recall.isOpen ? requestResponses(tx, recallId, lotIds) : [];
 }
 
 /** Puts lots on hold for a recall; existing holds are unchanged. */
@@ -140,7 +140,7 @@ async function collectDerivedLots(
  * Records the locations that must respond for these lots, with the expected quantity on hand, in transit and
  * on hold. Existing requests are left unchanged.
  */
-async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
+async function requestResponses(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
   const requests = new Map<
     string,
     { placeId: string; placeName: string; lotId: string; lot: string; expectedMicro: number }
@@ -210,7 +210,7 @@ type Move = Pick<
 
 /**
  * Propagates recalls along moves just written: a lot received in place of a held lot or made from one is
- * put on hold by the same recall, and locations that receive it must answer.
+ * put on hold by the same recall, and locations that receive it must respond.
  */
 export async function propagateRecalls(
   tx: Tx,
@@ -268,7 +268,7 @@ export async function propagateRecalls(
       now,
     );
     if (isOpen)
-      for (const owner of await requestAnswers(
+      for (const owner of await requestResponses(
         tx,
         recallId,
         [...depths.keys()].filter((id) => movedHeldIds.has(id)),

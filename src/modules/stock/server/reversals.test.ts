@@ -120,7 +120,9 @@ const loadBalance = async (item: string, place: string): Promise<[qty: number, v
 /** Value corrections, which a reversal leaves in addition to the document's own moves. */
 const corrections: ReadonlySet<MoveKind> = new Set(['revaluation', 'reversal_difference']);
 
-/** Loads the quantity and value left on each account by the moves of a document; empty accounts are omitted. */
+/**
+ * Loads the quantity and value left on each account by the moves of a document; empty accounts are omitted.
+ */
 async function loadAccountSums(
   docId: string,
   isCounted: (kind: MoveKind) => boolean,

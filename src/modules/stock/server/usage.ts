@@ -59,8 +59,8 @@ export async function loadUsageByPlace(
 }
 
 /**
- * Loads the items with movement in the window by location, with their daily usage, or null if nothing was used.
- * Locations with the same business day are read together.
+ * Loads the items with movement in the window by location, with their daily usage, or null if nothing was
+ * used. Locations with the same business day are read together.
  */
 export async function loadMovementByPlace(
   db: Queryable,

@@ -91,7 +91,8 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
     );
 
   /**
-   * Saves the fields of the dialog before the transition; if that is rejected, the transition is cancelled too.
+   * Saves the fields of the dialog before the transition; if that is rejected, the transition is cancelled
+   * too.
    */
   async function make(transition: TransferTransition, form: FormData): Promise<void> {
     if (transition.verb === 'receive' && !isCredit) return setReceiving(true);

@@ -71,7 +71,7 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
     () => canEdit && formDrafts.open(user._id, getWastageEditSlot(record._id)).get() !== null,
   );
   const canWriteAny = canWrite(user, 'wastage', 'canEdit') || canWrite(user, 'wastage', 'canCreate');
-  /** A record that was posted directly has no status steps to show. */
+  /** Whether it was ever a draft; the status steps of a record posted directly are hidden. */
   const wasDraft = record.status === 'Draft' || history.some(({ to }) => to === 'Draft');
   const facts: Fact[] = [
     fact(record, 'itemName'),

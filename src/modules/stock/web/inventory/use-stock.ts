@@ -141,9 +141,9 @@ function withPlace(
 }
 
 /**
- * Returns a function that checks whether a location's rows are complete in a limited response. Rows arrive location by location, and
- * the last one may be incomplete. Otherwise an item with levels would count as out of stock because its
- * balance is missing.
+ * Returns a function that checks whether a location's rows are complete in a limited response. Rows arrive
+ * location by location, and the last one may be incomplete. Otherwise an item with levels would count as out
+ * of stock because its balance is missing.
  */
 function findCompletePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
   const complete = new Set(rows.map(({ placeId }) => placeId));

@@ -42,8 +42,8 @@ export interface OpeningRow {
   units: { id: string; symbol: string; isWhole: boolean }[];
   baseSymbol: string;
   /**
-   * Quantity on hand in the base unit of an item that already has stock movements; null while opening stock can
-   * be entered.
+   * Quantity on hand in the base unit of an item that already has stock movements; null while opening stock
+   * can be entered.
    */
   onHand: number | null;
   searchText: string;
