@@ -131,7 +131,7 @@ async function computeTotals(
       ? await loadClosingFromDailyTotals(db, request, stock.hiddenStock, isByItem ? 'itemId' : 'placeId')
       : [
           ...(await loadClosingFromAggregates(db, request, isSummed)),
-          ...(stock.hiddenStock.goods.length === 0
+          ...(stock.hiddenStock.positions.length === 0
             ? []
             : await loadClosingFromDailyTotals(db, request, stock.hiddenStock, 'placeId', isExcluded)),
         ];
@@ -156,7 +156,7 @@ const addSums = (sums: StockSums = emptyStockSums, more: Partial<StockSums>): St
 
 /** Whether the request covers all stock positions and all items on them. */
 const coversAllStock = ({ actor, branch }: AnalyticsRequest, { hiddenStock }: StockMovements): boolean =>
-  branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.goods.length === 0;
+  branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.positions.length === 0;
 
 /** Loads closing values from the closed-day aggregates. */
 async function loadClosingFromAggregates(

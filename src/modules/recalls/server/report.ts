@@ -17,13 +17,13 @@ export const recallReport = defineRows({
     const ends = new Set(
       (await db.selectFrom('recallEnds').select('recallId').execute()).map(({ recallId }) => recallId),
     );
-    const hidden = await loadHiddenStock(db, actor);
+    const hiddenStock = await loadHiddenStock(db, actor);
     const places = recalls.size === 0 ? [] : await loadPlacesWithFindings(db, actor, [...recalls.keys()]);
     return {
       rows: places.flatMap((place) => {
         const recall = recalls.get(place.recallId);
         if (!recall) return [];
-        const canSeeStock = !hidden.has(place.placeId, place.itemId);
+        const canSeeStock = !hiddenStock.has(place.placeId, place.itemId);
         return {
           key: `${place.recallId} ${place.placeId} ${place.lotId}`,
           itemId: place.itemId,

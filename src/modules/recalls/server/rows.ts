@@ -67,7 +67,7 @@ async function presentRecalls(
   const places = Map.groupBy(await loadPlacesWithFindings(db, actor, ids), ({ recallId }) => recallId);
   const ends = new Map((await loadRecallEnds(db, ids)).map((end) => [end.recallId, end]));
   const mails = await loadMailCounts(db, ids);
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   return Promise.all(
     headers.map(async (header) => {
       const requested = places.get(header._id) ?? [];
@@ -108,7 +108,7 @@ async function presentRecalls(
             }
           : null,
         places: withDetails
-          ? requested.map((row) => toRecallPlace(row, !hidden.has(row.placeId, row.itemId)))
+          ? requested.map((row) => toRecallPlace(row, !hiddenStock.has(row.placeId, row.itemId)))
           : [],
         lots: withDetails ? await loadRecallLots(db, actor, header._id) : [],
         products: withDetails ? await loadRecallProducts(db, actor, header._id) : [],

@@ -90,7 +90,7 @@ async function loadCurrentStock(
   actor: Actor,
   recallId: string,
 ): Promise<Map<string, RecallLot['stock']>> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const rows = await db
     .selectFrom('recallLots as l')
     .innerJoin('lotBalances as b', 'b.lotId', 'l.lotId')
@@ -110,7 +110,7 @@ async function loadCurrentStock(
     .execute();
   const byLot = new Map<string, RecallLot['stock']>();
   for (const { lotId, placeId, placeName, itemId, onHandMicro, reservedMicro } of rows) {
-    if (hidden.has(placeId, itemId)) continue;
+    if (hiddenStock.has(placeId, itemId)) continue;
     const stock = byLot.get(lotId) ?? [];
     byLot.set(lotId, stock);
     const [onHand, picked] = [fromMicro(Number(onHandMicro)), fromMicro(Number(reservedMicro))];

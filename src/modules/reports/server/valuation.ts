@@ -82,7 +82,7 @@ export const valuation = defineRows({
       const isByItem = item !== undefined || category !== undefined;
       if (by === 'posted' || isByItem || !(await isNearAggregates(db, day))) return null;
       // During a blind count, a location's aggregates would include the hidden items.
-      if ((await loadHiddenStock(db, actor)).goods.length > 0) return null;
+      if ((await loadHiddenStock(db, actor)).positions.length > 0) return null;
       const isInScope = sql<SqlBool>`${isPlaceVisibleTo(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low

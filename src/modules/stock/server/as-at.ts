@@ -34,11 +34,11 @@ export async function buildBalancesAsAt(
   now: Date,
   { day, by, itemId, placeId, branchId, category }: BalancesAsAtQuery,
 ): Promise<RawBuilder<unknown>> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const closing = await findNearestClosing(db, day, now);
   const filters = (place: string, item: string) => [
     isPlaceVisibleTo(actor),
-    hidden.isVisible(place, item),
+    hiddenStock.isVisible(place, item),
     ...(itemId === undefined ? [] : [sql`${ref(item)} = ${itemId}`]),
     ...(placeId === undefined ? [] : [sql`${ref(place)} = ${placeId}`]),
     ...(branchId === undefined ? [] : [sql`places.${ref('branchId')} = ${branchId}`]),

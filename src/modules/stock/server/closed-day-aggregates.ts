@@ -43,11 +43,11 @@ export async function isNearAggregates(db: Queryable, day: string): Promise<bool
  * Returns conditions for places whose totals may be read from aggregates, and for those with items hidden by
  * a blind count, which may not.
  */
-export function excludingHiddenStock({ goods }: HiddenStock): {
+export function excludingHiddenStock({ positions }: HiddenStock): {
   isSummed: RawBuilder<SqlBool>;
   isExcluded: RawBuilder<SqlBool>;
 } {
-  const places = [...new Set(goods.map(({ placeId }) => placeId))];
+  const places = [...new Set(positions.map(({ placeId }) => placeId))];
   if (places.length === 0) return { isSummed: sql`1 = 1`, isExcluded: sql`1 = 0` };
   const hasHiddenItems = sql<SqlBool>`places.${ref('placeId')} in (${sql.join(places)})`;
   return { isSummed: sql`not (${hasHiddenItems})`, isExcluded: hasHiddenItems };
@@ -87,15 +87,15 @@ export function moveValuesByDay(
   dialect: Dialect,
   { from, to }: { from: string; to: string },
   placeFilter: RawBuilder<SqlBool>,
-  hidden: HiddenStock,
+  hiddenStock: HiddenStock,
 ): RawBuilder<unknown> {
-  const { isSummed, isExcluded } = excludingHiddenStock(hidden);
+  const { isSummed, isExcluded } = excludingHiddenStock(hiddenStock);
   const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
   const dailyValues = (dayFilter: RawBuilder<unknown>, extraPlaceFilter = sql`1 = 1`) =>
     dailyTotalsByPlace(dialect, {
       place,
       placeFilter: sql`${placeFilter} and ${extraPlaceFilter}`,
-      dayFilter: sql`${dayFilter} and d.${ref('businessDay')} <= ${to} and ${hidden.isVisible('d.placeId', 'd.itemId')}`,
+      dayFilter: sql`${dayFilter} and d.${ref('businessDay')} <= ${to} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}`,
       columns: sql`d.kind, d.${ref('businessDay')} as day, ${sumHalves(ref('d.valueE4'))}`,
       groupBy: sql`d.${ref('businessDay')}, d.kind`,
     });
@@ -110,7 +110,7 @@ export function moveValuesByDay(
     where ${placeFilter} and ${isSummed} and late.day >= ${from} and late.day <= ${to} and late.day < ${openDay}
     union all ${dailyValues(sql`d.${ref('businessDay')} >= ${firstOpenDay(from)}`)}
     ${
-      hidden.goods.length === 0
+      hiddenStock.positions.length === 0
         ? sql``
         : sql`union all ${dailyValues(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isExcluded)}`
     })`;

@@ -9,12 +9,12 @@ export interface HiddenStock {
   /** Whether the stock of an item at a place is hidden. */
   has(placeId: string, itemId: string): boolean;
   /** Every hidden item and place. */
-  goods: readonly { placeId: string; itemId: string }[];
+  positions: readonly { placeId: string; itemId: string }[];
   /** SQL condition for visible rows, by their place and item columns. */
   isVisible(place: string, item: string): RawBuilder<SqlBool>;
 }
 
-const nothingHidden: HiddenStock = { has: () => false, goods: [], isVisible: () => sql<SqlBool>`1 = 1` };
+const noHiddenStock: HiddenStock = { has: () => false, positions: [], isVisible: () => sql<SqlBool>`1 = 1` };
 
 /** Literal text of the partial index on unsettled counts: with bound values the index would not be used. */
 export const isUnsettledCount = sql<SqlBool>`${sql.ref('status')} in ('Counting', 'Recount', 'Submitted')`;
@@ -55,8 +55,8 @@ const selectCountItems = statement((db, counts: readonly string[]) =>
  */
 export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<HiddenStock> {
   const openCounts = await selectOpenBlindCounts(db);
-  if (openCounts.length === 0) return nothingHidden;
-  const counted = new Set(
+  if (openCounts.length === 0) return noHiddenStock;
+  const countsOfUser = new Set(
     (
       await selectCountsOfUser(
         db,
@@ -66,17 +66,17 @@ export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<Hidd
     ).map(({ countId }) => countId),
   );
   const hidingCounts = openCounts.filter(({ _id, branch, status }) =>
-    hidesBookQuantities({ status, branch, blind: true }, actor, counted.has(_id)),
+    hidesBookQuantities({ status, branch, blind: true }, actor, countsOfUser.has(_id)),
   );
-  if (hidingCounts.length === 0) return nothingHidden;
-  const goods = await selectCountItems(
+  if (hidingCounts.length === 0) return noHiddenStock;
+  const positions = await selectCountItems(
     db,
     hidingCounts.map(({ _id }) => _id),
   );
-  const keys = new Set(goods.map(({ placeId, itemId }) => `${placeId} ${itemId}`));
+  const keys = new Set(positions.map(({ placeId, itemId }) => `${placeId} ${itemId}`));
   return {
     has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
-    goods,
+    positions,
     isVisible: (place, item) => {
       const hiddenRows = hidingCounts.map(
         ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (

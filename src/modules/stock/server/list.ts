@@ -30,8 +30,8 @@ export async function listStock(
 ): Promise<RouteResponse> {
   const { db } = ctx;
   const { dialect } = db;
-  const hidden = await loadHiddenStock(db, actor);
-  const filtered = filterStock(db, actor, query).where(hidden.isVisible('b.placeId', 'b.itemId'));
+  const hiddenStock = await loadHiddenStock(db, actor);
+  const filtered = filterStock(db, actor, query).where(hiddenStock.isVisible('b.placeId', 'b.itemId'));
   const fields = { ...rowFields(dialect), ...(canSeeStockCosts(actor) ? {} : noCosts) };
   if (query.view === 'compact')
     return listCompact(
@@ -40,7 +40,7 @@ export async function listStock(
       fields,
       // A filter must not reveal whether the stock of a blind-counted item is faulty, so filtered lists omit
       // these rows.
-      query.only === undefined ? await buildHiddenRows(db, actor, hidden, query) : [],
+      query.only === undefined ? await buildHiddenRows(db, actor, hiddenStock, query) : [],
     );
   // Sorting by cost would reveal hidden costs.
   const sort = /value|avgCost/.test(query.sort) && !canSeeStockCosts(actor) ? 'itemName' : query.sort;
@@ -92,10 +92,10 @@ function filterStock(db: Queryable, actor: Actor, query: StockQueryParams): Quer
 async function buildHiddenRows(
   db: Queryable,
   actor: Actor,
-  hidden: HiddenStock,
+  hiddenStock: HiddenStock,
   query: StockQueryParams,
 ): Promise<object[]> {
-  const matching = hidden.goods.filter(
+  const matching = hiddenStock.positions.filter(
     ({ placeId, itemId }) => placeId === (query.placeId ?? placeId) && itemId === (query.itemId ?? itemId),
   );
   if (matching.length === 0) return [];
@@ -116,7 +116,7 @@ async function listCompact(
   { db: { dialect }, tagFor }: Pick<ReadContext, 'db' | 'tagFor'>,
   filtered: Query,
   { itemId, placeId, onHand, reserved, avgCost, value }: Readonly<Record<string, JsonField>>,
-  hidden: readonly object[],
+  hiddenRows: readonly object[],
 ): Promise<RouteResponse> {
   const fields = { itemId, placeId, onHand, reserved, avgCost, value } as Record<string, JsonField>;
   const rows = await filtered
@@ -125,8 +125,8 @@ async function listCompact(
     .orderBy('b.itemId')
     .limit(maxCompactRows)
     .execute();
-  const body = joinJson([...rows, ...hidden.map((row) => ({ json: JSON.stringify(row) }))]);
-  const total = (rows.length < maxCompactRows ? rows.length : await countRows(filtered)) + hidden.length;
+  const body = joinJson([...rows, ...hiddenRows.map((row) => ({ json: JSON.stringify(row) }))]);
+  const total = (rows.length < maxCompactRows ? rows.length : await countRows(filtered)) + hiddenRows.length;
   const headers = { 'x-total-count': String(total), etag: await tagFor(body) };
   return { status: 200, raw: true, body, headers };
 }

@@ -27,9 +27,9 @@ export async function traceLot(
   const root = await findLot(db, actor, key);
   if (!root) throw notFound();
   const places = await loadTracedPlaces(db, actor);
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const canSee = (itemId: string) => (placeId: string) =>
-    (places.get(placeId)?.isOwn ?? false) && !hidden.has(placeId, itemId);
+    (places.get(placeId)?.isOwn ?? false) && !hiddenStock.has(placeId, itemId);
 
   const [rootTrace] = await buildTracedLots([root]);
   if (!rootTrace) throw notFound();

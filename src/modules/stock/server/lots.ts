@@ -115,10 +115,10 @@ export async function listLots(
   query: LotQueryParams,
   now: Date,
 ): Promise<RouteResponse> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const conditions: RawBuilder<unknown>[] = [
     sql`${isPlaceVisibleTo(actor)}`,
-    hidden.isVisible('b.placeId', 'b.itemId'),
+    hiddenStock.isVisible('b.placeId', 'b.itemId'),
   ];
   const addFilter = (column: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(sql`${ref(column)} = ${value}`);

@@ -54,9 +54,9 @@ export async function listStockMoves(
   actor: Actor,
   query: StockMovesQueryParams,
 ): Promise<RouteResponse> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const filters = await buildMoveConditions(db, actor, query);
-  const isVisible = sql<SqlBool>`${hidden.isVisible('m.fromPlace', 'm.itemId')} and ${hidden.isVisible('m.toPlace', 'm.itemId')}`;
+  const isVisible = sql<SqlBool>`${hiddenStock.isVisible('m.fromPlace', 'm.itemId')} and ${hiddenStock.isVisible('m.toPlace', 'm.itemId')}`;
   const isOnPage = await buildPageCondition(db, query, { ...filters, isVisible });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   const visibleFields = canSeeStockCosts(actor) ? fields : { ...fields, ...noCosts };

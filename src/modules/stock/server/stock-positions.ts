@@ -31,8 +31,8 @@ export async function listStockPositions(
   now: Date,
 ): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);
-  const hidden = await loadHiddenStock(db, actor);
-  const isVisible = (position: StockPositionKey) => !hidden.has(position.placeId, position.itemId);
+  const hiddenStock = await loadHiddenStock(db, actor);
+  const isVisible = (position: StockPositionKey) => !hiddenStock.has(position.placeId, position.itemId);
   const lots = (await loadLotPositions(db, places, items)).filter(isVisible);
   const filtered = only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
   const listed = filtered?.slice(0, maxFilteredPositions);
@@ -138,9 +138,9 @@ export async function loadVisibleLotPositions(
   actor: Actor,
   now: Date,
 ): Promise<LotsAtPosition[]> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const lots = await loadLotPositions(db, await loadVisiblePlaces(db, actor, now), undefined);
-  return lots.filter(({ placeId, itemId }) => !hidden.has(placeId, itemId));
+  return lots.filter(({ placeId, itemId }) => !hiddenStock.has(placeId, itemId));
 }
 
 /** Returns positions that need attention, earliest expiry first. */

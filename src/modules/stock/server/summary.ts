@@ -53,7 +53,7 @@ export async function stockPositions(
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
   const scopeCondition = scopeFilter(actor, branch);
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const balance = (item: string, place: string) => sql`select 1 from balances as own
     where own.${ref('placeId')} = ${ref(place)} and own.${ref('itemId')} = ${ref(item)}`;
@@ -71,7 +71,7 @@ export async function stockPositions(
         select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
           from ${levels} as l where ${scopeCondition('l.branchId')} and ${isActiveLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
   return sql`positions as (
-      select item, place, hand, worth, low, par from (${candidates}) as candidates where ${hidden.isVisible('place', 'item')}
+      select item, place, hand, worth, low, par from (${candidates}) as candidates where ${hiddenStock.isVisible('place', 'item')}
     )`;
 }
 
@@ -86,7 +86,7 @@ export async function buildBelowParTable(
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
   const scopeCondition = scopeFilter(actor, branch);
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const candidates =
     db.dialect === 'postgres'
@@ -102,7 +102,7 @@ export async function buildBelowParTable(
           where ${scopeCondition('l.branchId')} and ${isActiveLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
   return sql`below_par as (
       select item, place, hand, low, par from (${candidates}) as candidates
-      where ${hidden.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
+      where ${hiddenStock.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
     )`;
 }
 
