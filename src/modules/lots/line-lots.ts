@@ -57,13 +57,13 @@ interface LotReceipt {
 export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
   const split = splitReceipt(line);
   const lots = getShippedLots(line);
-  const others = line.lots.filter(({ isOther }) => isOther);
-  const entered = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
+  const otherLots = line.lots.filter(({ isOther }) => isOther);
+  const enteredLots = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
   const isEntered = (code: string) => {
-    const { receivedMicro, damagedMicro } = entered.get(code) ?? {};
+    const { receivedMicro, damagedMicro } = enteredLots.get(code) ?? {};
     return receivedMicro !== undefined || damagedMicro !== undefined;
   };
-  if (others.length === 0 && !lots.some(({ lot }) => isEntered(lot))) {
+  if (otherLots.length === 0 && !lots.some(({ lot }) => isEntered(lot))) {
     const upToHoldMicro = split.toBranchMicro + split.toHoldMicro;
     const accepted = new Map(sliceLots(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
     const damaged = new Map(
@@ -99,13 +99,13 @@ export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
   };
   const converters = createRunningConverters(line);
   for (const row of rows) {
-    const { receivedMicro = 0, damagedMicro = 0 } = entered.get(row.lot) ?? {};
+    const { receivedMicro = 0, damagedMicro = 0 } = enteredLots.get(row.lot) ?? {};
     take(row, 'damagedMicro', converters.damagedMicro(damagedMicro));
     take(row, 'acceptedMicro', converters.acceptedMicro(receivedMicro));
   }
   const enteredRows = rows.filter(({ lot }) => isEntered(lot));
   const otherRows = rows.filter(({ lot }) => !isEntered(lot));
-  for (const { lot, receivedMicro = 0, damagedMicro = 0 } of others)
+  for (const { lot, receivedMicro = 0, damagedMicro = 0 } of otherLots)
     for (const [key, qtyMicro] of [
       ['damagedMicro', converters.damagedMicro(damagedMicro)],
       ['acceptedMicro', converters.acceptedMicro(receivedMicro)],
@@ -141,8 +141,8 @@ function sliceLots(lots: readonly LotPart[], fromMicro: number, toMicro: number)
   const parts: LotPart[] = [];
   let startMicro = 0;
   for (const { lot, qtyMicro } of lots) {
-    const taken = Math.min(startMicro + qtyMicro, toMicro) - Math.max(startMicro, fromMicro);
-    if (taken > 0) parts.push({ lot, qtyMicro: taken });
+    const takenMicro = Math.min(startMicro + qtyMicro, toMicro) - Math.max(startMicro, fromMicro);
+    if (takenMicro > 0) parts.push({ lot, qtyMicro: takenMicro });
     startMicro += qtyMicro;
   }
   return parts;

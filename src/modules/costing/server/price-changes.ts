@@ -67,7 +67,7 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
   const beyondTolerance = changes.filter((change) => change.exceedsTolerance);
   const sortedChanges = (query.alertsOnly ? beyondTolerance : changes).toSorted(compareBySize);
   const pageChanges = sortedChanges.slice((query.page - 1) * query.limit, query.page * query.limit);
-  const affected = await loadAffectedRecipes(
+  const affectedRecipes = await loadAffectedRecipes(
     db,
     { items: pageChanges.map(({ itemAfter }) => itemAfter._id), recipes: [] },
     { basis, place, visibleTo, day: to },
@@ -81,7 +81,7 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
     rows.push(
       await toPriceChange(
         change,
-        affected,
+        affectedRecipes,
         names,
         tolerancePercent,
         query.item === null ? recipesPerItem : recipesOfSingleItem,
@@ -212,19 +212,19 @@ export const toUnitCost = (costE4: Exact | null): number | null =>
 
 async function toPriceChange(
   { itemBefore, itemAfter, percent, exceedsTolerance }: Change,
-  affected: AffectedRecipes,
+  affectedRecipes: AffectedRecipes,
   names: ReadonlyMap<string, ItemName>,
   tolerancePercent: number,
   max: number,
 ): Promise<PriceChange> {
   const id = itemAfter._id;
-  const currentItem = affected.items.get(id) ?? itemAfter;
+  const currentItem = affectedRecipes.items.get(id) ?? itemAfter;
   // Only the price is the previous one; both sides use the current yields.
   const costChanges = {
     items: new Map([[id, { ...currentItem, cost: itemBefore.cost }]]),
     recipes: new Map(),
   };
-  const effects = await computeRecipeEffects(affected, costChanges, { tolerancePercent, direction: 'past' });
+  const effects = await computeRecipeEffects(affectedRecipes, costChanges, { tolerancePercent, direction: 'past' });
   const { name = '', nameAlt = null, itemCode = '' } = names.get(id) ?? {};
   return {
     itemId: id,

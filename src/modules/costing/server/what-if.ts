@@ -48,30 +48,30 @@ export async function computeWhatIf(
   const { day, tolerancePercent, limit } = request;
   const items = changes.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
   const recipes = changes.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
-  const affected = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });
+  const affectedRecipes = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });
   const units = await loadUnitRows(db);
   const changedItems = new Map<string, PricedItem>();
   const changedRecipes = new Map<string, RecipeToCost>();
   for (const [index, change] of changes.entries()) {
     if ('recipeId' in change) {
-      const content = changedRecipes.get(change.recipeId) ?? affected.contents.get(change.recipeId);
+      const content = changedRecipes.get(change.recipeId) ?? affectedRecipes.contents.get(change.recipeId);
       if (!content) throw invalid({ [`changes.${index}.recipeId`]: refusal('no-such-recipe') });
       changedRecipes.set(change.recipeId, { ...content, yieldQty: change.yieldQty });
       continue;
     }
-    const item = changedItems.get(change.itemId) ?? affected.items.get(change.itemId);
+    const item = changedItems.get(change.itemId) ?? affectedRecipes.items.get(change.itemId);
     if (!item) throw invalid({ [`changes.${index}.itemId`]: refusal('no-such-item') });
     changedItems.set(change.itemId, await buildChangedItem(db, item, change, { index, units, day }));
   }
   const effects = await computeRecipeEffects(
-    affected,
+    affectedRecipes,
     { items: changedItems, recipes: changedRecipes },
     { tolerancePercent, direction: 'proposed' },
   );
   return {
     on: day,
     tolerancePercent,
-    items: [...changedItems.values()].map((item) => presentItem(item, affected)),
+    items: [...changedItems.values()].map((item) => presentItem(item, affectedRecipes)),
     total: effects.length,
     recipes: effects.slice(0, limit),
   };
@@ -95,8 +95,8 @@ async function buildChangedItem(
   return { ...item, yieldPercent, cost: multiplyExact(exactDecimal(change.cost), exact(10_000n, 1n)) };
 }
 
-function presentItem(after: PricedItem, affected: AffectedRecipes): WhatIf['items'][number] {
-  const before = affected.items.get(after._id) ?? after;
+function presentItem(after: PricedItem, affectedRecipes: AffectedRecipes): WhatIf['items'][number] {
+  const before = affectedRecipes.items.get(after._id) ?? after;
   const toFigures = ({ cost, yieldPercent, source }: PricedItem) => ({
     cost: toUnitCost(cost),
     yieldPercent,

@@ -23,11 +23,11 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
   const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot._id, lot]));
   type Link = LotTrace['tree'][number]['links'][number];
   const linkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
-    const other = lots.get(lotId);
+    const linkedLot = lots.get(lotId);
     // The quantity is in the unit of the input lot, which may differ from the product's.
-    const { unitSymbol } = direction === 'forward' ? (other ?? product) : product;
+    const { unitSymbol } = direction === 'forward' ? (linkedLot ?? product) : product;
     const formatLink = t.tree.link[kind === 'batch' ? 'batch' : 'arrival'][direction];
-    return formatLink(formatAmount(qty, unitSymbol), other ? (other.lot ?? t.none) : lotId);
+    return formatLink(formatAmount(qty, unitSymbol), linkedLot ? (linkedLot.lot ?? t.none) : lotId);
   };
   return (
     <section className="flex flex-col gap-2">

@@ -49,15 +49,15 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
       .orderBy('day')
       .execute();
     for (const chunk of chunks(days, daysPerChunk)) {
-      const used = await loadUsedItems(db, recallId, branch, chunk);
-      const soldArticles = await loadSoldArticles(db, [...used.keys()]);
+      const usedItems = await loadUsedItems(db, recallId, branch, chunk);
+      const soldArticles = await loadSoldArticles(db, [...usedItems.keys()]);
       const itemsByArticle = await loadItemsByArticle(db, soldArticles, chunk);
       for (const [key, sold] of Map.groupBy(soldArticles, ({ dayId, article }) => `${dayId} ${article}`)) {
         const [first] = sold;
         if (!first) continue;
-        const found = [...(used.get(first.dayId) ?? [])].find(([itemId]) => itemsByArticle.get(key)?.has(itemId));
-        if (!found) continue;
-        const [itemId, basis] = found;
+        const usedItem = [...(usedItems.get(first.dayId) ?? [])].find(([itemId]) => itemsByArticle.get(key)?.has(itemId));
+        if (!usedItem) continue;
+        const [itemId, basis] = usedItem;
         sales.push({
           day: first.day,
           dayId: first.dayId,
@@ -135,16 +135,16 @@ async function loadUsedItems(
     left join lots on lots.${ref('_id')} = m.${ref('lotId')}
     left join ${sql.table('recallLots')} as l on l.${ref('lotId')} = m.${ref('lotId')} and l.${ref('recallId')} = ${recallId}
     where m.qty > 0 group by m.${ref('docId')}, m.${ref('itemId')}`.execute(db);
-  const moved = new Map(rows.map((row) => [`${row.docId} ${row.itemId}`, row]));
+  const movesByKey = new Map(rows.map((row) => [`${row.docId} ${row.itemId}`, row]));
   return new Map(
     days.flatMap(({ _id, day }) => {
-      const used = [...arrivals].flatMap(([itemId, arrival]): [string, RecallSale['basis']][] => {
-        const move = moved.get(`${_id} ${itemId}`);
+      const usedItems = [...arrivals].flatMap(([itemId, arrival]): [string, RecallSale['basis']][] => {
+        const move = movesByKey.get(`${_id} ${itemId}`);
         if (Number(move?.inScope ?? 0) === 1) return [[itemId, 'lot']];
         if (Number(move?.named ?? 0) === 1 || day < arrival || day > recallDay) return [];
         return [[itemId, 'recipe']];
       });
-      return used.length === 0 ? [] : [[_id, new Map(used)] as const];
+      return usedItems.length === 0 ? [] : [[_id, new Map(usedItems)] as const];
     }),
   );
 }

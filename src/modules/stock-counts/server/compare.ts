@@ -115,8 +115,8 @@ function compareLine(
   // This count's own postings are ignored; postings of a different count raise a question.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
   const postedMicro = laterCountMoves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, ordinaryMoves, position);
-  const varianceMicro = countedQtyMicro - compared.bookMicro;
+  const comparison = compareWithBook(onHandMicro - ownMicro - postedMicro, ordinaryMoves, position);
+  const varianceMicro = countedQtyMicro - comparison.bookMicro;
   const excludedMoves = [...moves.filter(({ docId }) => docId === head._id), ...laterCountMoves];
   const pieceMoves = ordinaryMoves.map((move) => ({ ...move, qtyMicro: move.pieces }));
   const bookPieces = compareWithBook(
@@ -137,23 +137,23 @@ function compareLine(
   return {
     line,
     ledger,
-    bookMicro: compared.bookMicro,
+    bookMicro: comparison.bookMicro,
     varianceMicro,
     variancePieces,
     costMicro,
     valueE4,
-    movedSinceMicro: compared.movedSinceMicro + postedMicro,
+    movedSinceMicro: comparison.movedSinceMicro + postedMicro,
     moves: otherMoves.filter(({ seq }) => seq > fromSeq),
-    lateMoves: compared.unansweredMoves,
-    lastQuestionSeq: compared.lastQuestionSeq,
+    lateMoves: comparison.unansweredMoves,
+    lastQuestionSeq: comparison.lastQuestionSeq,
     questions: openCountQuestions({
       hasConflict: hasConflictingCounts(line),
-      unansweredMoves: compared.unansweredMoves.length,
+      unansweredMoves: comparison.unansweredMoves.length,
       varianceMicro,
       variancePieces,
       postedBy: lastCountMove ? { number: lastCountMove.docNo ?? '', id: lastCountMove.docId } : null,
       exceedsTolerance: exceedsCountTolerance(
-        { varianceMicro, bookMicro: compared.bookMicro, valueE4 },
+        { varianceMicro, bookMicro: comparison.bookMicro, valueE4 },
         rules.tolerance,
       ),
       round: line.round,

@@ -77,9 +77,9 @@ export async function decideCountLines(
   await check();
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const before = { absolute: head.absoluteE4 };
-  const allCompared = await compareLines(tx, head, await loadCountLines(tx, head._id));
-  await saveAllQuestionFlags(tx, head, allCompared, new Set(comparedById.keys()));
-  Object.assign(head, summarizeCount(allCompared));
+  const allComparedLines = await compareLines(tx, head, await loadCountLines(tx, head._id));
+  await saveAllQuestionFlags(tx, head, allComparedLines, new Set(comparedById.keys()));
+  Object.assign(head, summarizeCount(allComparedLines));
   await saveEdit(ctx, countStore, count, {
     steps: [editStep(head)],
     before,

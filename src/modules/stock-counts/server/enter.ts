@@ -200,20 +200,20 @@ async function parseEntries(
     if (pieces !== undefined && line.inPieces === 0)
       refusals[`${path}.pieces`] = refusal('not-counted-in-pieces', { name: line.itemName });
     if (mode === 'set' && qty === null) return [{ event, line, parts: [], qtyMicro: null }];
-    const entered = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
-    if (entered.length === 0) refusals[`${path}.qty`] = refusal('count-quantity-needed');
-    const measured = entered.map((part, index) => {
+    const enteredParts = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
+    if (enteredParts.length === 0) refusals[`${path}.qty`] = refusal('count-quantity-needed');
+    const convertedParts = enteredParts.map((part, index) => {
       const field = parts ? `${path}.parts.${index}` : path;
       return measurePart(units, line, part, field, refusals);
     });
     const qtyMicro = exactOrNull(() =>
       totalInUnit(
         baseUnitSize,
-        measured.flatMap((part) => (part ? [part.amount] : [])),
+        convertedParts.flatMap((part) => (part ? [part.amount] : [])),
       ),
     );
     if (qtyMicro === null) refusals[`${path}.qty`] = beyondExactRefusal(line);
-    return [{ event, line, parts: measured.flatMap((part) => (part ? [part.part] : [])), qtyMicro }];
+    return [{ event, line, parts: convertedParts.flatMap((part) => (part ? [part.part] : [])), qtyMicro }];
   });
   throwIfRefused(refusals);
   return entries;

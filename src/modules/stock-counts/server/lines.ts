@@ -124,14 +124,14 @@ async function presentChunk(
         lastQuestionSeq: comparison.lastQuestionSeq,
       });
     }
-    const compared = {
+    const comparedFields = {
       bookQtyMicro: bookMicro,
       varianceQtyMicro: varianceMicro,
       variancePieces,
       varianceValueE4: valueE4,
       unitCostMicro: costMicro,
     };
-    return presentLine({ ...line, ...compared }, units, questions, comparison);
+    return presentLine({ ...line, ...comparedFields }, units, questions, comparison);
   });
 }
 

@@ -30,7 +30,7 @@ const selectLockedLines = statement((db, counts: readonly string[], itemIds: rea
 
 /** The changed stock and its documents. */
 export interface ChangedStock {
-  goods: readonly { placeId: string; itemId: string }[];
+  balances: readonly { placeId: string; itemId: string }[];
   /** Ids of the documents that caused the change: a count's own postings raise no questions. */
   documentIds: ReadonlySet<string>;
   emit?: ((event: AppEvent) => void) | undefined;
@@ -41,12 +41,12 @@ export interface ChangedStock {
  * balances are locked; like a submission, it locks the lines until the commit, so that one of the two sees
  * the other's change.
  */
-export async function flagAffectedCounts(tx: Tx, { goods, documentIds, emit }: ChangedStock): Promise<void> {
-  const places = [...new Set(goods.map(({ placeId }) => placeId))];
+export async function flagAffectedCounts(tx: Tx, { balances, documentIds, emit }: ChangedStock): Promise<void> {
+  const places = [...new Set(balances.map(({ placeId }) => placeId))];
   if (places.length === 0) return;
   const counts = (await selectUnsettledCounts(tx, places)).map(({ _id }) => _id).filter((id) => !documentIds.has(id));
   if (counts.length === 0) return;
-  const itemIds = [...new Set(goods.map(({ itemId }) => itemId))];
+  const itemIds = [...new Set(balances.map(({ itemId }) => itemId))];
   const lines = await selectLockedLines(tx, counts, itemIds);
   for (const [id, countLines] of Map.groupBy(lines, ({ countId }) => countId)) {
     // With the lines locked, no submission runs concurrently.
@@ -107,17 +107,17 @@ export async function saveAllQuestionFlags(
     tx,
     comparedLines.filter(({ line }) => lockedIds.has(line.lineId)),
   );
-  const others = comparedLines.filter(
+  const outdatedLines = comparedLines.filter(
     (compared) => !lockedIds.has(compared.line.lineId) && isFlagOutdated(compared),
   );
-  if (others.length === 0) return;
+  if (outdatedLines.length === 0) return;
   let unlocked = tx
     .selectFrom('stockCountLines')
     .selectAll()
     .where(
       'lineId',
       'in',
-      others.map(({ line }) => line.lineId),
+      outdatedLines.map(({ line }) => line.lineId),
     );
   if (tx.dialect === 'postgres') unlocked = unlocked.forUpdate().skipLocked();
   const lines: StoredCountLine[] = await unlocked.execute();

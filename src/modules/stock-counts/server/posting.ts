@@ -69,14 +69,14 @@ export async function postCountLines(
   const comparedLines = await compareLines(tx, { ...head, status: 'Submitted' }, unpostedLines);
   const blocked = comparedLines.filter(({ questions }) => questions.length > 0);
   const postable = comparedLines.filter(({ questions }) => questions.length === 0);
-  const planned = postable.map((compared) => ({ compared, postings: buildPostings(head, compared) }));
+  const linePostings = postable.map((compared) => ({ compared, postings: buildPostings(head, compared) }));
   const { posted } = await postStockChange(
     tx,
-    { postings: planned.flatMap(({ postings }) => postings) },
+    { postings: linePostings.flatMap(({ postings }) => postings) },
     { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },
   );
   let offset = 0;
-  const saved = planned.map(({ compared, postings }): StoredCountLine => {
+  const saved = linePostings.map(({ compared, postings }): StoredCountLine => {
     const parts = posted.slice(offset, (offset += postings.length));
     const valueE4 = parts.reduce((sum, part, index) => {
       const sign = postings[index]?.toPlace === head.branch ? 1 : -1;

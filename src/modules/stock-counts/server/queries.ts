@@ -109,14 +109,14 @@ export async function listLineMoves(
 ): Promise<CountMove[]> {
   const { head, line } = await loadCountLine(db, actor, id, lineId);
   if (await isCountHiddenFrom(db, actor, head)) return [];
-  const [compared] = await compareLines(db, head, [line]);
+  const [comparedLine] = await compareLines(db, head, [line]);
   const { bookSeq, countedAt } = line;
-  if (!compared || bookSeq === null || countedAt === null) return [];
+  if (!comparedLine || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
   // A late movement is shown as late even after it is answered.
   const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
-  const late = new Set(compareWithBook(0, compared.moves, position).unansweredMoves.map(({ seq }) => seq));
-  return compared.moves.map(
+  const late = new Set(compareWithBook(0, comparedLine.moves, position).unansweredMoves.map(({ seq }) => seq));
+  return comparedLine.moves.map(
     ({ seq, effectiveAt, postedAt, kind, qtyMicro, docType, docId, docNo }): CountMove => ({
       seq,
       effectiveAt,

@@ -110,12 +110,12 @@ export const newCountLine = (
 
 /** Sorts by section (`sortOrder`), then position within the section, then name. */
 function compareBySection(a: CountableItem, b: CountableItem): number {
-  const unsorted = Number.MAX_SAFE_INTEGER;
+  const lastPosition = Number.MAX_SAFE_INTEGER;
   return (
-    (a.sortOrder ?? unsorted) - (b.sortOrder ?? unsorted) ||
+    (a.sortOrder ?? lastPosition) - (b.sortOrder ?? lastPosition) ||
     compareCodes(a.sectionName ?? '\u{ffff}', b.sectionName ?? '\u{ffff}') ||
     compareCodes(a.section ?? '\u{ffff}', b.section ?? '\u{ffff}') ||
-    (a.bin ?? unsorted) - (b.bin ?? unsorted) ||
+    (a.bin ?? lastPosition) - (b.bin ?? lastPosition) ||
     compareCodes(a.search, b.search) ||
     compareCodes(a.itemId, b.itemId)
   );

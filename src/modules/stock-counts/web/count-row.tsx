@@ -142,7 +142,7 @@ export const CountRow = memo(function CountRow({
   const pendingTexts = usePendingTexts(grid, cells);
   const countedParts = getCountedParts(line, units);
   const pendingTotal = pendingTexts === null ? null : totalAmountInput(getShownAmount(line, pendingTexts), units);
-  const shown = pendingTotal?.kind === 'total' ? pendingTotal.base : pendingTexts === null ? line.countedQty : null;
+  const shownQty = pendingTotal?.kind === 'total' ? pendingTotal.base : pendingTexts === null ? line.countedQty : null;
   const hasConflict = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
 
   /** A line is entered as a whole when it loses focus, because half of `2 cases + 3` is not a count. */
@@ -233,9 +233,9 @@ export const CountRow = memo(function CountRow({
       </div>
       <div className="flex min-w-0 items-center justify-between gap-2 @max-3xl:col-span-full @3xl:justify-end">
         <div className="min-w-0 text-sm @3xl:text-end" aria-live="off">
-          {shown !== null && (units.length > 1 || pendingTotal !== null) ? (
+          {shownQty !== null && (units.length > 1 || pendingTotal !== null) ? (
             <p className="font-medium tabular-nums" data-total>
-              <bdi>{t.total(formatAmount(shown, line.unitSymbol))}</bdi>
+              <bdi>{t.total(formatAmount(shownQty, line.unitSymbol))}</bdi>
             </p>
           ) : null}
           <CountedBy line={line} userId={userId} />
@@ -270,11 +270,11 @@ function CountedBy({ line, userId }: { line: SheetLine; userId: string }) {
       <p className="text-status-amber text-xs">{line.firstBy === userId ? t.recountByOther : t.recountNeeded}</p>
     );
   if (line.countedQty === null || line.countedAt === null) return null;
-  const when = formatTime(line.countedAt);
+  const time = formatTime(line.countedAt);
   return (
     <p className="flex items-center gap-1 text-muted-foreground text-xs @3xl:justify-end">
       {line.isWaiting ? <SendState isRefused={line.isRefused} /> : null}
-      <bdi>{line.countedBy === userId ? t.countedByMe(when) : t.countedBy(line.countedByName ?? '', when)}</bdi>
+      <bdi>{line.countedBy === userId ? t.countedByMe(time) : t.countedBy(line.countedByName ?? '', time)}</bdi>
     </p>
   );
 }
@@ -326,8 +326,8 @@ function getCountedParts(
   units: readonly EntryUnit[],
 ): Readonly<Record<string, number>> {
   if (countedQty === null) return {};
-  const entered = enteredParts.get(lineId);
-  const parts = entered?.base === countedQty ? entered.parts : splitIntoUnits(countedQty, units);
+  const enteredCount = enteredParts.get(lineId);
+  const parts = enteredCount?.base === countedQty ? enteredCount.parts : splitIntoUnits(countedQty, units);
   return Object.fromEntries(parts.map(({ unit, qty }) => [unit, qty]));
 }
 

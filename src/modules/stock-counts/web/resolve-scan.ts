@@ -96,7 +96,7 @@ export function resolveScan<Line extends Scannable>(
     if (itemId !== null)
       return { ...matchItem(itemId, lines, lot, expiry), packQty: gs1Pack?.qty ?? null, grams };
   }
-  const linesWithLot = (name: string) => lines.filter(({ lot }) => isLotNamed(lot, name));
+  const linesWithLot = (name: string) => lines.filter(({ lot }) => hasLotName(lot, name));
   const linesWithCode = linesWithLot(code);
   const lotLines = linesWithCode.length > 0 || !gs1?.lot ? linesWithCode : linesWithLot(gs1.lot);
   if (lotLines.length > 1) return { kind: 'lots', lines: lotLines, packQty: null, grams };
@@ -104,7 +104,7 @@ export function resolveScan<Line extends Scannable>(
   return singleLine ? { kind: 'line', line: singleLine, packQty: null, grams } : { kind: 'unknown' };
 }
 
-const isLotNamed = (lot: string | null, name: string) =>
+const hasLotName = (lot: string | null, name: string) =>
   lot !== null && lot !== '' && foldText(lot) === foldText(name);
 
 /** Returns the item that a code identifies, whether or not it is on the sheet; null if there is none. */
@@ -126,7 +126,7 @@ function matchItem<Line extends Scannable>(
   const [first] = itemLines;
   if (first === undefined) return { kind: 'notListed', itemId, lot, expiry };
   if (lot !== null && itemLines.some(({ byLots }) => byLots)) {
-    const lotLine = itemLines.find((line) => isLotNamed(line.lot, lot));
+    const lotLine = itemLines.find((line) => hasLotName(line.lot, lot));
     return lotLine ? { kind: 'line', line: lotLine } : { kind: 'newLot', itemId, lot, expiry };
   }
   return itemLines.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: itemLines };

@@ -116,12 +116,12 @@ const itemSums: AggregateTable = {
 
 /** Adds rows of (id, isClosing, day, kind, billions, rest) to the stored aggregates. */
 async function addToAggregates(tx: Tx, sums: AggregateTable, rows: RawBuilder<unknown>): Promise<void> {
-  const added = ['billions', 'rest'].map(
+  const assignments = ['billions', 'rest'].map(
     (name) => sql`${ref(name)} = ${ref(`${sums.table}.${name}`)} + ${ref(`excluded.${name}`)}`,
   );
   await sql`insert into ${table(sums.table)} (${ref(sums.id)}, ${ref('isClosing')}, day, kind, ${sumColumns})
     ${rows}
-    on conflict (${sql.join(sums.key.map(ref))}) do update set ${sql.join(added)}`.execute(tx);
+    on conflict (${sql.join(sums.key.map(ref))}) do update set ${sql.join(assignments)}`.execute(tx);
 }
 
 /** Aggregates the day for the next places after `placeId`. */

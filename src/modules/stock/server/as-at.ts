@@ -85,13 +85,13 @@ export async function getStockAsAt(
     onHand: ['s.onHandMicro', 'micro'],
     ...(showsValues && { value: ['s.valueE4', 'e4'] as const }),
   };
-  const worth = sumHighLow(ref('s.valueE4'));
+  const valueSum = sumHighLow(ref('s.valueE4'));
   // One statement, so that rows and total come from the same snapshot.
   const { rows } = await sql<
     { json: string; total: number; late: number | null } & Record<'high' | 'low', number | null>
   >`
     with ${balances}, listed as (select * from past_stock as s where ${hasBalance}),
-    counted as (select count(*) as total, ${worth.high} as high, ${worth.low} as low from listed as s)
+    counted as (select count(*) as total, ${valueSum.high} as high, ${valueSum.low} as low from listed as s)
     select counted.total, counted.high, counted.low,
       ${by === 'posted' ? sql`(select entries from late)` : sql`null`} as late, ${jsonText(db.dialect, jsonObject(db.dialect, fields))} as json
     from counted left join listed as s on 1 = 1
@@ -100,11 +100,11 @@ export async function getStockAsAt(
   const total = Number(first?.total ?? 0);
   const valueE4 = exactSum(first?.high, first?.low);
   const value = showsValues && valueE4 !== null ? fromE4(valueE4) : null;
-  const listed = total === 0 ? '[]' : joinJson(rows);
+  const rowsJson = total === 0 ? '[]' : joinJson(rows);
   return {
     status: 200,
     raw: true,
-    body: `{"day":${JSON.stringify(day)},"by":"${by}","late":${by === 'posted' ? Number(first?.late ?? 0) : null},"value":${value},"total":${total},"rows":${listed}}`,
+    body: `{"day":${JSON.stringify(day)},"by":"${by}","late":${by === 'posted' ? Number(first?.late ?? 0) : null},"value":${value},"total":${total},"rows":${rowsJson}}`,
     headers: { 'x-total-count': String(total) },
   };
 }

@@ -153,12 +153,12 @@ async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosi
   // again in every step.
   const isInStep = sql`seq in (select seq from ${table('stockMoves')} where ${isNext}
     order by ${ref('postedAt')}, seq limit ${sql.lit(batchSize)})`;
-  const added = (name: string) =>
+  const addExcluded = (name: string) =>
     sql`${ref(name)} = ${ref(`stockClosings.${name}`)} + ${ref(`excluded.${name}`)}`;
   await sql`insert into ${table('stockClosings')} (${columns})
     select cast(${day} as text), ${ref('placeId')}, ${ref('itemId')}, 0, 0, cast(sum(qty) as bigint), cast(sum(worth) as bigint)
     from ${moveSides(isInStep)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
-    on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${added('enteredMicro')}, ${added('enteredE4')}`.execute(
+    on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${addExcluded('enteredMicro')}, ${addExcluded('enteredE4')}`.execute(
     tx,
   );
   await tx

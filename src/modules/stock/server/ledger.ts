@@ -162,9 +162,9 @@ async function applyStockChange(
     if (!parts) await correct(null, posting.qtyMicro);
     let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
-      const applied = exactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
-      if (applied === null) await throwInexactStock(tx, book, posting);
-      else if (applied === 'insufficient')
+      const result = exactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
+      if (result === null) await throwInexactStock(tx, book, posting);
+      else if (result === 'insufficient')
         await throwInsufficientStock(
           tx,
           book,
@@ -172,22 +172,22 @@ async function applyStockChange(
           posting.qtyMicro,
         );
       else {
-        totalE4 += applied.move.valueE4;
-        revaluedE4 += applied.revaluationE4;
-        totalCostE4 += applied.costE4;
+        totalE4 += result.move.valueE4;
+        revaluedE4 += result.revaluationE4;
+        totalCostE4 += result.costE4;
         if (lots && lotMove) applyLotMove(lots, posting, lotMove);
-        const key = addMove(moves, applied.move);
+        const key = addMove(moves, result.move);
         const correctValue = (name: string, valueE4: number, toMove: Correction['toMove']) =>
           corrections.set(`${key}|${name}`, {
             toMove,
             valueE4: (corrections.get(`${key}|${name}`)?.valueE4 ?? 0) + valueE4,
           });
-        correctValue('revaluation', applied.revaluationE4, (valueE4) =>
-          buildRevaluationMove(applied.move, valueE4),
+        correctValue('revaluation', result.revaluationE4, (valueE4) =>
+          buildRevaluationMove(result.move, valueE4),
         );
-        for (const difference of applied.differences)
+        for (const difference of result.differences)
           correctValue(`${difference.kind} ${difference.end}`, difference.valueE4, (valueE4) =>
-            buildDifferenceMove(applied.move, { ...difference, valueE4 }),
+            buildDifferenceMove(result.move, { ...difference, valueE4 }),
           );
       }
     }
@@ -212,15 +212,15 @@ async function applyStockChange(
     postings,
   );
   const valueCorrections = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
-  const written = [...moves.values(), ...valueCorrections.map(({ toMove, valueE4 }) => toMove(valueE4))];
-  await insertRows(tx, 'stockMoves', written);
-  await addToDailyTotals(tx, written);
-  await recordLateDemandChanges(tx, written, book, context.now);
+  const allMoves = [...moves.values(), ...valueCorrections.map(({ toMove, valueE4 }) => toMove(valueE4))];
+  await insertRows(tx, 'stockMoves', allMoves);
+  await addToDailyTotals(tx, allMoves);
+  await recordLateDemandChanges(tx, allMoves, book, context.now);
   const picked = await reservePickedLots(tx, book, lots, picks);
-  const increased = book
+  const increasedEntries = book
     .entries()
     .filter((entry) => book.place(entry.placeId).reservesForOrders && getFreeMicro(entry) > (freeBefore.get(entry) ?? 0));
-  await allocateBackorders(tx, book, increased, requests);
+  await allocateBackorders(tx, book, increasedEntries, requests);
   await reviseReservations(tx, book, revisions);
   await saveBalanceBook(tx, book);
   await lots?.save();
@@ -228,7 +228,7 @@ async function applyStockChange(
     await propagateRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
   const documentIds = new Set(postings.map(({ docId }) => docId));
   for (const update of afterPosting)
-    await update(tx, { goods: book.entries(), documentIds, emit: context.emit });
+    await update(tx, { balances: book.entries(), documentIds, emit: context.emit });
   return { posted, picked };
 }
 
@@ -252,9 +252,9 @@ async function splitByLot(
       await throwInsufficientStock(tx, book, book.entry(fromPlace, itemId), qtyMicro);
   }
   const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null, correct };
-  const moved = await selectPostingLots(lots, book, posting, context);
+  const lotMoves = await selectPostingLots(lots, book, posting, context);
   const getPriceShare = splitPrice(posting);
-  return moved.map((lotMove) => ({
+  return lotMoves.map((lotMove) => ({
     part: {
       ...posting,
       ...getPriceShare(lotMove.qtyMicro),
@@ -440,10 +440,10 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
     const previousCount =
       linesBefore.get(entry) ?? (await countRoundedLines(tx, { placeId, itemId, onHandMicro }));
     linesBefore.set(entry, previousCount);
-    const added = [...moves.values()].filter(
+    const entryMoves = [...moves.values()].filter(
       (move) => move.itemId === itemId && (move.fromPlace === placeId || move.toPlace === placeId),
     );
-    return previousCount + added.length;
+    return previousCount + entryMoves.length;
   };
   return {
     forPosting(

@@ -249,8 +249,8 @@ async function savePositions(
   positionsByPlace: ReadonlyMap<string, ReadonlyMap<string, LotPosition[]>>,
   lots: LotBook,
 ): Promise<void> {
-  const changed: NewRow<'lotBalances'>[] = [];
-  const emptied: { placeId: string; itemId: string; lotId: string }[] = [];
+  const changedBalances: NewRow<'lotBalances'>[] = [];
+  const emptiedBalances: { placeId: string; itemId: string; lotId: string }[] = [];
   for (const placePositions of positionsByPlace.values())
     for (const positions of placePositions.values()) {
       if (!positions.some(({ isDirty }) => isDirty)) continue;
@@ -259,15 +259,15 @@ async function savePositions(
         const { placeId, itemId, onHandMicro, reservedMicro } = position;
         position.lot ??= await obtainUnnamedLot(lots, itemId);
         const { lotId } = position.lot;
-        if (onHandMicro === 0 && reservedMicro === 0) emptied.push({ placeId, itemId, lotId });
-        else changed.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
+        if (onHandMicro === 0 && reservedMicro === 0) emptiedBalances.push({ placeId, itemId, lotId });
+        else changedBalances.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
       }
     }
-  await insertRows(tx, 'lotBalances', changed, { key: ['placeId', 'itemId', 'lotId'] });
-  if (emptied.length > 0)
+  await insertRows(tx, 'lotBalances', changedBalances, { key: ['placeId', 'itemId', 'lotId'] });
+  if (emptiedBalances.length > 0)
     await deletePositions(
       tx,
-      JSON.stringify(emptied.map(({ placeId, itemId, lotId }) => [placeId, itemId, lotId])),
+      JSON.stringify(emptiedBalances.map(({ placeId, itemId, lotId }) => [placeId, itemId, lotId])),
     );
 }
 

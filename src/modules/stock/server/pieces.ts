@@ -44,7 +44,7 @@ export async function assignPieces(
     if (pieces != null && reversesSeq === undefined && !items.has(itemId)) await throwNoPieces(tx, itemId);
   if (items.size === 0) return;
   const pieceMoves = moves.filter(({ itemId }) => items.has(itemId));
-  const entered = getEnteredPieces(pieceMoves, postings);
+  const enteredPieces = getEnteredPieces(pieceMoves, postings);
   const quantitiesBefore = computeQuantitiesBefore(book, pieceMoves);
   for (const move of pieceMoves) {
     const { itemId, fromPlace, toPlace, qtyMicro } = move;
@@ -52,7 +52,7 @@ export async function assignPieces(
     const isReversal = (move.reversesSeq ?? null) !== null;
     // A count sets the pieces, regardless of the book.
     const isCounted = move.docType === 'stock_count';
-    let pieces = entered.get(move) ?? null;
+    let pieces = enteredPieces.get(move) ?? null;
     if (isVirtualLocation(fromPlace)) pieces ??= computeReceivedPieces(book, quantitiesBefore, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
@@ -64,12 +64,12 @@ export async function assignPieces(
       // The last of the quantity takes all remaining pieces.
       if ((isReversal || isCounted) && qtyMicro > 0 && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
       pieces ??= computeIssuedPieces(stock, qtyMicro, pieceWeightMicro);
-      before.set(entry, stock.onHandMicro - qtyMicro);
+      quantitiesBefore.set(entry, stock.onHandMicro - qtyMicro);
       Object.assign(entry, { pieces: entry.pieces - pieces, isDirty: true });
     }
     if (!isVirtualLocation(toPlace)) {
       const entry = book.entry(toPlace, itemId);
-      before.set(entry, (before.get(entry) ?? 0) + qtyMicro);
+      quantitiesBefore.set(entry, (quantitiesBefore.get(entry) ?? 0) + qtyMicro);
       Object.assign(entry, { pieces: entry.pieces + pieces, isDirty: true });
     }
     move.pieces = pieces;
@@ -82,12 +82,12 @@ export async function assignPieces(
  */
 function computeReceivedPieces(
   book: BalanceBook,
-  before: ReadonlyMap<BalanceEntry, number>,
+  quantitiesBefore: ReadonlyMap<BalanceEntry, number>,
   { toPlace, itemId, qtyMicro }: Move,
   pieceWeightMicro: number,
 ): number {
   const entry = book.entry(toPlace, itemId);
-  const becomesZero = (before.get(entry) ?? 0) + qtyMicro === 0;
+  const becomesZero = (quantitiesBefore.get(entry) ?? 0) + qtyMicro === 0;
   return becomesZero ? Math.max(0, -entry.pieces) : estimatePieces(qtyMicro, pieceWeightMicro);
 }
 
@@ -104,7 +104,7 @@ const keyOf = (move: Move | Posting) =>
 
 /** Returns the entered pieces by move; a posting that became several moves splits its pieces among them. */
 function getEnteredPieces(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
-  const entered = new Map<Move, number>();
+  const enteredPieces = new Map<Move, number>();
   const byKey = Map.groupBy(moves, keyOf);
   for (const posting of postings) {
     const sameMoves = byKey.get(keyOf(posting)) ?? [];
@@ -113,9 +113,9 @@ function getEnteredPieces(moves: readonly Move[], postings: readonly Posting[]):
       posting.pieces,
       sameMoves.map(({ qtyMicro }) => qtyMicro),
     );
-    for (const [index, move] of sameMoves.entries()) entered.set(move, shares[index] ?? 0);
+    for (const [index, move] of sameMoves.entries()) enteredPieces.set(move, shares[index] ?? 0);
   }
-  return entered;
+  return enteredPieces;
 }
 
 /** Returns the quantities on hand before these moves. */

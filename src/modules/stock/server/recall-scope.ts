@@ -54,15 +54,15 @@ export async function addToRecall(
       ({ lotId }) => lotId,
     ),
   );
-  const added = await collectDerivedLots(tx, initialLots, scopedIds);
-  if (added.length === 0) return [];
+  const addedLots = await collectDerivedLots(tx, initialLots, scopedIds);
+  if (addedLots.length === 0) return [];
   const recallId = recall._id;
   await insertRows(
     tx,
     'recallLots',
-    added.map((lot) => ({ recallId, addedAt: now, ...lot })),
+    addedLots.map((lot) => ({ recallId, addedAt: now, ...lot })),
   );
-  const lotIds = added.map(({ lotId }) => lotId);
+  const lotIds = addedLots.map(({ lotId }) => lotId);
   if (Number(recall.isPractice) === 0) {
     const notReleased = { releasedAt: null, releasedBy: null, releasedByName: null };
     const holds = lotIds.map((lotId) => ({

@@ -87,7 +87,7 @@ export async function allocateBackorders(
     .filter(({ wantedMicro }) => wantedMicro > 0)
     .map((request) => ({ ...request, qtyMicro: 0 }));
   const waiting = [...(await loadBackorders(tx, increased)), ...created].sort(compareByAcceptance);
-  const changed = new Set<Reservation>(created);
+  const changedReservations = new Set<Reservation>(created);
   for (const entry of new Set([
     ...increased,
     ...created.map(({ placeId, itemId }) => book.entry(placeId, itemId)),
@@ -95,7 +95,7 @@ export async function allocateBackorders(
     const queue = waiting.filter(
       ({ placeId, itemId }) => placeId === entry.placeId && itemId === entry.itemId,
     );
-    const granted = allocateStock(
+    const grantedMicro = allocateStock(
       entry.onHandMicro - entry.reservedMicro,
       queue.map((row, priority) => ({
         id: row.lineId,
@@ -105,14 +105,14 @@ export async function allocateBackorders(
       })),
     );
     for (const row of queue) {
-      const qtyMicro = granted.get(row.lineId) ?? 0;
+      const qtyMicro = grantedMicro.get(row.lineId) ?? 0;
       if (qtyMicro === 0) continue;
       row.qtyMicro += qtyMicro;
       adjustReserved(entry, qtyMicro);
-      changed.add(row);
+      changedReservations.add(row);
     }
   }
-  await saveReservations(tx, [...changed], ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro']);
+  await saveReservations(tx, [...changedReservations], ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro']);
 }
 
 async function saveReservations(

@@ -25,10 +25,10 @@ export async function countRoundedLines(
   { placeId, itemId, onHandMicro }: { placeId: string; itemId: string; onHandMicro: number },
 ): Promise<number> {
   const moves = await selectLatestMoves(db, itemId, placeId);
-  const signed = moves.map(({ toPlace, qtyMicro }) => ({
+  const signedMoves = moves.map(({ toPlace, qtyMicro }) => ({
     qtyMicro: toPlace === placeId ? Number(qtyMicro) : -Number(qtyMicro),
   }));
-  return movesSinceEmpty(onHandMicro, signed) + 1;
+  return movesSinceEmpty(onHandMicro, signedMoves) + 1;
 }
 
 /**

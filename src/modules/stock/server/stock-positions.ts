@@ -34,11 +34,11 @@ export async function listStockPositions(
   const hiddenStock = await loadHiddenStock(db, actor);
   const isVisible = (position: StockPositionKey) => !hiddenStock.has(position.placeId, position.itemId);
   const lots = (await loadLotPositions(db, places, items)).filter(isVisible);
-  const filtered = only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
-  const listed = filtered?.slice(0, maxFilteredPositions);
-  const requested = listed && new Set(listed.map(keyOf));
+  const filteredPositions = only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
+  const listedPositions = filteredPositions?.slice(0, maxFilteredPositions);
+  const requestedKeys = listedPositions && new Set(listedPositions.map(keyOf));
   // For a filtered set, usage and movement are read only for its items.
-  const itemFilter = listed ? [...new Set(listed.map(({ itemId }) => itemId))] : items;
+  const itemFilter = listedPositions ? [...new Set(listedPositions.map(({ itemId }) => itemId))] : items;
   const positions = new Map<string, StockPosition>();
   const getPosition = (place: string, itemId: string): StockPosition => {
     const key = keyOf({ placeId: place, itemId });
@@ -46,19 +46,19 @@ export async function listStockPositions(
     positions.set(key, position);
     return position;
   };
-  for (const { placeId: place, itemId } of listed ?? []) getPosition(place, itemId);
+  for (const { placeId: place, itemId } of listedPositions ?? []) getPosition(place, itemId);
   for await (const { today: _, ...row } of withEventLoopYields(lots))
     Object.assign(getPosition(row.placeId, row.itemId), row);
   const allPlaceIds = places.map((place) => place.placeId);
   for await (const placeIds of withEventLoopYields(chunks(allPlaceIds, placesPerBatch)))
-    for (const [place, moved] of await loadMovementByPlace(
+    for (const [place, itemUsage] of await loadMovementByPlace(
       db,
       { placeIds, ...(itemFilter && { itemIds: itemFilter }) },
       now,
     ))
-      for (const [itemId, use] of moved) {
-        const used = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
-        Object.assign(getPosition(place, itemId), { moved: true, ...used });
+      for (const [itemId, use] of itemUsage) {
+        const usage = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
+        Object.assign(getPosition(place, itemId), { moved: true, ...usage });
       }
   for (const [today, dayPlaces] of groupByToday(places))
     for await (const row of withEventLoopYields(await loadMovedSince(db, dayPlaces, today, itemFilter)))
@@ -68,11 +68,11 @@ export async function listStockPositions(
     const position = getPosition(place, itemId);
     position.onOrder = fromMicro(toMicro(position.onOrder) + baseMicro);
   }
-  const visible = [...positions.values()]
-    .filter((position) => isVisible(position) && (!requested || requested.has(keyOf(position))))
+  const visiblePositions = [...positions.values()]
+    .filter((position) => isVisible(position) && (!requestedKeys || requestedKeys.has(keyOf(position))))
     .toSorted(compareByPlaceAndItem);
-  const body = JSON.stringify(visible.slice(0, maxCompactRows));
-  const total = String(filtered?.length ?? visible.length);
+  const body = JSON.stringify(visiblePositions.slice(0, maxCompactRows));
+  const total = String(filteredPositions?.length ?? visiblePositions.length);
   return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await tagFor(body) } };
 }
 
@@ -171,14 +171,14 @@ async function loadMovedSince(
   items: readonly string[] | undefined,
 ): Promise<StockPositionKey[]> {
   if (items?.length === 0) return [];
-  let moved = db
+  let query = db
     .selectFrom('stockDaily')
     .select(['placeId', 'itemId'])
     .distinct()
     .where('placeId', 'in', placeIds)
     .where('businessDay', '>=', day);
-  if (items !== undefined) moved = moved.where('itemId', 'in', items);
-  return moved.execute();
+  if (items !== undefined) query = query.where('itemId', 'in', items);
+  return query.execute();
 }
 
 /**
@@ -192,14 +192,14 @@ async function loadStalePositions(
   items: readonly string[] | undefined,
 ): Promise<StockPositionKey[]> {
   if (items?.length === 0) return [];
-  const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
+  const hasMoved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
       and d.${ref('businessDay')} >= ${addDays(today, -usageWindow.max)})`;
   let query = db
     .selectFrom('balances as b')
     .select(['b.placeId', 'b.itemId'])
     .where('b.placeId', 'in', placeIds)
-    .where(sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${moved}`);
+    .where(sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${hasMoved}`);
   if (items !== undefined) query = query.where('b.itemId', 'in', items);
   return query.execute();
 }

@@ -113,7 +113,7 @@ export async function summarizeStock(
   query: { branch?: string | undefined },
 ): Promise<RouteResponse> {
   const positions = await stockPositions(db, actor, query.branch);
-  const worth = sumHighLow(sql.ref('worth'));
+  const valueSum = sumHighLow(sql.ref('worth'));
   const { rows } = await sql<
     Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
   >`with ${positions}
@@ -122,7 +122,7 @@ export async function summarizeStock(
       sum(case when hand = 0 and ${isReplenished} then 1 else 0 end) as ${sql.ref('out')},
       sum(case when hand > 0 and hand < low and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowMin')},
       sum(case when hand > 0 and (low is null or hand >= low) and hand < par and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowPar')},
-      ${worth.high} as high, ${worth.low} as low
+      ${valueSum.high} as high, ${valueSum.low} as low
     from positions`.execute(db);
   const [row] = rows;
   const valueE4 = exactSum(row?.high, row?.low);

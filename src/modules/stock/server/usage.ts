@@ -51,9 +51,9 @@ export async function loadUsageByPlace(
 ): Promise<Map<string, Map<string, DailyUsage>>> {
   const usage = new Map<string, Map<string, DailyUsage>>();
   for (const [placeId, items] of await loadMovementByPlace(db, query, now)) {
-    const used = new Map<string, DailyUsage>();
-    for (const [item, use] of items) if (use) used.set(item, use);
-    usage.set(placeId, used);
+    const itemUsage = new Map<string, DailyUsage>();
+    for (const [item, use] of items) if (use) itemUsage.set(item, use);
+    usage.set(placeId, itemUsage);
   }
   return usage;
 }
@@ -67,31 +67,31 @@ export async function loadMovementByPlace(
   { placeIds, itemIds, maxDays = usageWindow.max }: PlacesUsageQuery,
   now: Date,
 ): Promise<Map<string, Map<string, DailyUsage | null>>> {
-  const moved = new Map<string, Map<string, DailyUsage | null>>();
-  if (placeIds.length === 0 || itemIds?.length === 0) return moved;
+  const usageByPlace = new Map<string, Map<string, DailyUsage | null>>();
+  if (placeIds.length === 0 || itemIds?.length === 0) return usageByPlace;
   const places = await db
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.branchId')
     .select(['places.placeId', 'branches.timezone', 'branches.dayEnds'])
     .where('places.placeId', 'in', placeIds)
     .execute();
-  const byDay = Map.groupBy(places, (place) => businessDayOf(now, place));
-  for (const [today, dayPlaces] of byDay) {
+  const placesByDay = Map.groupBy(places, (place) => businessDayOf(now, place));
+  for (const [today, dayPlaces] of placesByDay) {
     const ids = dayPlaces.map(({ placeId }) => placeId);
     const from = addDays(today, -maxDays);
     const rows = await loadMovement(db, { placeIds: ids, itemIds, from, today });
-    const older = await loadMovedBefore(db, ids, from, itemIds);
+    const movedEarlier = await loadMovedBefore(db, ids, from, itemIds);
     for (const [placeId, placeRows] of Map.groupBy(rows, (row) => row.placeId)) {
       const items = new Map<string, DailyUsage | null>();
       for (const [item, kinds] of Map.groupBy(placeRows, (row) => row.itemId)) {
-        const first = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
-        const days = older.has(`${placeId} ${item}`) ? maxDays : countUsageDays(first, today, maxDays);
+        const firstDay = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
+        const days = movedEarlier.has(`${placeId} ${item}`) ? maxDays : countUsageDays(firstDay, today, maxDays);
         items.set(item, computeDailyUsage(kinds.map(toMovedByKind), days));
       }
-      moved.set(placeId, items);
+      usageByPlace.set(placeId, items);
     }
   }
-  return moved;
+  return usageByPlace;
 }
 
 function loadMovement(
@@ -104,7 +104,7 @@ function loadMovement(
   }: { placeIds: string[]; itemIds: readonly string[] | undefined; from: string; today: string },
 ) {
   const qty = sumHighLow(sql.ref('d.qtyMicro'));
-  let moved = db
+  let query = db
     .selectFrom('stockDaily as d')
     .select(['d.placeId', 'd.itemId', 'd.kind', qty.high.as('high'), qty.low.as('low')])
     .select((eb) => eb.fn.min('d.businessDay').as('firstDay'))
@@ -112,8 +112,8 @@ function loadMovement(
     .where('d.businessDay', '>=', from)
     .where('d.businessDay', '<', today)
     .groupBy(['d.placeId', 'd.itemId', 'd.kind']);
-  if (itemIds !== undefined) moved = moved.where('d.itemId', 'in', itemIds);
-  return moved.execute();
+  if (itemIds !== undefined) query = query.where('d.itemId', 'in', itemIds);
+  return query.execute();
 }
 
 /** Returns the usage per day of items at a location that the actor may see. */

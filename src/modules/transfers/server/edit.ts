@@ -136,11 +136,11 @@ async function editLines(
   const existing = remaining.flatMap((entry): Target[] =>
     entry.lineId ? [{ entry, line: linesById.get(entry.lineId) as StoredTransferLine }] : [],
   );
-  const added = await addLines(ctx, transfer, remaining);
+  const addedLines = await addLines(ctx, transfer, remaining);
   await changeQuantityOrUnit(ctx, existing);
   await setReturnReasons(ctx, transfer, existing);
   await setReceivedReasons(ctx, existing);
-  const targets = [...existing, ...added];
+  const targets = [...existing, ...addedLines];
   await assertPlausibleExpiries(
     ctx.tx,
     ctx.now,
@@ -153,11 +153,11 @@ async function editLines(
   await setReceivedLots(ctx, transfer, targets);
   transfer.lines = [
     ...transfer.lines.filter(({ lineId }) => !removed.has(lineId)),
-    ...added.map(({ line }) => line),
+    ...addedLines.map(({ line }) => line),
   ];
   if (transfer.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
-  const changed = new Set(targets.map(({ line }) => line));
-  return { changed: [...changed].filter(({ lineId }) => !removed.has(lineId)), removed: [...removed] };
+  const changedLines = new Set(targets.map(({ line }) => line));
+  return { changed: [...changedLines].filter(({ lineId }) => !removed.has(lineId)), removed: [...removed] };
 }
 
 /** Applies the receiver's lots to the shipped ones, or stores them until the transfer is shipped. */
@@ -183,11 +183,11 @@ async function addLines(
 
 /** Changes the quantity or unit of existing lines. */
 async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
-  const measured = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
-  if (measured.length === 0) return;
+  const quantityChanges = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
+  if (quantityChanges.length === 0) return;
   const units = await loadUnits(
     tx,
-    measured.map(({ line }) => line.itemId),
+    quantityChanges.map(({ line }) => line.itemId),
   );
   const items = await tx
     .selectFrom('items')
@@ -195,10 +195,10 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
     .where(
       '_id',
       'in',
-      measured.map(({ line }) => line.itemId),
+      quantityChanges.map(({ line }) => line.itemId),
     )
     .execute();
-  for (const { entry, line } of measured) {
+  for (const { entry, line } of quantityChanges) {
     const unit = units.find(entry.unit ?? line.unit);
     const item = items.find(({ _id }) => _id === line.itemId);
     if (!unit || !item) throw invalid({ [`${entry.path}.unit`]: refusal('no-such-unit') });

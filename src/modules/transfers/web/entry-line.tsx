@@ -96,8 +96,8 @@ export function EntryLineRow(props: EntryLineRowProps) {
             disabled={(item?.units.length ?? 0) < 2}
             value={line.unit}
             onChange={(event) => {
-              const chosen = item?.units.find(({ id }) => id === event.currentTarget.value);
-              if (chosen) onChange({ unit: chosen.id, unitSymbol: chosen.symbol });
+              const unit = item?.units.find(({ id }) => id === event.currentTarget.value);
+              if (unit) onChange({ unit: unit.id, unitSymbol: unit.symbol });
             }}
           >
             {(item?.units ?? []).some(({ id }) => id === line.unit) ? null : (

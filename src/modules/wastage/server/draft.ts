@@ -35,15 +35,15 @@ export async function draftWastage(
   if (!unit) throw invalid({ unit: refusal('no-such-unit') });
   const ratio = units.ratio(item, unit);
   if (!ratio) throw invalid({ unit: refusal('no-conversion', { unit: unit.symbol, item: item.name }) });
-  const measured = { unitNum: ratio.num, unitDen: ratio.den };
-  const quantityError = quantityFault(input.qty, unit, lineRatio(measured));
+  const unitRatio = { unitNum: ratio.num, unitDen: ratio.den };
+  const quantityError = quantityFault(input.qty, unit, lineRatio(unitRatio));
   if (quantityError !== null) throw invalid({ qty: quantityError });
   await assertReason(ctx, input, previous);
   if (input.pieces !== undefined && item.catchWeight !== 1)
     throw invalid({ pieces: refusal('not-counted-in-pieces', { name: item.name }) });
   const dateTime = parseEventTime(ctx, input.dateTime, 'dateTime');
   return {
-    ...measured,
+    ...unitRatio,
     branch,
     dateTime,
     businessDay: await businessDayAt(ctx.tx, branch, dateTime),
@@ -92,9 +92,9 @@ async function assertReason(
 ): Promise<void> {
   const reasons = await loadReasons(tx);
   const reasonRow = reasons.find(({ code }) => code === reason);
-  const offered = reasons.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
-  if (reason !== previous?.reason && !offered.some(({ code }) => code === reason))
-    throw invalid({ reason: oneOfRefusal(offered) });
+  const offeredReasons = reasons.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
+  if (reason !== previous?.reason && !offeredReasons.some(({ code }) => code === reason))
+    throw invalid({ reason: oneOfRefusal(offeredReasons) });
   if (reasonRow?.asksNote === 1 && (note ?? null) === null)
     throw invalid({ note: refusal('waste-note', { reason }) });
 }

@@ -157,19 +157,19 @@ const unknownStock: LocationStock = { onHand: null, avgCost: null };
 function buildRecordItem(record: Wastage, items: readonly LocationItem[]): LocationItem {
   const recordUnit = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
-  const offered = items.find((item) => item._id === _id);
-  if (!offered)
+  const availableItem = items.find((item) => item._id === _id);
+  if (!availableItem)
     return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [recordUnit], stock: unknownStock };
-  const unit = offered.units.find(({ id }) => id === record.unit);
-  if (!unit) return { ...offered, units: [...offered.units, recordUnit], stock: unknownStock };
-  const { onHand } = offered.stock;
+  const unit = availableItem.units.find(({ id }) => id === record.unit);
+  if (!unit) return { ...availableItem, units: [...availableItem.units, recordUnit], stock: unknownStock };
+  const { onHand } = availableItem.stock;
   const recordedMicro =
     record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
   // If the recorded quantity exceeds the exact number range, the stock is treated as unknown.
-  if (recordedMicro === null) return { ...offered, stock: unknownStock };
+  if (recordedMicro === null) return { ...availableItem, stock: unknownStock };
   return {
-    ...offered,
-    stock: { ...offered.stock, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro) },
+    ...availableItem,
+    stock: { ...availableItem.stock, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro) },
   };
 }
 

@@ -30,10 +30,10 @@ export function totalWasteBy(
   }
   const sorted = [...byKey.values()].toSorted((a, b) => b.cost - a.cost || a.name.localeCompare(b.name));
   if (sorted.length <= maxGroups) return sorted;
-  const rest = sorted.slice(maxGroups - 1);
+  const remainingTotals = sorted.slice(maxGroups - 1);
   return [
     ...sorted.slice(0, maxGroups - 1),
-    rest.reduce(
+    remainingTotals.reduce(
       (sum, total) => ({ ...sum, cost: addCost(sum.cost, total.cost), records: sum.records + total.records }),
       { key: '', name: '', cost: 0, records: 0 },
     ),

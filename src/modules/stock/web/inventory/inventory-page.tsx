@@ -203,7 +203,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const { places } = stock;
-  const { shown, counts, itemLines, unlistedCount, isComplete, ...positionState } = useShownStock(
+  const { shownLines, counts, itemLines, unlistedCount, isComplete, ...positionState } = useShownStock(
     loaded,
     stock,
     {
@@ -220,7 +220,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const cardModule = useLazyModuleWhen(item !== undefined, card);
 
   const money = useMoney();
-  const worth = useMemo(() => totalStockValue(shown), [shown]);
+  const stockValue = useMemo(() => totalStockValue(shownLines), [shownLines]);
 
   const filterBy = (change: StockFilter) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
@@ -249,9 +249,9 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     downloadFile(
       `inventory-${day ?? utcDay(Date.now())}${past?.by === 'posted' ? '-posted' : ''}.csv`,
-      buildStockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
+      buildStockCsv(shownLines, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
     );
-    toast(t.csvSaved(formatCount(shown.length)));
+    toast(t.csvSaved(formatCount(shownLines.length)));
   });
 
   return (
@@ -335,11 +335,11 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
               <span />
             )}
             <p role="status" className="text-muted-foreground text-xs tabular-nums lg:text-end">
-              {t.shown(formatCount(shown.length), formatCount(lines.length))}
+              {t.shown(formatCount(shownLines.length), formatCount(lines.length))}
               {sort === undefined ? ` · ${t.sortedBySection}` : null}
               {showsCosts ? (
                 <span className="block">
-                  {t.worth(money(worth.onHand), money(worth.onHand + worth.inTransitOrOnHold))}
+                  {t.worth(money(stockValue.onHand), money(stockValue.onHand + stockValue.inTransitOrOnHold))}
                 </span>
               ) : null}
             </p>
@@ -359,12 +359,12 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           text={day === undefined ? t.emptyText : ''}
           action={day === undefined ? <OpeningLink variant="primary" /> : null}
         />
-      ) : shown.length === 0 ? (
+      ) : shownLines.length === 0 ? (
         <NothingMatches title={t.nothingMatches} onClear={clear} />
       ) : (
         <>
           <StockTable
-            lines={shown}
+            lines={shownLines}
             showsPlace={place === undefined && places.length > 1}
             sort={sort}
             onSort={(next) => void navigate({ search: (old) => ({ ...old, sort: next }), replace: true })}
@@ -380,7 +380,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       {isPrinting && isComplete ? (
         <Suspense>
           <StockPrintout
-            lines={shown}
+            lines={shownLines}
             all={lines.length}
             past={stock.past}
             showsCosts={showsCosts}

@@ -94,8 +94,8 @@ export function StockFilters(props: StockFiltersProps) {
             value={day ?? ''}
             max={addDays(today, -1)}
             onChange={(event) => {
-              const chosen = event.currentTarget.value;
-              onDay(chosen === '' || chosen >= today ? undefined : chosen);
+              const selectedDay = event.currentTarget.value;
+              onDay(selectedDay === '' || selectedDay >= today ? undefined : selectedDay);
             }}
           />
         </label>

@@ -28,8 +28,8 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
   const t = useMessages(stockMessages);
   const money = useMoney();
   const now = useNow();
-  const printed = lines.slice(0, maxPrintedRows);
-  const worth = totalStockValue(lines);
+  const printedLines = lines.slice(0, maxPrintedRows);
+  const stockValue = totalStockValue(lines);
   const isPast = past !== undefined;
   return (
     <PrintOnce format="list" onDone={onDone}>
@@ -37,7 +37,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
         <h1 className="font-semibold text-lg">{t.title}</h1>
         <p>
           {isPast ? `${t.asAt} ${formatDate(past.day)}` : formatInstant(now)} ·{' '}
-          {t.printedOf(formatCount(printed.length), formatCount(all))}
+          {t.printedOf(formatCount(printedLines.length), formatCount(all))}
         </p>
       </header>
       {isPast ? (
@@ -45,7 +45,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
           {stockAsAtText(t, past)} {formatInstant(past.query.dataUpdatedAt)}
         </p>
       ) : null}
-      {printed.length < lines.length ? (
+      {printedLines.length < lines.length ? (
         <p className="py-1 text-xs">{t.printTooMany(formatCount(maxPrintedRows))}</p>
       ) : null}
       <table className="w-full border-collapse text-xs [&_td]:px-1 [&_th]:px-1">
@@ -68,7 +68,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
           </tr>
         </thead>
         <tbody>
-          {printed.map((line) => (
+          {printedLines.map((line) => (
             <tr key={line.key} className="break-inside-avoid border-b [&_td]:py-1">
               <td>
                 <bdi>{line.itemName}</bdi> <bdi>{line.itemCode}</bdi>
@@ -108,7 +108,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
       </table>
       <footer className="pt-3 text-xs">
         {showsCosts ? (
-          <p>{t.worth(money(worth.onHand), money(worth.onHand + worth.inTransitOrOnHold))}</p>
+          <p>{t.worth(money(stockValue.onHand), money(stockValue.onHand + stockValue.inTransitOrOnHold))}</p>
         ) : null}
         {isPast ? null : <p>{t.coverRule}</p>}
       </footer>

@@ -54,16 +54,16 @@ const lines = [
   buildLine('Flour', { state: 'out', onHand: 0 }),
   buildLine('Rye flour', { state: 'belowMin', onHand: 3 }),
 ];
-const getNames = (shown: readonly StockLine[]) => shown.map(({ itemName }) => itemName);
+const getNames = (lines: readonly StockLine[]) => lines.map(({ itemName }) => itemName);
 
 it('matches every word anywhere, ignoring accents and case', () => {
-  expect(getNames(filterStock(lines, { q: 'FRAI creme' }).shown)).toEqual(['Crème fraîche']);
-  expect(getNames(filterStock(lines, { q: 'flour harb' }).shown)).toEqual(['Flour', 'Rye flour']);
+  expect(getNames(filterStock(lines, { q: 'FRAI creme' }).filteredLines)).toEqual(['Crème fraîche']);
+  expect(getNames(filterStock(lines, { q: 'flour harb' }).filteredLines)).toEqual(['Flour', 'Rye flour']);
 });
 
 it('counts the states of all rows that match the other filters', () => {
-  const { shown, counts } = filterStock(lines, { section: 'dry', state: 'out' });
-  expect(getNames(shown)).toEqual(['Flour']);
+  const { filteredLines, counts } = filterStock(lines, { section: 'dry', state: 'out' });
+  expect(getNames(filteredLines)).toEqual(['Flour']);
   expect(counts).toMatchObject({ out: 1, belowMin: 1, ok: 0 });
 });
 
@@ -86,14 +86,14 @@ it.each([
 });
 
 it("exports the displayed rows, without values for users who can't see costs, and escapes formulas", () => {
-  const shown = [buildLine('=1+1', { onHand: -2, state: 'negative' })];
+  const lines = [buildLine('=1+1', { onHand: -2, state: 'negative' })];
   const names = new Map([['dry', 'Dry store']]);
-  const [header, row] = buildStockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
+  const [header, row] = buildStockCsv(lines, { names, currency: undefined }).trim().split(/\r?\n/);
   expect(header).not.toContain('Value');
   expect(row).toContain("'=1+1");
   expect(row).toContain(',Dry store,');
   expect(row).toContain(',-2,');
-  expect(buildStockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
+  expect(buildStockCsv(lines, { names, currency: 'GBP' })).toContain('"Value, GBP"');
 });
 
 it('adds the stock position to its row, and leaves rows without one unchanged', () => {
@@ -134,8 +134,8 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
 
 it('filters rows that need action', () => {
   const stockLines = [buildLine('Here', { key: 'p|here' }), buildLine('There', { key: 'p|there' })];
-  const { shown, counts } = filterStock(stockLines, {}, new Map([['p|there', true]]));
-  expect([getNames(shown), counts.ok]).toEqual([['There'], 1]);
+  const { filteredLines, counts } = filterStock(stockLines, {}, new Map([['p|there', true]]));
+  expect([getNames(filteredLines), counts.ok]).toEqual([['There'], 1]);
 });
 
 it('sorts expired lots first and lots without expiry last', () => {
@@ -211,7 +211,7 @@ it('C11: shows no state and no figures for items in a blind count', () => {
   expect([counted?.state, empty?.state]).toEqual(['counting', 'out']);
   const both = [counted, empty] as StockLine[];
   expect(filterStock(both, {}).counts).toMatchObject({ out: 1, counting: 1 });
-  expect(filterStock(both, { state: 'out' }).shown).toEqual([empty]);
+  expect(filterStock(both, { state: 'out' }).filteredLines).toEqual([empty]);
   const [, first = ''] = buildStockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
   // On hand, reserved and available; then in transit and on hold.
   expect(first).toContain(',,,,0,0,0,1,2,');

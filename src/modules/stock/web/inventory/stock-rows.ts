@@ -239,13 +239,13 @@ export function filterStock(
   lines: readonly StockLine[],
   { q = '', place, section, category, state }: StockFilter,
   includedKeys?: ReadonlyMap<string, unknown>,
-): { shown: StockLine[]; counts: Record<StockLineState, number> } {
+): { filteredLines: StockLine[]; counts: Record<StockLineState, number> } {
   const words = foldText(q).split(' ').filter(Boolean);
   const counts = Object.fromEntries([...stockStates, 'counting'].map((name) => [name, 0])) as Record<
     StockLineState,
     number
   >;
-  const shown = lines.filter((line) => {
+  const filteredLines = lines.filter((line) => {
     if (place && line.placeId !== place) return false;
     if (section && line.section !== section) return false;
     if (category && line.category !== category) return false;
@@ -254,7 +254,7 @@ export function filterStock(
     counts[line.state] += 1;
     return state === undefined || line.state === state;
   });
-  return { shown, counts };
+  return { filteredLines, counts };
 }
 
 const sortFields = [

@@ -72,7 +72,7 @@ export function StockTable(props: StockTableProps) {
   }, [visibleIds, onVisible]);
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
   const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
-  const chosen = selectStockColumns(shape, isPast, longest);
+  const selectedColumns = selectStockColumns(shape, isPast, longest);
   // If there are no lots at all, their column makes room for names.
   const showsLots = lines.some(hasLots);
   const isShown: Partial<Record<SortField, boolean>> = {
@@ -86,7 +86,7 @@ export function StockTable(props: StockTableProps) {
     ...(hasPieces && { onHand: 'w-36' }),
     ...(!showsLots && { place: 'w-44 rtl:w-40' }),
   };
-  const columns = chosen
+  const columns = selectedColumns
     .filter(([field]) => isShown[field] ?? true)
     .map(([field, width]): [SortField, string] => [field, widths[field] ?? width]);
   const fields = columns.map(([field]) => field).join();

@@ -47,11 +47,11 @@ export function useShownStock(
     [sortsByPositions, lines, positions],
   );
   const sorted = useMemo(() => sortStock(linesToSort, sort), [linesToSort, sort]);
-  const { shown: filteredLines, counts } = useMemo(
+  const { filteredLines, counts } = useMemo(
     () => filterStock(sorted, { q, place, section, category, state }, actionNeeded),
     [sorted, q, place, section, category, state, actionNeeded],
   );
-  const shown = useMemo(
+  const shownLines = useMemo(
     () =>
       sortsByPositions || !isCurrent
         ? filteredLines
@@ -74,7 +74,7 @@ export function useShownStock(
   );
   return {
     ...positionState,
-    shown,
+    shownLines,
     /** Number of rows by state that match all other filters. */
     counts,
     /** Rows of the item whose card is open, at every location. */

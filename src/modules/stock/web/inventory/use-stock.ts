@@ -45,8 +45,8 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
   const sections = useQuery(activeSectionsQuery());
   const categories = useQuery(itemCategoriesQuery());
   const isLoadingCategories = categories.isLoading;
-  const shown = day !== undefined ? past : isByPlace ? placeQuery : stock;
-  const queries = [shown, stock, items, levels, branches, units, sections, categories];
+  const activeQuery = day !== undefined ? past : isByPlace ? placeQuery : stock;
+  const queries = [activeQuery, stock, items, levels, branches, units, sections, categories];
 
   // Twenty thousand rows, joined when a response arrives and not at every keystroke.
   const join = useMemo(() => {
@@ -115,16 +115,16 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
     /** Current stock regardless of the displayed day, for stock cards. */
     current,
     /** Number of rows beyond the first response. */
-    omittedCount: omittedRows(shown.data),
+    omittedCount: omittedRows(activeQuery.data),
     /** Locations of the rows; if rows are missing, every location that the user may see. */
     places,
-    skipped: shown.data?.skipped ?? 0,
+    skipped: activeQuery.data?.skipped ?? 0,
     sections: sections.data ?? [],
     categories: categories.data ?? [],
     error: queries.find((query) => query.isError && query.data === undefined)?.error ?? null,
-    loadedAt: shown.dataUpdatedAt,
+    loadedAt: activeQuery.dataUpdatedAt,
     refresh(): void {
-      for (const query of queries) if (query.isError || query === shown) void query.refetch();
+      for (const query of queries) if (query.isError || query === activeQuery) void query.refetch();
     },
   };
 }
@@ -145,11 +145,11 @@ function withPlace(
  * location by location, and the last one may be incomplete. Otherwise an item with levels would count as out
  * of stock because its balance is missing.
  */
-function findCompletePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
+function findCompletePlaces(rows: readonly CompactStock[], selectedPlaceId: string | undefined) {
   const complete = new Set(rows.map(({ placeId }) => placeId));
   // Items in a blind count come after all others.
   complete.delete(owningLocation(rows.findLast(({ isHidden }) => !isHidden)?.placeId ?? ''));
-  if (chosen !== undefined) complete.add(chosen);
+  if (selectedPlaceId !== undefined) complete.add(selectedPlaceId);
   return (placeId: string) => complete.has(placeId);
 }
 

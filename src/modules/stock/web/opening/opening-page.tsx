@@ -73,7 +73,7 @@ export function OpeningPage({ place, onPlace }: OpeningPageProps) {
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && isOwnLocation(user, _id));
   // Defaults to a kitchen or warehouse, where stock usually begins.
-  const chosen =
+  const selectedPlace =
     places.find(({ _id }) => _id === place) ?? places.find(({ type }) => type !== 'branch') ?? places[0];
   return (
     <Page>
@@ -90,7 +90,7 @@ export function OpeningPage({ place, onPlace }: OpeningPageProps) {
         <SkeletonRows label={t.loading} rows={12} />
       ) : branches.isError ? (
         <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
-      ) : chosen === undefined ? (
+      ) : selectedPlace === undefined ? (
         <EmptyState icon={PackageSearch} title={t.noPlace} text={t.noPlaceText} />
       ) : (
         <>
@@ -98,7 +98,7 @@ export function OpeningPage({ place, onPlace }: OpeningPageProps) {
             {t.place}
             <Select
               className="w-auto min-w-52 max-w-full"
-              value={chosen._id}
+              value={selectedPlace._id}
               onChange={(event) => onPlace(event.target.value)}
             >
               {places.map(({ _id, name }) => (
@@ -108,7 +108,7 @@ export function OpeningPage({ place, onPlace }: OpeningPageProps) {
               ))}
             </Select>
           </label>
-          <Sheet key={chosen._id} place={chosen} />
+          <Sheet key={selectedPlace._id} place={selectedPlace} />
         </>
       )}
     </Page>
@@ -206,14 +206,14 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   /** Retries with the same rows reuse the idempotency key. */
   const attempt = useRef({ body: '', key: '' });
   const list = useRef<HTMLDivElement>(null);
-  const shown = rows.filter(({ searchText }) => searchText.includes(foldText(query.trim())));
+  const visibleRows = rows.filter(({ searchText }) => searchText.includes(foldText(query.trim())));
   const { parts, reveal: revealRow } = useRowWindow({
     list,
-    keys: shown.map(({ itemId }) => itemId),
+    keys: visibleRows.map(({ itemId }) => itemId),
     guessPx: 60,
   });
-  const filled = selectFilledRows(rows, entries);
-  const worth = filled.reduce((sum, { itemId }) => {
+  const filledRows = selectFilledRows(rows, entries);
+  const totalValue = filledRows.reduce((sum, { itemId }) => {
     const { qty, cost } = parseOpeningEntry(entries[itemId]) ?? emptyOpeningEntry;
     return sum + (qty ?? 0) * (cost ?? 0);
   }, 0);
@@ -225,8 +225,8 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   };
 
   function moveFocus(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
-    for (let index = shown.indexOf(from) + step; index >= 0 && index < shown.length; index += step) {
-      if (shown[index]?.onHand !== null) continue;
+    for (let index = visibleRows.indexOf(from) + step; index >= 0 && index < visibleRows.length; index += step) {
+      if (visibleRows[index]?.onHand !== null) continue;
       const cell = revealRow(index)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
       cell?.focus();
       return cell !== undefined;
@@ -235,7 +235,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   }
 
   function paste(from: OpeningRow, column: OpeningColumn, values: readonly string[]): void {
-    const editableRows = shown.slice(shown.indexOf(from)).filter(({ onHand }) => onHand === null);
+    const editableRows = visibleRows.slice(visibleRows.indexOf(from)).filter(({ onHand }) => onHand === null);
     for (const [index, pasted] of values.entries()) {
       const row = editableRows[index];
       const parsed = parseQuantity(pasted);
@@ -261,8 +261,8 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     const [itemId, column] = cell.split(' ');
     const row = rows.find((candidate) => candidate.itemId === itemId);
     if (!row || row.onHand !== null) return false;
-    if (shown.includes(row))
-      revealRow(shown.indexOf(row))
+    if (visibleRows.includes(row))
+      revealRow(visibleRows.indexOf(row))
         ?.querySelector<HTMLElement>(`[data-quantity-column="${column ?? ''}"]`)
         ?.focus();
     else setQuery('');
@@ -270,8 +270,8 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   }
 
   async function save(): Promise<void> {
-    if (isSaving || filled.length === 0) return;
-    const withoutCost = filled.filter(({ itemId }) =>
+    if (isSaving || filledRows.length === 0) return;
+    const withoutCost = filledRows.filter(({ itemId }) =>
       hasQtyWithoutCost(parseOpeningEntry(entries[itemId]) ?? emptyOpeningEntry),
     );
     const [first] = withoutCost;
@@ -286,8 +286,8 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     const createdIds: string[] = [];
     let count = 0;
     try {
-      for (let start = 0; start < filled.length; start += maxRowsPerCall) {
-        const chunk = filled.slice(start, start + maxRowsPerCall);
+      for (let start = 0; start < filledRows.length; start += maxRowsPerCall) {
+        const chunk = filledRows.slice(start, start + maxRowsPerCall);
         const sentEntries = Object.fromEntries(chunk.map(({ itemId }) => [itemId, entries[itemId]]));
         const input = buildOpeningInput(place._id, chunk, sentEntries);
         const body = JSON.stringify(input);
@@ -358,14 +358,14 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           className="min-w-40 flex-1 basis-full sm:max-w-96 sm:basis-40"
         />
         <p role="status" className="text-muted-foreground text-sm tabular-nums sm:ms-auto">
-          {t.status(formatCount(filled.length), formatCount(rows.length))}
-          {worth > 0 ? ` · ${t.worth(money(worth))}` : null}
+          {t.status(formatCount(filledRows.length), formatCount(rows.length))}
+          {totalValue > 0 ? ` · ${t.worth(money(totalValue))}` : null}
         </p>
         <GuardedButton
           variant="primary"
           aria-keyshortcuts="Control+S Meta+S"
           className="max-sm:ms-auto"
-          disabledReason={isSaving ? t.saving : filled.length === 0 ? t.noQuantity : null}
+          disabledReason={isSaving ? t.saving : filledRows.length === 0 ? t.noQuantity : null}
           onClick={() => void save()}
         >
           {t.save}
@@ -377,10 +377,10 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         ) : null}
       </div>
       <CellGrid name={slot} reveal={reveal}>
-        {shown.length === 0 ? (
+        {visibleRows.length === 0 ? (
           <EmptyState icon={PackageSearch} title={t.nothingMatches} />
         ) : (
-          <div role="table" aria-label={t.table} aria-rowcount={shown.length + 1}>
+          <div role="table" aria-label={t.table} aria-rowcount={visibleRows.length + 1}>
             <div role="rowgroup">
               <div
                 role="row"
@@ -401,7 +401,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
               {parts.map((part) => {
                 if ('px' in part)
                   return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
-                const row = shown[part.index];
+                const row = visibleRows[part.index];
                 return row ? (
                   <OpeningSheetRow
                     key={row.itemId}
