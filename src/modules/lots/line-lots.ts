@@ -65,13 +65,13 @@ export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
   };
   if (otherLots.length === 0 && !lots.some(({ lot }) => isEntered(lot))) {
     const upToHoldMicro = split.toBranchMicro + split.toHoldMicro;
-    const accepted = new Map(sliceLots(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
-    const damaged = new Map(
+    const acceptedByLot = new Map(sliceLots(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
+    const damagedByLot = new Map(
       sliceLots(lots, split.toBranchMicro, upToHoldMicro).map((part) => [part.lot, part.qtyMicro]),
     );
     return lots.map(({ lot, qtyMicro }) => {
-      const acceptedMicro = accepted.get(lot) ?? 0;
-      const damagedMicro = damaged.get(lot) ?? 0;
+      const acceptedMicro = acceptedByLot.get(lot) ?? 0;
+      const damagedMicro = damagedByLot.get(lot) ?? 0;
       const inTransitMicro = qtyMicro - acceptedMicro - damagedMicro;
       return { lot, arrivesAs: lot, acceptedMicro, damagedMicro, inTransitMicro };
     });
@@ -84,14 +84,14 @@ export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
     damagedMicro: 0,
     inTransitMicro: qtyMicro,
   }));
-  const received: LotReceipt[] = [];
+  const receipts: LotReceipt[] = [];
   const take = (row: LotReceipt, key: keyof typeof remaining, wantedMicro: number, arrivesAs = row.lot) => {
     const takenMicro = Math.max(0, Math.min(wantedMicro, row.inTransitMicro, remaining[key]));
     if (takenMicro === 0) return 0;
     const isSameReceipt = (receipt: LotReceipt) => receipt.lot === row.lot && receipt.arrivesAs === arrivesAs;
-    let target = arrivesAs === row.lot ? row : received.find(isSameReceipt);
+    let target = arrivesAs === row.lot ? row : receipts.find(isSameReceipt);
     if (!target)
-      received.push((target = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, inTransitMicro: 0 }));
+      receipts.push((target = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, inTransitMicro: 0 }));
     target[key] += takenMicro;
     row.inTransitMicro -= takenMicro;
     remaining[key] -= takenMicro;
@@ -115,7 +115,7 @@ export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
     }
   for (const key of ['acceptedMicro', 'damagedMicro'] as const)
     for (const row of [...otherRows, ...enteredRows]) take(row, key, remaining[key]);
-  return [...rows, ...received];
+  return [...rows, ...receipts];
 }
 
 /**

@@ -124,9 +124,9 @@ export function HoldDialog({ lot, currentLots, isRecall = false, onRelease, onCl
     if (reasonCode === 'other' && note.trim() === '') return setError(t.noteMissing);
     setSending(true);
     try {
-      const released = releaseReasons.find((code) => code === reasonCode);
+      const releaseReason = releaseReasons.find((code) => code === reasonCode);
       const input = { itemId: lot.itemId, lot: lot.lot, hold: !isHeld, reasonCode, note };
-      if (onRelease && released) await onRelease({ reasonCode: released, note }, key.current);
+      if (onRelease && releaseReason) await onRelease({ reasonCode: releaseReason, note }, key.current);
       else await updateLotHold(queryClient, input, lot.version, key.current);
       onClose();
     } catch (cause) {

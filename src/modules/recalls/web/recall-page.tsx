@@ -172,12 +172,12 @@ function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall }
   const now = useNow();
   const seconds = end?.seconds ?? (now - Date.parse(startedAt)) / 1000;
   const amount = (qty: number) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
-  const confirmed = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
-  const all = formatCount(end?.placesAsked ?? recall.placesAsked);
+  const confirmedCount = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
+  const allCount = formatCount(end?.placesAsked ?? recall.placesAsked);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-3 lg:grid-cols-6">
       <Figure label={t.elapsedTime} value={formatSeconds(seconds)} />
-      <Figure label={t.responded} value={t.respondedCount(confirmed, all)} />
+      <Figure label={t.responded} value={t.respondedCount(confirmedCount, allCount)} />
       {sums ? (
         <>
           <Figure

@@ -40,9 +40,9 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
     { approvedAt, approvedBy: actor._id, approvedByName: actor.name, openQuestionLines: 0 },
     variance,
   );
-  const differing = comparedLines.filter((compared) => hasDifferenceToPost(head, compared));
+  const differingLines = comparedLines.filter((compared) => hasDifferenceToPost(head, compared));
   if (head.type === 'opening') await markLocationCounted(tx, head, approvedAt);
-  if (differing.length <= maxPostedWithApproval && comparedLines.length <= maxImmediateLines) {
+  if (differingLines.length <= maxPostedWithApproval && comparedLines.length <= maxImmediateLines) {
     const unposted = await postCountLines(
       tx,
       head,
@@ -55,7 +55,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
     ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
     return;
   }
-  head.toPost = differing.length;
+  head.toPost = differingLines.length;
   await ctx.enqueue(postCount, { count: head._id }, { key: `post-count ${head._id} ${head.version}` });
 }
 

@@ -59,13 +59,13 @@ export async function enterCounts(
     ),
     ({ lineId }) => lineId,
   );
-  const saved = touchedLines.map((line) => applyTally(line, entriesByLine.get(line.lineId) ?? []));
-  assertExactTotals(saved, entries, [...lines.keys()]);
-  await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
-  if (saved.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
+  const updatedLines = touchedLines.map((line) => applyTally(line, entriesByLine.get(line.lineId) ?? []));
+  assertExactTotals(updatedLines, entries, [...lines.keys()]);
+  await insertRows(tx, 'stockCountLines', updatedLines, { key: ['lineId'] });
+  if (updatedLines.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
   const returnedLines =
-    saved.length > 0 ? saved : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
-  const newest = saved.reduce((max, line) => Math.max(max, line.newest), 0);
+    updatedLines.length > 0 ? updatedLines : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
+  const newest = updatedLines.reduce((max, line) => Math.max(max, line.newest), 0);
   return {
     items: await presentCountLines(tx, head, returnedLines, await isCountHiddenFrom(tx, actor, head)),
     newest,
@@ -274,9 +274,9 @@ function computeCountedAt(
   { at: clientTime, afterMs = 0 }: CountEvent,
   { now, happenedAt }: CommandContext,
 ): string {
-  const counted = clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
-  const at = counted.toISOString();
-  return counted > now || yearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
+  const countedAt = clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
+  const at = countedAt.toISOString();
+  return countedAt > now || yearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
 }
 
 async function insertEntries(

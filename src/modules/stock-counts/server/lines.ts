@@ -43,7 +43,7 @@ export async function loadCountUnits(
    * Units of items without their own conversions, by base unit and count unit, because thousands of items
    * share a few.
    */
-  const shared = new Map<string, CountUnit[]>();
+  const sharedUnits = new Map<string, CountUnit[]>();
   const conversions = Map.groupBy(await selectConversions(db, ids), ({ itemId }) => itemId);
   return new Map(
     items.map((item): [string, CountUnit[]] => {
@@ -58,8 +58,8 @@ export async function loadCountUnits(
         if (id === null) return [];
         if (itemConversions.length > 0) return toCountUnit(catalogue, item, id);
         const key = `${item.baseUnit} ${id}`;
-        const unit = shared.get(key) ?? toCountUnit(catalogue, item, id);
-        shared.set(key, unit);
+        const unit = sharedUnits.get(key) ?? toCountUnit(catalogue, item, id);
+        sharedUnits.set(key, unit);
         return unit;
       });
       return [item._id, units];

@@ -134,13 +134,13 @@ const finishPosting = (
       .where('countId', '=', id)
       .where('countedQtyMicro', 'is not', null)
       .execute();
-    const posted = lines.filter(({ leftWhy }) => leftWhy === null);
+    const postedLines = lines.filter(({ leftWhy }) => leftWhy === null);
     await tx
       .updateTable('stockCounts')
       .set({
         toPost: 0,
-        leftOver: lines.length - posted.length,
-        ...sumVarianceValue(posted.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
+        leftOver: lines.length - postedLines.length,
+        ...sumVarianceValue(postedLines.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
         updatedAt: now.toISOString(),
       })
       .where('_id', '=', id)

@@ -67,16 +67,16 @@ export async function postCountLines(
     unpostedLines.map(({ itemId }) => ({ placeId: head.branch, itemId })),
   );
   const comparedLines = await compareLines(tx, { ...head, status: 'Submitted' }, unpostedLines);
-  const blocked = comparedLines.filter(({ questions }) => questions.length > 0);
-  const postable = comparedLines.filter(({ questions }) => questions.length === 0);
-  const linePostings = postable.map((compared) => ({ compared, postings: buildPostings(head, compared) }));
+  const blockedLines = comparedLines.filter(({ questions }) => questions.length > 0);
+  const postableLines = comparedLines.filter(({ questions }) => questions.length === 0);
+  const linePostings = postableLines.map((compared) => ({ compared, postings: buildPostings(head, compared) }));
   const { posted } = await postStockChange(
     tx,
     { postings: linePostings.flatMap(({ postings }) => postings) },
     { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },
   );
   let offset = 0;
-  const saved = linePostings.map(({ compared, postings }): StoredCountLine => {
+  const postedLines = linePostings.map(({ compared, postings }): StoredCountLine => {
     const parts = posted.slice(offset, (offset += postings.length));
     const valueE4 = parts.reduce((sum, part, index) => {
       const sign = postings[index]?.toPlace === head.branch ? 1 : -1;
@@ -84,8 +84,8 @@ export async function postCountLines(
     }, 0);
     return { ...withVariance({ ...compared, valueE4 }), posted: 1, leftWhy: null };
   });
-  await saveVariances(tx, saved);
-  return blocked;
+  await saveVariances(tx, postedLines);
+  return blockedLines;
 }
 
 /**

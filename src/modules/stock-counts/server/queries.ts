@@ -42,11 +42,11 @@ export async function listCountLines(
       items: await presentCountLines(db, head, rows.slice(from, from + query.limit), isHidden),
       total: rows.length,
     };
-  const presented = await presentCountLines(db, head, rows, isHidden);
-  const matching = presented.filter(({ varianceQty, variancePieces, asks }) =>
+  const presentedLines = await presentCountLines(db, head, rows, isHidden);
+  const matchingLines = presentedLines.filter(({ varianceQty, variancePieces, asks }) =>
     query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
   );
-  return { items: matching.slice(from, from + query.limit), total: matching.length };
+  return { items: matchingLines.slice(from, from + query.limit), total: matchingLines.length };
 }
 
 async function loadCountLine(

@@ -128,12 +128,12 @@ function CountTotals({ count, lines }: { count: CountSheet; lines: readonly Shee
   const money = useMoney();
   const { absolute, net } = count;
   const halve = (sum: number) => Math.round((sum / 2) * 1e4) / 1e4;
-  const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
+  const countedCount = lines.filter(({ countedQty }) => countedQty !== null).length;
   const totals: [string, string, string?][] = [
     [t.gains, absolute === null || net === null ? missingValue : money(halve(absolute + net))],
     [t.losses, absolute === null || net === null ? missingValue : money(halve(absolute - net))],
     [fields.net, money(net)],
-    [t.countedLines, formatCount(counted), t.ofLines(lines.length)],
+    [t.countedLines, formatCount(countedCount), t.ofLines(lines.length)],
   ];
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -150,7 +150,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
   });
   const isOpen = isOpenForEntries(count.status);
   const canEnter = canWrite(user, 'stock-counts', 'canCreate') || canWrite(user, 'stock-counts', 'canEdit');
-  const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
+  const countedCount = lines.filter(({ countedQty }) => countedQty !== null).length;
   const openCount = lines.filter((line) => line.asks.length > 0).length;
   const recountCount = lines.filter(({ recount }) => recount).length;
 
@@ -164,13 +164,13 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
     if (move.verb === 'approve') toast(t.review.approved(count.number));
   }
 
-  const differing = lines.filter(({ varianceQty, variancePieces }) => varianceQty || variancePieces).length;
+  const differingCount = lines.filter(({ varianceQty, variancePieces }) => varianceQty || variancePieces).length;
   const approval =
-    differing === 0
+    differingCount === 0
       ? t.review.approveNothing
       : count.net === null
         ? undefined
-        : t.review.approveQuestion(money(count.net), differing, count.branchName);
+        : t.review.approveQuestion(money(count.net), differingCount, count.branchName);
   const offered = transitions.offered.filter(({ verb }) => verb !== 'recount' || recountCount > 0);
   const cancel = offered.find(({ verb }) => verb === 'cancel');
   const contextParts = [
@@ -237,7 +237,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
       <FooterBar isCounting={isOpen}>
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4" role="status">
           <p className="font-medium tabular-nums">
-            {isOpen || openCount === 0 ? t.sheet.counted(counted, lines.length) : t.review.unresolvedLines(openCount)}
+            {isOpen || openCount === 0 ? t.sheet.counted(countedCount, lines.length) : t.review.unresolvedLines(openCount)}
           </p>
           <p className="text-muted-foreground text-xs">
             {isOpen ? (
@@ -254,8 +254,8 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
             moves={offered.filter(({ verb }) => verb !== 'cancel')}
             question={({ verb }) =>
               verb === 'submit'
-                ? counted < lines.length
-                  ? t.sheet.notCounted(lines.length - counted)
+                ? countedCount < lines.length
+                  ? t.sheet.notCounted(lines.length - countedCount)
                   : t.sheet.allCounted(lines.length)
                 : verb === 'approve'
                   ? approval

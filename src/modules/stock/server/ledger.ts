@@ -339,9 +339,9 @@ function applyPosting(
   } else if (!isVirtualLocation(fromPlace)) {
     if (isShort(book, posting)) return 'insufficient';
     const entry = book.entry(fromPlace, itemId);
-    const issued = applyOut(entry, qtyMicro, posting.valueE4);
-    Object.assign(entry, issued.balance, { isDirty: true });
-    costE4 = issued.valueE4;
+    const issue = applyOut(entry, qtyMicro, posting.valueE4);
+    Object.assign(entry, issue.balance, { isDirty: true });
+    costE4 = issue.valueE4;
     valueE4 = posting.valueE4 ?? (posting.priced ? getChargedE4(posting.priced, costE4) : costE4);
     const kind = posting.priced?.kind ?? 'reversal_difference';
     differences.push({ kind, end: 'from', valueE4: valueE4 - costE4 });
@@ -350,9 +350,9 @@ function applyPosting(
     const entry = book.entry(toPlace, itemId);
     // A reversal restores the cost; the amount charged on top is reversed by a separate move.
     const { difference } = posting;
-    const received = applyIn(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
-    Object.assign(entry, received.balance, { isDirty: true });
-    revaluationE4 = received.revaluationE4;
+    const receipt = applyIn(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
+    Object.assign(entry, receipt.balance, { isDirty: true });
+    revaluationE4 = receipt.revaluationE4;
     if (difference) differences.push({ ...difference, end: 'to', valueE4: -difference.valueE4 });
   }
   const { kind, docType, docId, docLineId, lot, reason = null, reversesSeq = null } = posting;

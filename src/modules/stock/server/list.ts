@@ -95,20 +95,20 @@ async function buildHiddenRows(
   hiddenStock: HiddenStock,
   query: StockQueryParams,
 ): Promise<object[]> {
-  const matching = hiddenStock.positions.filter(
+  const positions = hiddenStock.positions.filter(
     ({ placeId, itemId }) => placeId === (query.placeId ?? placeId) && itemId === (query.itemId ?? itemId),
   );
-  if (matching.length === 0) return [];
+  if (positions.length === 0) return [];
   let places = db
     .selectFrom('places')
     .select('placeId')
-    .where('placeId', 'in', [...new Set(matching.map(({ placeId }) => placeId))])
+    .where('placeId', 'in', [...new Set(positions.map(({ placeId }) => placeId))])
     .where(isPlaceVisibleTo(actor));
   if (query.placeType) places = places.where('places.type', 'in', query.placeType.split(','));
   if (query.branchId) places = places.where('places.branchId', '=', query.branchId);
-  const visible = new Set((await places.execute()).map(({ placeId }) => placeId));
-  return matching
-    .filter(({ placeId }) => visible.has(placeId))
+  const visiblePlaces = new Set((await places.execute()).map(({ placeId }) => placeId));
+  return positions
+    .filter(({ placeId }) => visiblePlaces.has(placeId))
     .map(({ placeId, itemId }) => ({ itemId, placeId, onHand: null, reserved: null }));
 }
 

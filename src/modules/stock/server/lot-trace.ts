@@ -34,18 +34,18 @@ export async function traceLot(
   const [rootTrace] = await buildTracedLots([root]);
   if (!rootTrace) throw notFound();
   const tree: Branch[] = [];
-  const visited = new Set([root.lotId]);
-  let level: LotColumns[] = [root];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    const links = await loadVisibleLinks(level);
-    const next = [...links.keys()].filter((lotId) => !visited.has(lotId));
-    level =
-      next.length === 0
+  const visitedLotIds = new Set([root.lotId]);
+  let levelLots: LotColumns[] = [root];
+  for (let depth = 1; levelLots.length > 0; depth += 1) {
+    const links = await loadVisibleLinks(levelLots);
+    const nextLotIds = [...links.keys()].filter((lotId) => !visitedLotIds.has(lotId));
+    levelLots =
+      nextLotIds.length === 0
         ? []
-        : await loadLots(db, sql`o.${sql.ref('_id')} in (${sql.join(next)}) and ${isLotVisibleTo(actor)}`);
-    level = next.flatMap((lotId) => level.filter((lot) => lot.lotId === lotId));
-    for (const lot of await buildTracedLots(level)) {
-      visited.add(lot.lot._id);
+        : await loadLots(db, sql`o.${sql.ref('_id')} in (${sql.join(nextLotIds)}) and ${isLotVisibleTo(actor)}`);
+    levelLots = nextLotIds.flatMap((lotId) => levelLots.filter((lot) => lot.lotId === lotId));
+    for (const lot of await buildTracedLots(levelLots)) {
+      visitedLotIds.add(lot.lot._id);
       tree.push({ ...lot, depth, links: (links.get(lot.lot._id ?? '') ?? []).map(toLink) });
     }
   }

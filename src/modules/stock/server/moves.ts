@@ -144,8 +144,8 @@ async function buildPageCondition(
     after === undefined
       ? sql<SqlBool>`1 = 1`
       : sql<SqlBool>`seq ${sort === 'seq' ? sql`>` : sql`<`} ${after}`;
-  const skipped = after === undefined ? (page - 1) * limit : 0;
-  const orderAndLimit = sql`order by seq ${order} limit ${limit} offset ${skipped}`;
+  const offset = after === undefined ? (page - 1) * limit : 0;
+  const orderAndLimit = sql`order by seq ${order} limit ${limit} offset ${offset}`;
   const isOneOf = (statement: RawBuilder<unknown>) => sql<SqlBool>`${seq} in (${statement})`;
   const matchesQuery = sql`${filter} and ${isVisible}`;
   if (matchesPlace === null || itemId || docId)
@@ -160,7 +160,7 @@ async function buildPageCondition(
   );
   if (newest.length === limit) return isOneOf(sql.join(newest.map((row) => sql.lit(Number(row.seq)))));
   const side = (place: string) => sql`select seq from (select seq from ${moves} as m
-    where ${matchesPlace(place)} and ${matchesQuery} and ${isAfter} order by seq ${order} limit ${limit + skipped}) as one_side`;
+    where ${matchesPlace(place)} and ${matchesQuery} and ${isAfter} order by seq ${order} limit ${limit + offset}) as one_side`;
   return isOneOf(
     sql`select seq from (${side('m.fromPlace')} union ${side('m.toPlace')}) as both_sides ${orderAndLimit}`,
   );
@@ -186,13 +186,13 @@ async function countMoves(
     sql`select 1 as found from ${sql.table('stockMoves')} as m where ${condition} and ${filter} and ${isVisible}`;
   const countCapped = (condition: RawBuilder<unknown>) =>
     sql`select found from (${matchingRows(condition)} ${limit}) as one_side`;
-  const counted =
+  const cappedRows =
     matchesPlace === null || itemId || docId
       ? matchingRows(isAtEither)
       : sql`${countCapped(matchesPlace('m.fromPlace'))}
         union all ${countCapped(sql`${matchesPlace('m.toPlace')} and ${isFromElsewhere}`)}`;
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from (${counted} ${limit}) as counted`.execute(db);
+  }>`select count(*) as total from (${cappedRows} ${limit}) as capped`.execute(db);
   return Number(rows[0]?.total ?? 0);
 }

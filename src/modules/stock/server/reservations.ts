@@ -24,12 +24,12 @@ export function loadReservedKeys(tx: Tx, orderId: string): Promise<BalanceKey[]>
 
 /** Deletes an order's reservations and frees their stock. */
 export async function releaseReservations(tx: Tx, book: BalanceBook, orderId: string): Promise<void> {
-  const released = await tx
+  const releasedRows = await tx
     .deleteFrom('reservations')
     .where('orderId', '=', orderId)
     .returning(['placeId', 'itemId', 'qtyMicro'])
     .execute();
-  for (const { placeId, itemId, qtyMicro } of released) adjustReserved(book.entry(placeId, itemId), -qtyMicro);
+  for (const { placeId, itemId, qtyMicro } of releasedRows) adjustReserved(book.entry(placeId, itemId), -qtyMicro);
 }
 
 /**
@@ -43,17 +43,17 @@ export async function reviseReservations(
 ): Promise<void> {
   if (revisions.length === 0) return;
   const lineIds = revisions.map(({ lineId }) => lineId);
-  const current = await tx
+  const currentRows = await tx
     .selectFrom('reservations')
     .select(['lineId', 'qtyMicro'])
     .where('lineId', 'in', lineIds)
     .execute();
-  const reserved = new Map(current.map(({ lineId, qtyMicro }) => [lineId, qtyMicro]));
+  const reservedMicro = new Map(currentRows.map(({ lineId, qtyMicro }) => [lineId, qtyMicro]));
   const rows = revisions.toSorted(compareByAcceptance).map((request): Reservation => {
-    const qtyMicro = Math.min(reserved.get(request.lineId) ?? 0, request.wantedMicro);
+    const qtyMicro = Math.min(reservedMicro.get(request.lineId) ?? 0, request.wantedMicro);
     adjustReserved(
       book.entry(request.placeId, request.itemId),
-      qtyMicro - (reserved.get(request.lineId) ?? 0),
+      qtyMicro - (reservedMicro.get(request.lineId) ?? 0),
     );
     return { ...request, qtyMicro };
   });

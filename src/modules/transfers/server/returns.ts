@@ -214,25 +214,25 @@ export async function linkReturnLines(
   const allReturns: ReturnedLine[] = [...otherReturns];
   const errors: Record<string, Refusal> = {};
   for (const line of lines) {
-    const received = arrivals.filter(({ itemId }) => itemId === line.itemId);
+    const itemArrivals = arrivals.filter(({ itemId }) => itemId === line.itemId);
     const requested = toExactBase(line);
     const getRemaining = (lineId: string | null) =>
       computeRemaining(
         requested,
-        received.filter((row) => lineId === null || row.lineId === lineId),
+        itemArrivals.filter((row) => lineId === null || row.lineId === lineId),
         allReturns.filter((row) => row.itemId === line.itemId && (lineId === null || row.returnOf === lineId)),
       );
-    if (line.returnOf !== null && !received.some(({ lineId }) => lineId === line.returnOf))
+    if (line.returnOf !== null && !itemArrivals.some(({ lineId }) => lineId === line.returnOf))
       errors[`${getPath(line)}.returnOf`] = refusal('return-no-such-line');
-    else if (received.length === 0)
+    else if (itemArrivals.length === 0)
       errors[`${getPath(line)}.qty`] = refusal('return-never-received', { item: line.itemName });
     else {
       const returnedLot = line.lots[0]?.lot ?? null;
       line.returnOf ??=
-        received.find(
+        itemArrivals.find(
           ({ lineId, lot }) => (returnedLot === null || lot === returnedLot) && getRemaining(lineId).isEnough,
         )?.lineId ?? null;
-      line.returnOfNo = received.find(({ lineId }) => lineId === line.returnOf)?.documentNo ?? null;
+      line.returnOfNo = itemArrivals.find(({ lineId }) => lineId === line.returnOf)?.documentNo ?? null;
       // Both limits apply: the remaining quantity of the receipt line and that of the item.
       const remaining = [getRemaining(null), ...(line.returnOf === null ? [] : [getRemaining(line.returnOf)])].toSorted(
         (a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro),
@@ -298,7 +298,7 @@ async function assertDeliveredBySupplier(
   getPath: (line: StoredTransferLine) => string,
 ): Promise<void> {
   const itemIds = lines.map(({ itemId }) => itemId);
-  const received = await loadReceiptsFrom(tx, head, itemIds);
+  const receipts = await loadReceiptsFrom(tx, head, itemIds);
   const otherReturns = (await loadReturnedLines(tx, head, itemIds, 'supplier-return')).filter(
     ({ transferId }) => transferId !== head._id,
   );
@@ -309,7 +309,7 @@ async function assertDeliveredBySupplier(
     const requested = toExactBase(line);
     const selectItemRows = <T extends { itemId: string }>(rows: readonly T[]) =>
       rows.filter((row) => row.itemId === itemId);
-    const remaining = computeRemaining(requested, selectItemRows(received), selectItemRows(allReturns));
+    const remaining = computeRemaining(requested, selectItemRows(receipts), selectItemRows(allReturns));
     if (isGreater(requested, exactZero) && !remaining.isEnough)
       errors[`${getPath(line)}.qty`] =
         remaining.arrivedMicro === 0
@@ -343,21 +343,21 @@ export async function assertNotReturned(
   const itemIds = reversed.map(({ itemId }) => itemId);
   if (itemIds.length === 0) return;
   await lockReturns(tx, parties);
-  const received = await loadReceiptsFrom(tx, parties, itemIds);
-  const returned = (await loadReturnedLines(tx, parties, itemIds, 'supplier-return')).filter(
+  const receipts = await loadReceiptsFrom(tx, parties, itemIds);
+  const returnedLines = (await loadReturnedLines(tx, parties, itemIds, 'supplier-return')).filter(
     ({ isDraft }) => !isDraft,
   );
   for (const { itemId, itemName, lineId } of reversed) {
     const selectItemRows = <T extends { itemId: string }>(rows: readonly T[]) =>
       rows.filter((row) => row.itemId === itemId);
     const leftMicro =
-      sumBy(selectItemRows(received), ({ qtyMicro }) => qtyMicro) -
+      sumBy(selectItemRows(receipts), ({ qtyMicro }) => qtyMicro) -
       sumBy(selectItemRows(reversed), ({ baseQtyMicro }) => baseQtyMicro);
-    const returnedOfItem = selectItemRows(returned);
+    const returnedOfItem = selectItemRows(returnedLines);
     const isEnough = !exceedsStored(
       sumExact(returnedOfItem.map(({ base }) => base)),
       leftMicro,
-      countRounded(selectItemRows(received)),
+      countRounded(selectItemRows(receipts)),
     );
     if (isEnough || returnedOfItem.length === 0) continue;
     const numbers = [...new Set(returnedOfItem.map(({ number }) => number))];
@@ -438,22 +438,22 @@ export async function loadOriginalReceiptCosts(
  */
 function allocateReturns(
   arrivals: readonly Arrival[],
-  returned: readonly ReturnedLine[],
+  returnedLines: readonly ReturnedLine[],
 ): (arrival: Arrival) => number {
-  const allocated = new Map<Arrival, number>();
-  const getAllocated = (arrival: Arrival) => allocated.get(arrival) ?? 0;
+  const allocatedMicro = new Map<Arrival, number>();
+  const getAllocated = (arrival: Arrival) => allocatedMicro.get(arrival) ?? 0;
   /** Allocates a quantity to arrivals; returns the quantity that couldn't be allocated. */
   const allocate = (wantedMicro: number, isEligible: (arrival: Arrival) => boolean): number => {
     let remainingMicro = wantedMicro;
     for (const arrival of arrivals.filter(isEligible)) {
       const partMicro = Math.min(remainingMicro, arrival.qtyMicro - getAllocated(arrival));
-      allocated.set(arrival, getAllocated(arrival) + partMicro);
+      allocatedMicro.set(arrival, getAllocated(arrival) + partMicro);
       remainingMicro -= partMicro;
     }
     return remainingMicro;
   };
   // Returns that reference a line are allocated before the others.
-  for (const { itemId, returnOf, baseMicro, lots } of returned.toSorted(
+  for (const { itemId, returnOf, baseMicro, lots } of returnedLines.toSorted(
     (a, b) => Number(a.returnOf === null) - Number(b.returnOf === null),
   )) {
     const isOwnArrival = (arrival: Arrival) =>
@@ -477,7 +477,7 @@ export async function listReturnableLines(
   const itemIds = itemId === undefined ? null : [itemId];
   const arrivals = await loadArrivals(db, parties, itemIds);
   if (arrivals.length === 0) return [];
-  const returned = await loadReturnedLines(db, parties, itemIds);
+  const returnedLines = await loadReturnedLines(db, parties, itemIds);
   const arrivedItems = [...new Set(arrivals.map((arrival) => arrival.itemId))];
   const units = await loadUnits(db, arrivedItems);
   const items = await db
@@ -485,18 +485,18 @@ export async function listReturnableLines(
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit'])
     .where('_id', 'in', arrivedItems)
     .execute();
-  const getAllocated = allocateReturns(arrivals, returned);
+  const getAllocated = allocateReturns(arrivals, returnedLines);
   const arrivalsByLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
-  return [...arrivalsByLine].flatMap(([lineId, received]): ReturnableLine[] => {
-    const [last] = received;
+  return [...arrivalsByLine].flatMap(([lineId, lineArrivals]): ReturnableLine[] => {
+    const [last] = lineArrivals;
     const item = items.find(({ _id }) => _id === last?.itemId);
     const unit = item && units.find(item.baseUnit);
     if (!last || !item || !unit) return [];
-    const receivedMicro = sumBy(received, (arrival) => arrival.qtyMicro);
-    const returnedMicro = sumBy(received, getAllocated);
+    const receivedMicro = sumBy(lineArrivals, (arrival) => arrival.qtyMicro);
+    const returnedMicro = sumBy(lineArrivals, getAllocated);
     const leftMicro = receivedMicro - returnedMicro;
     if (leftMicro === 0) return [];
-    const lots = [...Map.groupBy(received, ({ lot }) => lot)].flatMap(([lot, parts]) => {
+    const lots = [...Map.groupBy(lineArrivals, ({ lot }) => lot)].flatMap(([lot, parts]) => {
       const lotLeftMicro = sumBy(parts, (arrival) => arrival.qtyMicro - getAllocated(arrival));
       const expiry = parts[0]?.expiry ?? null;
       return lot === null || lot === '' || lotLeftMicro === 0

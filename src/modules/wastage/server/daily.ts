@@ -15,15 +15,15 @@ export async function summarizeWastageByDay(
   actor: Actor,
   query: DailyQueryParams,
 ): Promise<RouteResponse> {
-  let posted = db
+  let postedRecords = db
     .selectFrom('wastage')
     .where(scopeCondition(actor, wastageDocument.scope))
     .where('wastage.status', '=', 'Posted')
     .where('wastage.businessDay', '>=', query.from)
     .where('wastage.businessDay', '<', dayAfter(query.to));
-  if (query.branch) posted = posted.where('wastage.branch', '=', query.branch);
+  if (query.branch) postedRecords = postedRecords.where('wastage.branch', '=', query.branch);
   const cost = sumHighLow(sql.ref('wastage.costE4'));
-  const rows = await posted
+  const rows = await postedRecords
     .select((eb) => [
       'wastage.businessDay as day',
       eb.fn.countAll<number>().as('records'),
