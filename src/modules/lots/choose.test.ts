@@ -6,7 +6,7 @@ import {
   type LotAmounts,
   readPrintedLot,
   matchLots,
-  namedLots,
+  selectChosenLots,
 } from './choose.ts';
 
 test.each([
@@ -76,7 +76,7 @@ test.each<[number, string | null, LotAmounts]>([
 });
 
 test('a document lists lots in FEFO order with their expiry dates, and omits stock without a lot', () => {
-  expect(namedLots({ LATE: 1, '': 2, SOON: 0.1, GONE: 0 }, stockLots)).toEqual([
+  expect(selectChosenLots({ LATE: 1, '': 2, SOON: 0.1, GONE: 0 }, stockLots)).toEqual([
     { lot: 'SOON', qty: 0.1, expiry: '2026-03-06' },
     { lot: 'LATE', qty: 1, expiry: '2026-03-20' },
   ]);

@@ -44,7 +44,7 @@ export function proposeLotAmounts(
 }
 
 /** Returns the lots to store on a document line, in the order of `lots`; stock without a lot is omitted. */
-export function namedLots(
+export function selectChosenLots(
   amounts: LotAmounts,
   lots: readonly LotChoice[],
 ): { lot: string; qty: number; expiry?: string }[] {

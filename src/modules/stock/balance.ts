@@ -1,4 +1,4 @@
-import { valueAfterReceiptE4 } from './moving-average.ts';
+import { computeValueAfterReceiptE4 } from './moving-average.ts';
 import { averageE4, valueOf } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 
@@ -64,7 +64,7 @@ export function applyIn(
   valueE4: number,
 ): { balance: Balance; valueE4: number; revaluationE4: number } {
   const onHandMicro = toSafeNumber(BigInt(balance.onHandMicro) + BigInt(qtyMicro));
-  const newValueE4 = valueAfterReceiptE4(balance.onHandMicro, balance.valueE4, qtyMicro, valueE4);
+  const newValueE4 = computeValueAfterReceiptE4(balance.onHandMicro, balance.valueE4, qtyMicro, valueE4);
   const increaseE4 = toSafeNumber(BigInt(newValueE4) - BigInt(balance.valueE4));
   const incomingCostE4 = averageE4(valueE4, qtyMicro) ?? balance.lastCostE4;
   return {

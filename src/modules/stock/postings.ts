@@ -96,7 +96,7 @@ export function buildShipPostings(order: PostableOrder, validThrough?: string): 
     return lots.map(({ lot, qtyMicro }, index): Posting => {
       const pieces = shares[index];
       return {
-        ...lineRef(order, line),
+        ...toLineRef(order, line),
         fromPlace: order.kitchen,
         toPlace: order.sent?.toPlace ?? transitLocation(order.branch),
         qtyMicro,
@@ -119,7 +119,7 @@ export function buildShipPostings(order: PostableOrder, validThrough?: string): 
  */
 export function buildReceivePostings(order: PostableOrder): Posting[] {
   return order.lines.flatMap((line) => {
-    const leaving = { ...lineRef(order, line), fromPlace: transitLocation(order.branch) };
+    const leaving = { ...toLineRef(order, line), fromPlace: transitLocation(order.branch) };
     const lots = splitReceiptByLot(line);
     const expiryByLot = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
     const part = (
@@ -343,7 +343,7 @@ export function buildDiscrepancyResolution(
   };
 }
 
-function lineRef(order: PostableOrder, line: ShippedLine) {
+function toLineRef(order: PostableOrder, line: ShippedLine) {
   const { _id: docId, docType = 'order' } = order;
   return { itemId: line.itemId, docType, docId, docLineId: line.lineId };
 }

@@ -103,7 +103,7 @@ async function loadMoveRows(
 }
 
 /** Converts an amount to JSON; null if it is too large to be exact. */
-const amountOrNull = (sumE4: bigint): number | null => {
+const toAmountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
@@ -125,7 +125,7 @@ export async function loadJournal(
   for await (const { lines: documentLines, ...document } of withEventLoopYields(book.documents))
     for (const { account, debitE4, creditE4 } of documentLines) {
       if (totals.total >= lines.from && totals.total < lines.to)
-        rows.push({ ...document, account, debit: amountOrNull(debitE4), credit: amountOrNull(creditE4) });
+        rows.push({ ...document, account, debit: toAmountOrNull(debitE4), credit: toAmountOrNull(creditE4) });
       totals.total += 1;
       totals.debitE4 += debitE4;
       totals.creditE4 += creditE4;
@@ -134,12 +134,12 @@ export async function loadJournal(
     from,
     to,
     total: totals.total,
-    debit: amountOrNull(totals.debitE4),
-    credit: amountOrNull(totals.creditE4),
+    debit: toAmountOrNull(totals.debitE4),
+    credit: toAmountOrNull(totals.creditE4),
     rows,
     missing: book.missing.map(({ valueE4, ...combination }) => ({
       ...combination,
-      value: amountOrNull(valueE4),
+      value: toAmountOrNull(valueE4),
     })),
   };
 }

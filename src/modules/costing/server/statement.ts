@@ -81,8 +81,8 @@ export async function loadBranchStatement(
     to,
     rows: documentSums.map(({ charged, credited, ...row }) => ({
       ...row,
-      charged: amountOrNull(charged),
-      credited: amountOrNull(credited),
+      charged: toAmountOrNull(charged),
+      credited: toAmountOrNull(credited),
     })),
     byType: chargeTypes.flatMap((type) => {
       const typeDocuments = documentSums.filter((row) => row.type === type);
@@ -124,7 +124,7 @@ const compareByDay = (a: DocumentSum, b: DocumentSum): number => {
 };
 
 /** Converts an amount to JSON; null if it is too large to be exact. */
-const amountOrNull = (sumE4: bigint): number | null => {
+const toAmountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
@@ -133,9 +133,9 @@ function totalDocuments(rows: readonly DocumentSum[]) {
   const charged = rows.reduce((sum, row) => sum + row.charged, 0n);
   const credited = rows.reduce((sum, row) => sum + row.credited, 0n);
   return {
-    charged: amountOrNull(charged),
-    credited: amountOrNull(credited),
-    net: amountOrNull(charged - credited),
+    charged: toAmountOrNull(charged),
+    credited: toAmountOrNull(credited),
+    net: toAmountOrNull(charged - credited),
   };
 }
 

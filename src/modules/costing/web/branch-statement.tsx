@@ -3,7 +3,7 @@ import { Printer, ReceiptText } from 'lucide-react';
 import { useId } from 'react';
 import type { BranchStatement } from '../shapes.ts';
 import { isOwnLocation } from '#core/permissions.ts';
-import { statementFile, statementQuery } from './queries/statement.ts';
+import { fetchStatementFile, statementQuery } from './queries/statement.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { useListView } from '#platform/web/data-table/use-list-view.ts';
@@ -66,7 +66,7 @@ export function BranchStatementTab() {
         <CsvExport
           name={`statement-${statementFilters.from}-${statementFilters.to}`}
           isEmpty={!data || data.rows.length === 0}
-          load={(locale) => statementFile(statementFilters, locale)}
+          load={(locale) => fetchStatementFile(statementFilters, locale)}
         />
         <Button disabled={!data || data.rows.length === 0} onClick={printPage}>
           <Printer aria-hidden="true" />

@@ -24,7 +24,7 @@ import { LotTotals } from './lot-totals.tsx';
 import { LotTree } from './lot-tree.tsx';
 import { LotOrigins, LotExits, LotShipments } from './lot-postings.tsx';
 import { lotPageMessages } from './messages.ts';
-import { lotTraceCsvRows } from './trace-csv.ts';
+import { buildLotTraceCsvRows } from './trace-csv.ts';
 
 interface LotPageProps {
   itemId: string;
@@ -100,7 +100,7 @@ function TracedLotView({
           <>
             <BackAction />
             <SecondaryAction
-              onSelect={() => downloadFile(`lot-${code}.csv`, toCsv(lotTraceCsvRows(trace, t, getLocationName)))}
+              onSelect={() => downloadFile(`lot-${code}.csv`, toCsv(buildLotTraceCsvRows(trace, t, getLocationName)))}
             >
               <Download aria-hidden="true" />
               {t.trace.csv}

@@ -22,7 +22,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
   const t = useMessages(lotPageMessages);
   const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot._id, lot]));
   type Link = LotTrace['tree'][number]['links'][number];
-  const linkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
+  const formatLinkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
     const linkedLot = lots.get(lotId);
     // The quantity is in the unit of the input lot, which may differ from the product's.
     const { unitSymbol } = direction === 'forward' ? (linkedLot ?? product) : product;
@@ -75,7 +75,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
                   <bdi className="text-muted-foreground text-xs">{lot.itemName}</bdi>
                   <LotPills lot={lot} />
                   <span className="ms-auto text-muted-foreground text-xs">
-                    {links.map((link) => linkText(lot, link)).join(' · ')}
+                    {links.map((link) => formatLinkText(lot, link)).join(' · ')}
                   </span>
                 </summary>
                 <div className="flex flex-col gap-3 pt-3">

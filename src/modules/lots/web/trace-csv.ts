@@ -8,17 +8,17 @@ import type { lotPageMessages } from '#modules/lots/web/messages.ts';
 type GetLocationName = (placeId: string, name: string) => string;
 
 /** Returns the trace as CSV rows, one per quantity of each lot, with its record type. */
-export function lotTraceCsvRows(
+export function buildLotTraceCsvRows(
   trace: LotTrace,
   messages: TranslationOf<typeof lotPageMessages>,
   getLocationName: GetLocationName,
 ): CsvCell[][] {
   const { trace: t, find } = messages;
   const headers = [find.lot, find.item, t.recordType, t.day, t.document, t.movementType, t.place, t.postedBy, t.amount, t.unit];
-  return [headers, ...[trace, ...trace.tree].flatMap((node) => lotCsvRows(node, messages, getLocationName))];
+  return [headers, ...[trace, ...trace.tree].flatMap((node) => buildLotCsvRows(node, messages, getLocationName))];
 }
 
-function lotCsvRows(
+function buildLotCsvRows(
   { lot, totals, origin, places, shipments, exits }: TracedLot,
   { none, trace: t }: TranslationOf<typeof lotPageMessages>,
   getLocationName: GetLocationName,

@@ -15,7 +15,7 @@ import { findLot, notifyLotLocations } from '#modules/stock/server/lots.ts';
 import {
   addToRecall,
   holdColumnsAfterRelease,
-  recalledScopeLot,
+  buildRecalledScopeLot,
 } from '#modules/stock/server/recall-scope.ts';
 import { notifyLocations } from './notify.ts';
 import { loadRecallEnds, findRecall, loadPlacesWithFindings } from './rows.ts';
@@ -59,7 +59,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
     documentedMicro: itemLots.reduce((sum, { totals }) => sum + sumTotals(totals, documentedOutcomes), 0),
   };
   await tx.insertInto('recalls').values(row).execute();
-  await addToRecall(tx, { ...row, isOpen: true }, [recalledScopeLot(lot.lotId)], now.toISOString());
+  await addToRecall(tx, { ...row, isOpen: true }, [buildRecalledScopeLot(lot.lotId)], now.toISOString());
   await notifyLocations(tx, _id, now);
   const { itemId, isPractice, note = null } = input;
   const after = { number, itemId, lot: lot.code, isPractice, note };

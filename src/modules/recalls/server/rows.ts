@@ -21,7 +21,7 @@ export async function listRecalls(
   actor: Actor,
   query: RecallQueryParams,
 ): Promise<{ rows: Recall[]; total: number }> {
-  const seesAll = scopeOf(actor).kind === 'all';
+  const canSeeAll = scopeOf(actor).kind === 'all';
   const matching = db
     .selectFrom('recalls as r')
     .$if(query.id !== undefined, (all) => all.where('r._id', '=', query.id ?? ''))
@@ -30,7 +30,7 @@ export async function listRecalls(
         not(exists(selectFrom('recallEnds as e').select('e.at').whereRef('e.recallId', '=', 'r._id'))),
       ),
     )
-    .$if(!seesAll, (all) =>
+    .$if(!canSeeAll, (all) =>
       all.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('recallPlaces as p')
@@ -62,7 +62,7 @@ async function presentRecalls(
   withDetails: boolean,
 ): Promise<Recall[]> {
   if (headers.length === 0) return [];
-  const seesAll = scopeOf(actor).kind === 'all';
+  const canSeeAll = scopeOf(actor).kind === 'all';
   const ids = headers.map(({ _id }) => _id);
   const places = Map.groupBy(await loadPlacesWithFindings(db, actor, ids), ({ recallId }) => recallId);
   const ends = new Map((await loadRecallEnds(db, ids)).map((end) => [end.recallId, end]));
@@ -96,15 +96,15 @@ async function presentRecalls(
         placesAsked: byPlace.size,
         placesConfirmed,
         awaiting,
-        sums: seesAll ? buildRecallTotals(header, foundMicro) : null,
+        sums: canSeeAll ? buildRecallTotals(header, foundMicro) : null,
         end: end
           ? {
               at: end.at,
               byName: end.userName,
               note: end.note,
               seconds: Number(end.seconds),
-              placesAsked: seesAll ? Number(end.placesAsked) : byPlace.size,
-              placesConfirmed: seesAll ? Number(end.placesConfirmed) : placesConfirmed,
+              placesAsked: canSeeAll ? Number(end.placesAsked) : byPlace.size,
+              placesConfirmed: canSeeAll ? Number(end.placesConfirmed) : placesConfirmed,
             }
           : null,
         places: withDetails

@@ -55,7 +55,7 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
       left join ${table('recallHolds')} as h on h.${ref('recallId')} = l.${ref('recallId')} and h.${ref('lotId')} = l.${ref('lotId')}
     where l.${ref('recallId')} = ${recallId} and ${isRequestedFrom(actor)}
     order by l.depth, i.name, o.code, l.${ref('lotId')}`.execute(db);
-  const seesAll = scopeOf(actor).kind === 'all';
+  const canSeeAll = scopeOf(actor).kind === 'all';
   const stock = await loadCurrentStock(db, actor, recallId);
   return rows.map((row) => ({
     lotId: row.lotId,
@@ -67,8 +67,8 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
     depth: Number(row.depth),
     how: row.how,
     fromLot: row.fromLot || null,
-    docType: seesAll ? row.docType : null,
-    docId: seesAll ? row.docId : null,
+    docType: canSeeAll ? row.docType : null,
+    docId: canSeeAll ? row.docId : null,
     docNo: row.docNo,
     addedAt: row.addedAt,
     hold:

@@ -7,7 +7,7 @@ import { buildBalancesAsAt } from '#modules/stock/server/as-at.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { allMoveSides } from '#modules/stock/server/daily-totals.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
-import { stockValueByPlace, isNearAggregates } from '#modules/stock/server/closed-day-aggregates.ts';
+import { buildStockValueByPlace, isNearAggregates } from '#modules/stock/server/closed-day-aggregates.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow, type ReportRequest } from './define.ts';
 import { localizedNameColumn, locationNameColumn } from './names.ts';
@@ -86,7 +86,7 @@ export const valuation = defineRows({
       const isInScope = sql<SqlBool>`${isPlaceVisibleTo(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
-        from ${stockValueByPlace(db.dialect, day, isInScope)} as place_values`.execute(db);
+        from ${buildStockValueByPlace(db.dialect, day, isInScope)} as place_values`.execute(db);
       return sumFromHalves(rows[0]);
     },
   },

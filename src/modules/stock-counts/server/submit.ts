@@ -21,7 +21,7 @@ export async function submitCount({ tx, actor, now }: CommandContext, { head }: 
   const countedLines = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
   if (countedLines.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
   const conflictingLines = countedLines.filter(hasConflictingCounts);
-  if (conflictingLines.length > 0) throw conflictingCountsProblem(conflictingLines);
+  if (conflictingLines.length > 0) throw buildConflictingCountsProblem(conflictingLines);
   await insertRows(tx, 'stockCountLines', restoredLines, { key: ['lineId'] });
   const { approvalLimitE4 } = await loadCountRules(tx, head.branch);
   const comparedLines = await compareLines(tx, head, lines);
@@ -33,7 +33,7 @@ export async function submitCount({ tx, actor, now }: CommandContext, { head }: 
   );
 }
 
-function conflictingCountsProblem(lines: readonly StoredCountLine[]) {
+function buildConflictingCountsProblem(lines: readonly StoredCountLine[]) {
   const refusals: Record<string, Refusal> = {};
   for (const { lineId, itemName } of lines)
     refusals[`items.${lineId}.countedQty`] = refusal('count-twice', { item: itemName });

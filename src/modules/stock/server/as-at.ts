@@ -9,7 +9,7 @@ import { type JsonField, joinJson, jsonObject, jsonText } from '#platform/server
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
-import { daysFromClosing, findNearestClosing } from './closings.ts';
+import { buildClosingRange, findNearestClosing } from './closings.ts';
 import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
 import { maxCompactRows } from './list.ts';
 import { isPlaceVisibleTo } from './scope.ts';
@@ -114,7 +114,7 @@ export async function getStockAsAt(
  * state and the day.
  */
 function buildMovedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
-  const { sign, isBetween } = daysFromClosing(day, closing);
+  const { sign, isBetween } = buildClosingRange(day, closing);
   return sql`
     moved as (
       select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as worth

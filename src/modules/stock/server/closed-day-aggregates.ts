@@ -43,7 +43,7 @@ export async function isNearAggregates(db: Queryable, day: string): Promise<bool
  * Returns conditions for places whose totals may be read from aggregates, and for those with items hidden by
  * a blind count, which may not.
  */
-export function excludingHiddenStock({ positions }: HiddenStock): {
+export function buildHiddenStockConditions({ positions }: HiddenStock): {
   isSummed: RawBuilder<SqlBool>;
   isExcluded: RawBuilder<SqlBool>;
 } {
@@ -67,7 +67,7 @@ interface DailyTotalsQuery {
  * Builds a query that aggregates daily totals place by place. PostgreSQL needs the lateral join to read each
  * place in index order; otherwise it hashes the group of every row.
  */
-const dailyTotalsByPlace = (
+const buildDailyTotalsByPlace = (
   dialect: Dialect,
   { place, placeFilter, dayFilter, columns, groupBy }: DailyTotalsQuery,
 ) =>
@@ -83,16 +83,16 @@ const dailyTotalsByPlace = (
  * of move. Columns: placeId, branchId, type, kind, day, high, low. `placeFilter` is a condition on `places`;
  * one place, kind and day may have several rows.
  */
-export function moveValuesByDay(
+export function buildMoveValuesByDay(
   dialect: Dialect,
   { from, to }: { from: string; to: string },
   placeFilter: RawBuilder<SqlBool>,
   hiddenStock: HiddenStock,
 ): RawBuilder<unknown> {
-  const { isSummed, isExcluded } = excludingHiddenStock(hiddenStock);
+  const { isSummed, isExcluded } = buildHiddenStockConditions(hiddenStock);
   const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
   const dailyValues = (dayFilter: RawBuilder<unknown>, extraPlaceFilter = sql`1 = 1`) =>
-    dailyTotalsByPlace(dialect, {
+    buildDailyTotalsByPlace(dialect, {
       place,
       placeFilter: sql`${placeFilter} and ${extraPlaceFilter}`,
       dayFilter: sql`${dayFilter} and d.${ref('businessDay')} <= ${to} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}`,
@@ -120,7 +120,7 @@ export function moveValuesByDay(
  * Builds a query for the stock value at places at the end of a day, with several rows per branch. Columns:
  * branchId, high, low. `condition` is a condition on `places`, which must not have hidden items.
  */
-export function stockValueByPlace(
+export function buildStockValueByPlace(
   dialect: Dialect,
   day: string,
   condition: RawBuilder<SqlBool>,
@@ -137,7 +137,7 @@ export function stockValueByPlace(
     join places on places.${ref('placeId')} = late.${ref('placeId')}
     where ${condition} and late.day <= ${day} and late.day < ${openDay}
     union all
-    ${dailyTotalsByPlace(dialect, {
+    ${buildDailyTotalsByPlace(dialect, {
       place: branch,
       placeFilter: condition,
       dayFilter: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
@@ -150,7 +150,7 @@ export function stockValueByPlace(
  * Builds a query for the stock value of items at all stock positions at the end of a day, by kind of move.
  * Columns: itemId, kind, high, low.
  */
-export function stockValueByItem(day: string, isStockPosition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+export function buildStockValueByItem(day: string, isStockPosition: RawBuilder<SqlBool>): RawBuilder<unknown> {
   const item = (alias: string) => sql`${ref(`${alias}.itemId`)}, ${ref(`${alias}.kind`)}`;
   return sql`(
     select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d

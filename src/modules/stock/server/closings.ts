@@ -27,7 +27,7 @@ const maxWeeks = 260;
 const stepSize = 200;
 
 /** Returns the end of a day in UTC, exclusive. */
-const endOfDay = (day: string) => addDays(day, 1);
+const getEndOfDay = (day: string) => addDays(day, 1);
 
 /**
  * Runs the next step of the closings; returns false when there is nothing to do. The caller must block
@@ -57,7 +57,7 @@ async function startNextClosing(tx: Tx, now: Date): Promise<boolean> {
   const noProgress = { placeId: '', itemId: '', enteredSeq: 0, isSummed: 0, isWhole: 0 };
   await tx
     .insertInto('stockClosingDays')
-    .values({ ...noProgress, day, enteredAt: last ? endOfDay(last.day) : '' })
+    .values({ ...noProgress, day, enteredAt: last ? getEndOfDay(last.day) : '' })
     .execute();
   return true;
 }
@@ -138,7 +138,7 @@ async function closeBalancesOfPlace(
 
 /** Adds the next moves posted in the week to the closing by posting time. */
 async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDayRow, batchSize: number) {
-  const isNext = sql<boolean>`${ref('postedAt')} < ${endOfDay(day)} and ${ref('postedAt')} >= ${enteredAt}
+  const isNext = sql<boolean>`${ref('postedAt')} < ${getEndOfDay(day)} and ${ref('postedAt')} >= ${enteredAt}
     and (${ref('postedAt')}, seq) > (${enteredAt}, ${enteredSeq})`;
   const last = await tx
     .selectFrom('stockMoves')
@@ -222,16 +222,16 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
       .limit(1)
       .executeTakeFirst();
   const nearestDays = [await findClosing('desc'), await findClosing('asc')].flatMap((found) => (found ? [found.day] : []));
-  const daysFrom = (other: string) => Math.abs(daysBetween(day, other));
-  const nearest = nearestDays.toSorted((a, b) => daysFrom(a) - daysFrom(b))[0];
-  return nearest !== undefined && daysFrom(nearest) < daysFrom(utcDay(now)) ? nearest : null;
+  const getDistance = (other: string) => Math.abs(daysBetween(day, other));
+  const nearest = nearestDays.toSorted((a, b) => getDistance(a) - getDistance(b))[0];
+  return nearest !== undefined && getDistance(nearest) < getDistance(utcDay(now)) ? nearest : null;
 }
 
 /**
  * Returns a condition on the daily totals `d` between a closing (null: current balances) and a day, and the
  * sign with which their sum is added to the closing.
  */
-export function daysFromClosing(
+export function buildClosingRange(
   day: string,
   closing: string | null,
 ): { sign: RawBuilder<unknown>; isBetween: RawBuilder<unknown> } {

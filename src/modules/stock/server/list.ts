@@ -32,7 +32,7 @@ export async function listStock(
   const { dialect } = db;
   const hiddenStock = await loadHiddenStock(db, actor);
   const filtered = filterStock(db, actor, query).where(hiddenStock.isVisible('b.placeId', 'b.itemId'));
-  const fields = { ...rowFields(dialect), ...(canSeeStockCosts(actor) ? {} : noCosts) };
+  const fields = { ...buildRowFields(dialect), ...(canSeeStockCosts(actor) ? {} : noCosts) };
   if (query.view === 'compact')
     return listCompact(
       ctx,
@@ -164,7 +164,7 @@ const withPieces = (row: RawBuilder<string>) =>
 
 const noCosts: Readonly<Record<string, JsonField>> = { avgCost: sql`null`, value: sql`null` };
 
-function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
+function buildRowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
   const [onHand, reserved, value] = [
     sql.ref('b.onHandMicro'),
     sql.ref('b.reservedMicro'),

@@ -41,7 +41,7 @@ export const lotStockSubquery = sql`(
 const matchesLot = sql`o.${ref('_id')} = stocked.${ref('lotId')}`;
 
 /** Returns lot stock restricted to lots `o` that match a condition; candidates are lots with stock. */
-export const lotStockWhere = (db: Queryable, lotFilter: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
+export const buildLotStock = (db: Queryable, lotFilter: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
   from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as stocked
     cross join ${lateralJoin(db.dialect, 'lots', 'o', matchesLot)} cross join ${sql.table('lotBalances')} as s

@@ -108,21 +108,21 @@ async function buildMoveConditions(
 ): Promise<MoveConditions> {
   const equals = (column: string, value: string | undefined) =>
     value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`1 = 1`;
-  const either = (matchesPlace: (place: string) => RawBuilder<SqlBool>) =>
+  const matchesEitherSide = (matchesPlace: (place: string) => RawBuilder<SqlBool>) =>
     sql<SqlBool>`(${matchesPlace('m.fromPlace')} or ${matchesPlace('m.toPlace')})`;
   const visiblePlaces = sql`select ${sql.ref('placeId')} from places where ${isPlaceVisibleTo(actor)}`;
   const isVisiblePlace = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${visiblePlaces})`;
   // Users who see a place see all of its moves.
-  const seesAll =
+  const canSeeAll =
     scopeOf(actor).kind === 'all' ||
     (placeId !== undefined &&
       (await sql`${visiblePlaces} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
-  const matchesPlace = placeId ? (place: string) => equals(place, placeId) : seesAll ? null : isVisiblePlace;
+  const matchesPlace = placeId ? (place: string) => equals(place, placeId) : canSeeAll ? null : isVisiblePlace;
   return {
     filter: sql`${equals('m.itemId', itemId)} and ${equals('m.docId', docId)} and ${equals('m.kind', kind)}
-      and ${seesAll || !placeId ? sql`1 = 1` : either(isVisiblePlace)}`,
+      and ${canSeeAll || !placeId ? sql`1 = 1` : matchesEitherSide(isVisiblePlace)}`,
     matchesPlace,
-    isAtEither: matchesPlace === null ? sql`1 = 1` : either(matchesPlace),
+    isAtEither: matchesPlace === null ? sql`1 = 1` : matchesEitherSide(matchesPlace),
     // No move has the same place on both sides.
     isFromElsewhere: placeId || matchesPlace === null ? sql`1 = 1` : sql`not ${matchesPlace('m.fromPlace')}`,
   };

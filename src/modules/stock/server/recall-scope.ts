@@ -26,7 +26,7 @@ interface ScopedLot {
 type RecallHeader = Pick<RecallRow, '_id' | 'number' | 'isPractice' | 'userId' | 'userName'>;
 
 /** Returns the scope entry of the recalled lot itself. */
-export const recalledScopeLot = (lotId: string): ScopedLot => ({
+export const buildRecalledScopeLot = (lotId: string): ScopedLot => ({
   lotId,
   depth: 0,
   how: 'recalled',

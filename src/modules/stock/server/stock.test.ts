@@ -121,16 +121,16 @@ test('filters faulty stock, and by cost only for users who see costs', async () 
   await set(flour, { onHandMicro: -2_500_000 });
   await set(milk, { valueE4: 0 });
   await set(box, { onHandMicro: 0, valueE4: 0 });
-  const faulty = async (client = t.as('admin')) =>
+  const listFaultyItems = async (client = t.as('admin')) =>
     (await client.get('/stock?view=compact&only=faulty')).body.map((row: { itemId: string }) => row.itemId);
-  expect(await faulty()).toEqual([flour, milk]);
+  expect(await listFaultyItems()).toEqual([flour, milk]);
   const outsider = await createUserWithoutCosts(t, ['dashboard-quick-fix']);
-  expect(await faulty(outsider)).toEqual([flour]);
+  expect(await listFaultyItems(outsider)).toEqual([flour]);
   // Sorting must not reveal hidden figures.
   const bySort = async (sort: string) => (await outsider.get(`/stock?limit=500&sort=${sort}`)).body;
   for (const sort of ['value', '-value', 'avgCost', '-avgCost'])
     expect(await bySort(sort)).toEqual(await bySort('itemName'));
-  expect(await faulty(t.as('branch'))).toEqual([]);
+  expect(await listFaultyItems(t.as('branch'))).toEqual([]);
   for (const { itemId, ...values } of before) await set(itemId, values);
 });
 

@@ -8,7 +8,7 @@ import { caseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
-import { buildBelowParTable, stockPositions } from './summary.ts';
+import { buildBelowParTable, buildPositionsTable } from './summary.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -191,7 +191,7 @@ test('row 25: positions are the same for any combination of balances, levels and
               const level = levels[index % levels.length];
               if (level) await tx.deleteFrom('itemLevels').where('_id', '=', level._id).execute();
             }
-            const positions = await stockPositions(tx, testAdmin, undefined);
+            const positions = await buildPositionsTable(tx, testAdmin, undefined);
             const found = await sql`with ${positions} select * from positions order by place, item`.execute(
               tx,
             );

@@ -8,7 +8,7 @@ import type { RouteResponse } from '#platform/server/http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 
 /** Builds the scope and branch filter on a branch column. */
-const scopeFilter = (actor: Actor, branch: string | undefined) => (column: string) => {
+const buildScopeFilter = (actor: Actor, branch: string | undefined) => (column: string) => {
   const inScope = scopeCondition(actor, { branch: column });
   return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
 };
@@ -28,7 +28,7 @@ const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMic
  *
  * @param condition condition on a balance `b` (null if there is only a level) and its level `l`
  */
-const positionsByPlace = (
+const buildPositionsByPlace = (
   scopeCondition: (column: string) => RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ) => sql`
@@ -47,12 +47,12 @@ const positionsByPlace = (
  * branch or kitchen with a balance or a level. Hold and transit locations have no positions, but every item
  * there also has a balance row at the branch.
  */
-export async function stockPositions(
+export async function buildPositionsTable(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const scopeCondition = scopeFilter(actor, branch);
+  const scopeCondition = buildScopeFilter(actor, branch);
   const hiddenStock = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const balance = (item: string, place: string) => sql`select 1 from balances as own
@@ -60,7 +60,7 @@ export async function stockPositions(
   const [item, place] = [ref('b.itemId'), ref('places.branchId')];
   const candidates =
     db.dialect === 'postgres'
-      ? positionsByPlace(scopeCondition, sql`1 = 1`)
+      ? buildPositionsByPlace(scopeCondition, sql`1 = 1`)
       : // Location by location, each position once: from its balance or, if there is none, from its level.
         sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
@@ -85,12 +85,12 @@ export async function buildBelowParTable(
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const scopeCondition = scopeFilter(actor, branch);
+  const scopeCondition = buildScopeFilter(actor, branch);
   const hiddenStock = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const candidates =
     db.dialect === 'postgres'
-      ? positionsByPlace(scopeCondition, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
+      ? buildPositionsByPlace(scopeCondition, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
       : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isActiveLevel}
@@ -112,7 +112,7 @@ export async function summarizeStock(
   actor: Actor,
   query: { branch?: string | undefined },
 ): Promise<RouteResponse> {
-  const positions = await stockPositions(db, actor, query.branch);
+  const positions = await buildPositionsTable(db, actor, query.branch);
   const valueSum = sumHighLow(sql.ref('worth'));
   const { rows } = await sql<
     Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>

@@ -75,7 +75,7 @@ export const buildSideVersions = (sides: readonly TransferPart[], version: numbe
  * Returns the oldest version on which this actor may base an edit: since then only the other side has changed
  * its own fields.
  */
-export function oldestAcceptedVersion({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
+export function getOldestAcceptedVersion({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
   const parts = getTransferParts(transferLifecycleInput({ head }), actor);
   if (parts.size === 0) return head.version;
   return Math.max(parts.has('giver') ? head.giverVersion : 0, parts.has('taker') ? head.takerVersion : 0);

@@ -176,7 +176,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
             {entryError === null ? null : (
               <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
                 <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-                {entryErrorText(t, entryError)}
+                {getEntryErrorText(t, entryError)}
               </p>
             )}
             <TransitionRefusal error={creating.error} />
@@ -236,7 +236,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                     place={isSender ? from : null}
                     typicalQuantities={typicalQuantities}
                     requiresReason={isReturn}
-                    destination={kind === 'return' ? returnDestination(line.reason, reasons) : null}
+                    destination={kind === 'return' ? getReturnDestination(line.reason, reasons) : null}
                     error={problems.get(String(index)) ?? null}
                     isReasonMissing={entryError?.kind === 'missingReason' && entryError.line.key === line.key}
                     onMoveFocus={(step) => {
@@ -317,13 +317,13 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
 }
 
 /** Returns the destination of goods with a return reason. */
-function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
+function getReturnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
   const code = reason === null ? null : splitReason(reason).code;
   const destination = reasons.find((candidate) => candidate.code === code)?.returnsTo;
   return returnDestinations.find((candidate) => candidate === destination) ?? 'hold';
 }
 
-function entryErrorText(
+function getEntryErrorText(
   t: Translation<(typeof transferMessages)['en']>['entry'],
   error: TransferEntryError,
 ): string {

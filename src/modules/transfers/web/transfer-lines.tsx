@@ -6,7 +6,7 @@ import {
   proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
-  namedLots,
+  selectChosenLots,
 } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
@@ -153,7 +153,7 @@ function LineLotsChoice({ line, place, day, onChoose }: LineLotsChoiceProps) {
           description={t.lotsHint}
           status={t.lotsStatus(formatQty(totalLotAmount(amounts)), formatQty(targetQty))}
           action={t.useLots(formatQty(totalLotAmount(amounts)))}
-          onConfirm={() => onChoose(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
+          onConfirm={() => onChoose(selectChosenLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
           onClose={() => {
             setOpen(false);
             setEditedAmounts(null);

@@ -6,7 +6,7 @@ import {
   proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
-  namedLots,
+  selectChosenLots,
 } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
@@ -95,7 +95,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           action={t.use(formatQty(totalQty))}
           onConfirm={() =>
             onChoose(
-              namedLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
+              selectChosenLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
               totalQty,
             )
           }

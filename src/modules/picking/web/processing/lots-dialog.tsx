@@ -6,7 +6,7 @@ import {
   proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
-  namedLots,
+  selectChosenLots,
 } from '#modules/lots/choose.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
@@ -44,7 +44,7 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
     onChange({
       [pickingDraftKey(line.lineId, 'pickedQty')]: sum,
       ...(line.shippedQty === null ? {} : { [pickingDraftKey(line.lineId, 'shippedQty')]: sum }),
-      [pickingDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
+      [pickingDraftKey(line.lineId, 'lots')]: serializeLots(selectChosenLots(amounts, lots)),
     });
   }
 

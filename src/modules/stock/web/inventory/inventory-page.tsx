@@ -134,7 +134,7 @@ function StockPage() {
         <Inventory
           lines={lines}
           stock={stock}
-          context={lines === null ? ' ' : stockContext(t, lines, formatAge(loadedAt, now))}
+          context={lines === null ? ' ' : formatStockContext(t, lines, formatAge(loadedAt, now))}
           note={
             <>
               {isAlive ? null : <SavedDataNote loadedAt={loadedAt} />}
@@ -161,7 +161,7 @@ function useStockAsAt(): PastStockDay | undefined {
 }
 
 /** Formats the number of rows, their age, and the location if there is only one. */
-function stockContext(
+function formatStockContext(
   t: Translation<typeof stockMessages.en>,
   lines: readonly StockLine[],
   age: string,

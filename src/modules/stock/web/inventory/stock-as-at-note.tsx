@@ -10,7 +10,7 @@ import type { Stock } from './use-stock.ts';
 type Messages = ReturnType<typeof useMessages<typeof stockMessages.en>>;
 
 /** Describes the basis of a past day's rows and what they include or exclude. */
-export function stockAsAtText(
+export function formatStockAsAt(
   t: Messages,
   { day, by, late }: Pick<NonNullable<Stock['past']>, 'day' | 'by' | 'late'>,
 ) {
@@ -49,7 +49,7 @@ export function StockAsAtNote({ requested, past, onBasisChange, onShowCurrent }:
         </label>
         <Button onClick={onShowCurrent}>{t.showNow}</Button>
       </div>
-      <p>{stockAsAtText(t, past ?? { ...requested, by: 'effective', late: null })}</p>
+      <p>{formatStockAsAt(t, past ?? { ...requested, by: 'effective', late: null })}</p>
       {past ? (
         <AsOfNotice
           queryKey={past.queryKey}

@@ -77,7 +77,7 @@ export type StockTableShape = keyof typeof currentColumns;
 export function selectStockColumns(
   shape: StockTableShape,
   isPast: boolean,
-  longest: ReturnType<typeof longestFigureChars>,
+  longest: ReturnType<typeof getLongestFigureChars>,
 ): StockColumns {
   const columns = (isPast ? pastColumnsByShape : currentColumns)[shape];
   const isCrowded = shape === 'medium' && (longest.onHand ?? 0) > typicalChars + unitChars;
@@ -95,7 +95,7 @@ const unitChars = 5;
  * Returns the number of characters of each column's longest figure, because a truncated figure would be
  * misread.
  */
-export function longestFigureChars(
+export function getLongestFigureChars(
   lines: readonly StockLine[],
   money: MoneyFormat,
 ): Partial<Record<SortField, number>> {

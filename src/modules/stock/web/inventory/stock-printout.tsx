@@ -5,7 +5,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { stockMessages } from './messages.ts';
-import { stockAsAtText } from './stock-as-at-note.tsx';
+import { formatStockAsAt } from './stock-as-at-note.tsx';
 import { formatDaysOfCover, hasLots, type StockLine, totalStockValue } from './stock-rows.ts';
 import type { Stock } from './use-stock.ts';
 
@@ -42,7 +42,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
       </header>
       {isPast ? (
         <p className="py-1 text-xs">
-          {stockAsAtText(t, past)} {formatInstant(past.query.dataUpdatedAt)}
+          {formatStockAsAt(t, past)} {formatInstant(past.query.dataUpdatedAt)}
         </p>
       ) : null}
       {printedLines.length < lines.length ? (

@@ -138,9 +138,9 @@ export function buildStock(sources: StockSources): StockLine[] {
       min,
       par,
       max,
-      value: balanceValue(balance),
-      avgCost: onHand > 0 ? Math.round((balanceValue(balance) / onHand) * 1e6) / 1e6 : null,
-      valueInTransitOrOnHold: balanceValue(otherBalances[0]) + balanceValue(otherBalances[1]),
+      value: getBalanceValue(balance),
+      avgCost: onHand > 0 ? Math.round((getBalanceValue(balance) / onHand) * 1e6) / 1e6 : null,
+      valueInTransitOrOnHold: getBalanceValue(otherBalances[0]) + getBalanceValue(otherBalances[1]),
       state: balance?.isHidden ? 'counting' : getStockState({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
@@ -185,7 +185,7 @@ export function withStockPosition(line: StockLine, positions: StockPositionsByKe
   };
 }
 
-const balanceValue = (row: CompactStock | undefined): number =>
+const getBalanceValue = (row: CompactStock | undefined): number =>
   row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
 
 /** Formats days of cover; whole days from ten on. */
@@ -290,7 +290,7 @@ const comparisons: Record<SortField, Compare> = {
   inTransit: compareNumbers((line) => line.inTransit),
   onHold: compareNumbers((line) => line.onHold),
   par: compareNumbers((line) => line.par ?? -1),
-  expiry: (a, b) => (expiryKey(a) < expiryKey(b) ? -1 : Number(expiryKey(a) > expiryKey(b))),
+  expiry: (a, b) => (getExpiryKey(a) < getExpiryKey(b) ? -1 : Number(getExpiryKey(a) > getExpiryKey(b))),
   cover: compareNumbers((line) => line.cover ?? Number.MAX_VALUE),
   state: compareNumbers(({ state }) => (state === 'counting' ? stockStates.length : stockStates.indexOf(state))),
   avgCost: compareNumbers((line) => line.avgCost ?? 0),
@@ -301,7 +301,7 @@ const comparisons: Record<SortField, Compare> = {
 export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + expired + held > 0;
 
 /** Returns the sort key by expiry: expired first, no expiry last. */
-const expiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
+const getExpiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
 
 /** Parses `field` or `-field`; null for the default section order. */
 export function parseStockSort(sort: string | undefined): { field: SortField; isDescending: boolean } | null {

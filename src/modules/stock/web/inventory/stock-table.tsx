@@ -13,7 +13,7 @@ import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
 import {
   selectStockColumns,
-  longestFigureChars,
+  getLongestFigureChars,
   type StockTableShape,
   typicalChars,
 } from './stock-columns.ts';
@@ -71,7 +71,7 @@ export function StockTable(props: StockTableProps) {
     return () => clearTimeout(timer);
   }, [visibleIds, onVisible]);
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
-  const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
+  const longest = useMemo(() => getLongestFigureChars(lines, money), [lines, money]);
   const selectedColumns = selectStockColumns(shape, isPast, longest);
   // If there are no lots at all, their column makes room for names.
   const showsLots = lines.some(hasLots);
@@ -204,7 +204,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
             {shape === 'medium' && lots !== '' ? ` · ${lots}` : null}
           </div>
           {shape === 'narrow' && lots !== '' ? (
-            <div className={cn(nameClasses, 'text-xs', lineTone(line))}>{lots}</div>
+            <div className={cn(nameClasses, 'text-xs', getLineTone(line))}>{lots}</div>
           ) : null}
         </td>
       ),
@@ -246,7 +246,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
             href={`${href}&part=lots`}
             title={t.openLots(lots)}
             onClick={handleOpen('lots')}
-            className={cn('underline-offset-4 hover:underline', lineTone(line))}
+            className={cn('underline-offset-4 hover:underline', getLineTone(line))}
           >
             {lots}
           </a>
@@ -288,7 +288,7 @@ const formatUsage = (t: Messages, { use, unit }: Pick<StockLine, 'use' | 'unit'>
 const formatLotDay = ({ nextExpiry }: StockLine) => (nextExpiry === null ? '' : formatDay(nextExpiry));
 
 /** The text states expiry and holds; the color only reinforces it. */
-const lineTone = ({ expired, held }: StockLine) =>
+const getLineTone = ({ expired, held }: StockLine) =>
   expired + held > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
 
 /** Formats levels as `2 / 6 / 12`; empty if none is set. */

@@ -28,7 +28,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
   });
-  const isTruncated = omittedRows(stock.data) > 0;
+  const isTruncated = countOmittedRows(stock.data) > 0;
   const placeQuery = useQuery({
     ...compactStockQuery({ branchId: place ?? '' }),
     enabled: isTruncated && place !== undefined,
@@ -115,7 +115,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
     /** Current stock regardless of the displayed day, for stock cards. */
     current,
     /** Number of rows beyond the first response. */
-    omittedCount: omittedRows(activeQuery.data),
+    omittedCount: countOmittedRows(activeQuery.data),
     /** Locations of the rows; if rows are missing, every location that the user may see. */
     places,
     skipped: activeQuery.data?.skipped ?? 0,
@@ -154,7 +154,7 @@ function findCompletePlaces(rows: readonly CompactStock[], selectedPlaceId: stri
 }
 
 /** Returns the number of rows that a response omits. */
-function omittedRows(page: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
+function countOmittedRows(page: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
   return page ? Math.max(0, (page.total ?? 0) - page.rows.length - page.skipped) : 0;
 }
 
