@@ -7,7 +7,11 @@ import {
   discrepancyEffects,
   type DiscrepancyType,
 } from '#modules/discrepancies/discrepancy-rules.ts';
-import { buildDiscrepancyResolution, buildReceivePostings, buildShipPostings } from '#modules/stock/postings.ts';
+import {
+  buildDiscrepancyResolution,
+  buildReceivePostings,
+  buildShipPostings,
+} from '#modules/stock/postings.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { toLineLots } from '#modules/shipments/server/line-lots.ts';

@@ -65,7 +65,9 @@ export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
   };
   if (otherLots.length === 0 && !lots.some(({ lot }) => isEntered(lot))) {
     const upToHoldMicro = split.toBranchMicro + split.toHoldMicro;
-    const acceptedByLot = new Map(sliceLots(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
+    const acceptedByLot = new Map(
+      sliceLots(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]),
+    );
     const damagedByLot = new Map(
       sliceLots(lots, split.toBranchMicro, upToHoldMicro).map((part) => [part.lot, part.qtyMicro]),
     );
@@ -91,7 +93,9 @@ export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
     const isSameReceipt = (receipt: LotReceipt) => receipt.lot === row.lot && receipt.arrivesAs === arrivesAs;
     let target = arrivesAs === row.lot ? row : receipts.find(isSameReceipt);
     if (!target)
-      receipts.push((target = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, inTransitMicro: 0 }));
+      receipts.push(
+        (target = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, inTransitMicro: 0 }),
+      );
     target[key] += takenMicro;
     row.inTransitMicro -= takenMicro;
     remaining[key] -= takenMicro;
@@ -133,7 +137,10 @@ function createRunningConverters(line: ShippedLine) {
       return convertMicro(upToMicro, ratio) - previousMicro;
     };
   };
-  return { acceptedMicro: startAt(0), damagedMicro: startAt(receivedMicro - Math.min(overMicro, receivedMicro)) };
+  return {
+    acceptedMicro: startAt(0),
+    damagedMicro: startAt(receivedMicro - Math.min(overMicro, receivedMicro)),
+  };
 }
 
 /** Returns the part of each lot that lies between two running totals. */

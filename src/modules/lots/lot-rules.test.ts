@@ -143,7 +143,9 @@ describe('for arbitrary lots', () => {
         expect(getProposedMicro(needed, [...others, additionalLot])).toBeGreaterThanOrEqual(
           getProposedMicro(needed, others),
         );
-        expect(getProposedMicro(needed + (pack ?? 1), lots)).toBeGreaterThanOrEqual(getProposedMicro(needed, lots));
+        expect(getProposedMicro(needed + (pack ?? 1), lots)).toBeGreaterThanOrEqual(
+          getProposedMicro(needed, lots),
+        );
         expect(proposeLots(needed, lots.toReversed(), day, pack)).toEqual(
           proposeLots(needed, lots, day, pack),
         );

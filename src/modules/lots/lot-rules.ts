@@ -143,7 +143,8 @@ export function resolveEnteredLot(
   const enteredCode = entry.lot?.trim() ?? '';
   const expiry = entry.expiry ?? null;
   const errors: Partial<Record<'lot' | 'expiry', Refusal>> = {};
-  if (enteredCode === '' && item.trackLots) errors.lot = refusal('lot-needed', { item: item.name, lot: generatedCode });
+  if (enteredCode === '' && item.trackLots)
+    errors.lot = refusal('lot-needed', { item: item.name, lot: generatedCode });
   if (expiry === null && item.trackExpiry) {
     const proposed = expiryByShelfLife(day, item);
     errors.expiry =

@@ -44,7 +44,8 @@ export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
     questions.push({ question: 'posted', params: { ...postedBy } });
   if (!isSubmitted || !differs) return questions;
   if (facts.exceedsTolerance && !isOpening && facts.round === 0) questions.push({ question: 'recount' });
-  if (maxReductionMicro !== null) questions.push({ question: 'promised', params: { only: maxReductionMicro / 1e6 } });
+  if (maxReductionMicro !== null)
+    questions.push({ question: 'promised', params: { only: maxReductionMicro / 1e6 } });
   if (facts.exceedsTolerance && !isOpening && !facts.hasCause) questions.push({ question: 'cause' });
   if (varianceMicro > 0 && !facts.hasCost) questions.push({ question: 'cost' });
   return questions;

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { emptyBalance } from '#modules/stock/balance.ts';
-import { compareWithBook, getVarianceCostMicro, exceedsCountTolerance, computeVarianceValue } from './variance.ts';
+import {
+  compareWithBook,
+  getVarianceCostMicro,
+  exceedsCountTolerance,
+  computeVarianceValue,
+} from './variance.ts';
 
 const counted = {
   bookSeq: 10,
@@ -19,16 +24,20 @@ const createMove = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:
 
 it('C1: movements after the ledger position are not a variance', () => {
   fc.assert(
-    fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (countedBookQty, laterChanges) => {
-      const moves = laterChanges.map((qty, index) => createMove(11 + index, qty));
-      const currentQty = laterChanges.reduce((sum, qty) => sum + qty, countedBookQty);
-      const { bookMicro, movedSinceMicro, unansweredMoves } = compareWithBook(currentQty, moves, counted);
-      expect([bookMicro, movedSinceMicro, unansweredMoves.length]).toEqual([
-        countedBookQty,
-        currentQty - countedBookQty,
-        0,
-      ]);
-    }),
+    fc.property(
+      fc.integer(),
+      fc.array(fc.integer({ min: -1000, max: 1000 })),
+      (countedBookQty, laterChanges) => {
+        const moves = laterChanges.map((qty, index) => createMove(11 + index, qty));
+        const currentQty = laterChanges.reduce((sum, qty) => sum + qty, countedBookQty);
+        const { bookMicro, movedSinceMicro, unansweredMoves } = compareWithBook(currentQty, moves, counted);
+        expect([bookMicro, movedSinceMicro, unansweredMoves.length]).toEqual([
+          countedBookQty,
+          currentQty - countedBookQty,
+          0,
+        ]);
+      },
+    ),
   );
 });
 

@@ -69,13 +69,16 @@ test('no claim gets anything before all claims of a higher priority are satisfie
       const granted = allocateStock(available, requests);
       const unserved = requests.filter((claim) => (granted.get(claim.id) ?? 0) < claim.qtyMicro);
       const highestUnserved = Math.min(...unserved.map((claim) => claim.priority));
-      for (const claim of requests) if (claim.priority > highestUnserved) expect(granted.get(claim.id)).toBe(0);
+      for (const claim of requests)
+        if (claim.priority > highestUnserved) expect(granted.get(claim.id)).toBe(0);
     }),
   );
 });
 
 test('without packs the whole supply is allocated', () => {
-  const claimsWithoutPacks = anyClaims.map((list) => list.map((claim) => ({ ...claim, packMicro: null, priority: 1 })));
+  const claimsWithoutPacks = anyClaims.map((list) =>
+    list.map((claim) => ({ ...claim, packMicro: null, priority: 1 })),
+  );
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), claimsWithoutPacks, (available, requests) => {
       const total = [...allocateStock(available, requests).values()].reduce((sum, micro) => sum + micro, 0);

@@ -26,7 +26,8 @@ export function allocateStock(availableMicro: number, claims: readonly StockClai
     const tier = claims.filter((claim) => claim.priority === priority && claim.qtyMicro > 0);
     const totalMicro = tier.reduce((sum, claim) => sum + BigInt(claim.qtyMicro), 0n);
     if (totalMicro > remainingMicro) {
-      for (const [id, qtyMicro] of shareTier(remainingMicro, totalMicro, tier)) grantedMicro.set(id, qtyMicro);
+      for (const [id, qtyMicro] of shareTier(remainingMicro, totalMicro, tier))
+        grantedMicro.set(id, qtyMicro);
       break;
     }
     for (const claim of tier) grantedMicro.set(claim.id, claim.qtyMicro);
@@ -35,7 +36,11 @@ export function allocateStock(availableMicro: number, claims: readonly StockClai
   return grantedMicro;
 }
 
-function shareTier(availableMicro: bigint, totalMicro: bigint, tier: readonly StockClaim[]): [string, number][] {
+function shareTier(
+  availableMicro: bigint,
+  totalMicro: bigint,
+  tier: readonly StockClaim[],
+): [string, number][] {
   const shares = tier.map((claim) => {
     const requestedMicro = BigInt(claim.qtyMicro);
     const packMicro = BigInt(claim.packMicro ?? 1);

@@ -33,7 +33,11 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
     ),
     entered: fc.array(fc.nat(300), { maxLength: 3 }),
     others: fc.uniqueArray(
-      fc.record({ lot: fc.constantFrom('X', 'Y', 'Z'), acceptedShare: fc.nat(400), damagedOtherShare: fc.nat(200) }),
+      fc.record({
+        lot: fc.constantFrom('X', 'Y', 'Z'),
+        acceptedShare: fc.nat(400),
+        damagedOtherShare: fc.nat(200),
+      }),
       { maxLength: 3, selector: ({ lot }) => lot },
     ),
   })
@@ -52,7 +56,9 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
         ...lots.map(({ lot, share }, index) => {
           const shippedLot = { lot, qtyMicro: getShare(share) };
           const receivedMicro = Math.min(getShare(entered[index] ?? 0), shippedLot.qtyMicro);
-          return entered[index] === undefined ? shippedLot : { ...shippedLot, receivedMicro, damagedMicro: 0 };
+          return entered[index] === undefined
+            ? shippedLot
+            : { ...shippedLot, receivedMicro, damagedMicro: 0 };
         }),
         ...others.map(({ lot, acceptedShare, damagedOtherShare }) => ({
           lot,
@@ -87,7 +93,10 @@ describe('for any order', () => {
       fc.property(anyOrder, (order) => {
         const postings = [...buildShipPostings(order), ...buildReceivePostings(order)];
         for (const itemId of ['i1', 'i2', 'i3']) {
-          const total = [...sumByLocation(postings, itemId).values()].reduce((sum, change) => sum + change, 0);
+          const total = [...sumByLocation(postings, itemId).values()].reduce(
+            (sum, change) => sum + change,
+            0,
+          );
           expect(total).toBe(0);
         }
         expect(
@@ -143,9 +152,9 @@ describe('for any order', () => {
         const unshipped = buildUnshipPostings(moves);
         expect(unshipped).toHaveLength(shipped.length);
         for (const itemId of ['i1', 'i2', 'i3']) {
-          expect([...sumByLocation([...shipped, ...unshipped], itemId).values()].every((change) => change === 0)).toBe(
-            true,
-          );
+          expect(
+            [...sumByLocation([...shipped, ...unshipped], itemId).values()].every((change) => change === 0),
+          ).toBe(true);
         }
       }),
     );

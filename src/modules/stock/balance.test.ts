@@ -49,7 +49,9 @@ describe('moving average', () => {
       revaluationE4: toE4(-100),
     });
     expect(applyIn(buildBalance(-5, -500, 100), m(5), toE4(600)).balance).toEqual(buildBalance(0, 0, 120));
-    expect(applyIn(buildBalance(-5, -500, 100), m(2), toE4(240)).balance).toEqual(buildBalance(-3, -360, 120));
+    expect(applyIn(buildBalance(-5, -500, 100), m(2), toE4(240)).balance).toEqual(
+      buildBalance(-3, -360, 120),
+    );
   });
 
   test('goods received at no cost lower the average', () => {
@@ -59,7 +61,10 @@ describe('moving average', () => {
 
 describe('below zero', () => {
   test('the quantity beyond the stock is also issued at the average', () => {
-    expect(applyOut(buildBalance(2, 6, 3), m(5))).toEqual({ balance: buildBalance(-3, -9, 3), valueE4: toE4(15) });
+    expect(applyOut(buildBalance(2, 6, 3), m(5))).toEqual({
+      balance: buildBalance(-3, -9, 3),
+      valueE4: toE4(15),
+    });
   });
 
   test('an item that never had a cost is issued at 0', () => {

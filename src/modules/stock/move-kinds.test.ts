@@ -87,8 +87,10 @@ const waste = {
 const resolutions = discrepancyTypes.flatMap((type: DiscrepancyType) =>
   discrepancyActions.flatMap(
     (action: DiscrepancyAction) =>
-      buildDiscrepancyResolution({ _id: 'd1', type, qtyMicro: m(1), branch: 'b1', kitchen: 'k1', line }, action)
-        ?.postings ?? [],
+      buildDiscrepancyResolution(
+        { _id: 'd1', type, qtyMicro: m(1), branch: 'b1', kitchen: 'k1', line },
+        action,
+      )?.postings ?? [],
   ),
 );
 const posted = [

@@ -335,7 +335,10 @@ export function buildDiscrepancyResolution(
       : lots.map(({ lot, arrivesAs, inTransitMicro, damagedMicro }) =>
           type === 'damaged'
             ? move(posts.from, posts.to, damagedMicro, action, arrivesAs)
-            : { ...move(posts.from, posts.to, inTransitMicro, action, lot), ...originalDestination(lot, posts.to) },
+            : {
+                ...move(posts.from, posts.to, inTransitMicro, action, lot),
+                ...originalDestination(lot, posts.to),
+              },
         );
   return {
     postings: postings.filter((posting) => posting.qtyMicro > 0),

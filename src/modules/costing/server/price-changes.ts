@@ -224,7 +224,10 @@ async function toPriceChange(
     items: new Map([[id, { ...currentItem, cost: itemBefore.cost }]]),
     recipes: new Map(),
   };
-  const effects = await computeRecipeEffects(affectedRecipes, costChanges, { tolerancePercent, direction: 'past' });
+  const effects = await computeRecipeEffects(affectedRecipes, costChanges, {
+    tolerancePercent,
+    direction: 'past',
+  });
   const { name = '', nameAlt = null, itemCode = '' } = names.get(id) ?? {};
   return {
     itemId: id,

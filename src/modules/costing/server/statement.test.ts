@@ -84,7 +84,9 @@ test('13.5: shows a branch its charges and credits by document, at its own price
   ).toEqual([[48, 0, expect.stringMatching(/./)]]);
   const [firstDelivery] = getRows('delivery');
   const unitPrice = (firstDelivery?.charged ?? 0) / 20;
-  expect(getRows('delivery').map(({ charged }) => Math.round((charged ?? 0) / unitPrice))).toEqual([20, 10, 5]);
+  expect(getRows('delivery').map(({ charged }) => Math.round((charged ?? 0) / unitPrice))).toEqual([
+    20, 10, 5,
+  ]);
   expect(byType.map(({ type, documents }) => [type, documents])).toEqual([
     ['delivery', 3],
     ['transfer', 1],

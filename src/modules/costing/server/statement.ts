@@ -99,7 +99,11 @@ interface DocumentSum extends Omit<StatementRow, 'charged' | 'credited'> {
   credited: bigint;
 }
 
-function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'credited', row: StatementSide): void {
+function addPosting(
+  documents: Map<string, DocumentSum>,
+  side: 'charged' | 'credited',
+  row: StatementSide,
+): void {
   const { docType, docId, docNo, day } = row;
   const type = getChargeType(docType, row.kind);
   const key = `${type} ${docType} ${docId}`;

@@ -48,7 +48,11 @@ export async function computeWhatIf(
   const { day, tolerancePercent, limit } = request;
   const items = changes.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
   const recipes = changes.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
-  const affectedRecipes = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });
+  const affectedRecipes = await loadAffectedRecipes(
+    db,
+    { items, recipes },
+    { basis: 'list', place: null, day },
+  );
   const units = await loadUnitRows(db);
   const changedItems = new Map<string, PricedItem>();
   const changedRecipes = new Map<string, RecipeToCost>();

@@ -89,7 +89,11 @@ const quantityFields = {
   wrong_item: 'receivedQty',
 };
 
-function computeDiscrepancyValueE4(line: ReceivedShipmentLine, type: DiscrepancyType, qtyMicro: number): number {
+function computeDiscrepancyValueE4(
+  line: ReceivedShipmentLine,
+  type: DiscrepancyType,
+  qtyMicro: number,
+): number {
   const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, line.unitCostMicro));
   if (valueE4 !== null) return valueE4;
   throw invalid({

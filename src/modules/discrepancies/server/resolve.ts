@@ -77,7 +77,8 @@ export async function resolveDiscrepancy(
   const now = ctx.now.toISOString();
   const accepts = kind.getAcceptanceRule?.(source, await businessDayAt(ctx.tx, discrepancy.branch, now));
   const resolution =
-    line && buildDiscrepancyResolution({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
+    line &&
+    buildDiscrepancyResolution({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
   if (!line || !resolution) throw notFound();
   const { followUpMicro: qtyMicro } = resolution;
   const price = await kind.loadPricing?.(ctx.tx, source, [line.itemId]);

@@ -27,7 +27,14 @@ export const discrepancyRoutes = (sources: DiscrepancySources): Route[] =>
       query: listQuery(discrepancyList),
       response: listOf(discrepancy),
       run: ({ db, query, now }, actor) =>
-        listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy, buildAgeConditions(query.age, now)),
+        listDocuments(
+          db,
+          actor,
+          discrepancyDocument,
+          query,
+          toDiscrepancy,
+          buildAgeConditions(query.age, now),
+        ),
     },
     more: [
       readRoute({

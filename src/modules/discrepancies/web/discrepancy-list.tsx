@@ -132,7 +132,10 @@ interface AgeingProps {
  * Ageing of open discrepancies with counts and values, linked to the rows. Hidden if the server doesn't offer
  * it.
  */
-function AgeingCards({ filters: { age: selectedAge, type, docType, branch, chargedTo }, onShow }: AgeingProps) {
+function AgeingCards({
+  filters: { age: selectedAge, type, docType, branch, chargedTo },
+  onShow,
+}: AgeingProps) {
   const t = useMessages(discrepancyMessages);
   const money = useMoney();
   const user = useUser();

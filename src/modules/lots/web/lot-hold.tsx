@@ -109,7 +109,9 @@ export function HoldDialog({ lot, currentLots, isRecall = false, onRelease, onCl
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const current = currentLots.find((candidate) => candidate.itemId === lot.itemId && candidate.lot === lot.lot);
+  const current = currentLots.find(
+    (candidate) => candidate.itemId === lot.itemId && candidate.lot === lot.lot,
+  );
   // A lot's version changes only when the lot is held or released.
   const changedLot = !isSending && current && current.version !== lot.version ? current : null;
   const isHeld = lot.hold !== null;
@@ -160,7 +162,10 @@ export function HoldDialog({ lot, currentLots, isRecall = false, onRelease, onCl
           {changedLot === null ? null : (
             <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
               {changedLot.hold
-                ? t.conflict.held(changedLot.hold.byName, getHoldReasonName(t.reasons, changedLot.hold.reasonCode))
+                ? t.conflict.held(
+                    changedLot.hold.byName,
+                    getHoldReasonName(t.reasons, changedLot.hold.reasonCode),
+                  )
                 : t.conflict.released}
             </p>
           )}

@@ -100,7 +100,9 @@ function TracedLotView({
           <>
             <BackAction />
             <SecondaryAction
-              onSelect={() => downloadFile(`lot-${code}.csv`, toCsv(buildLotTraceCsvRows(trace, t, getLocationName)))}
+              onSelect={() =>
+                downloadFile(`lot-${code}.csv`, toCsv(buildLotTraceCsvRows(trace, t, getLocationName)))
+              }
             >
               <Download aria-hidden="true" />
               {t.trace.csv}

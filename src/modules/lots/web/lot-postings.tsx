@@ -18,7 +18,14 @@ type Exit = LotTrace['exits'][number];
 /** Documents by which the lot was received: when, where and by whom. */
 export function LotOrigins({ rows, unit }: LotPostingsProps<Posting>) {
   const t = useMessages(lotPageMessages).trace;
-  return <Postings label={t.origin} rows={rows} unit={unit} getMovementType={({ kind }) => postingKindLabel(kind)} />;
+  return (
+    <Postings
+      label={t.origin}
+      rows={rows}
+      unit={unit}
+      getMovementType={({ kind }) => postingKindLabel(kind)}
+    />
+  );
 }
 
 /** Documents by which the lot left the business. */
@@ -64,7 +71,10 @@ export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
       columns={[
         { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },
-        { head: t.branch, cell: ({ branchId, branchName }) => <bdi>{getLocationName(branchId, branchName)}</bdi> },
+        {
+          head: t.branch,
+          cell: ({ branchId, branchName }) => <bdi>{getLocationName(branchId, branchName)}</bdi>,
+        },
         { head: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },
         { head: t.accepted, isNumeric: true, cell: ({ received }) => amount(received) },
         { head: t.damaged, isNumeric: true, cell: ({ damaged }) => amount(damaged) },

@@ -34,7 +34,17 @@ export interface LotSplitProps {
 
 /** Splits a quantity over one or several lots, by entering quantities, or by scanning or entering codes. */
 export function LotSplit(props: LotSplitProps) {
-  const { lots, amounts, unit, day, validThrough, requiredQty, barcodes = [], allowsUnusableLots = false, onChange } = props;
+  const {
+    lots,
+    amounts,
+    unit,
+    day,
+    validThrough,
+    requiredQty,
+    barcodes = [],
+    allowsUnusableLots = false,
+    onChange,
+  } = props;
   const t = useMessages(lotMessages);
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);

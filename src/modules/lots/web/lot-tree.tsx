@@ -47,7 +47,9 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
               aria-current={option === direction}
               className={cn(
                 'touch:inline-flex touch:min-h-11 items-center rounded px-3 py-1 text-xs',
-                option === direction ? 'bg-selected font-medium' : 'text-muted-foreground hover:text-foreground',
+                option === direction
+                  ? 'bg-selected font-medium'
+                  : 'text-muted-foreground hover:text-foreground',
               )}
             >
               {t.tree.directions[option]}

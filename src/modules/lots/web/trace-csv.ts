@@ -14,8 +14,22 @@ export function buildLotTraceCsvRows(
   getLocationName: GetLocationName,
 ): CsvCell[][] {
   const { trace: t, find } = messages;
-  const headers = [find.lot, find.item, t.recordType, t.day, t.document, t.movementType, t.place, t.postedBy, t.amount, t.unit];
-  return [headers, ...[trace, ...trace.tree].flatMap((node) => buildLotCsvRows(node, messages, getLocationName))];
+  const headers = [
+    find.lot,
+    find.item,
+    t.recordType,
+    t.day,
+    t.document,
+    t.movementType,
+    t.place,
+    t.postedBy,
+    t.amount,
+    t.unit,
+  ];
+  return [
+    headers,
+    ...[trace, ...trace.tree].flatMap((node) => buildLotCsvRows(node, messages, getLocationName)),
+  ];
 }
 
 function buildLotCsvRows(

@@ -56,7 +56,12 @@ export async function notifyLocations(tx: Tx, recallId: string, now: Date): Prom
   await insertRows(
     tx,
     'recallNotices',
-    dueBranches.map(({ branchId, mails: sent }) => ({ recallId, branchId, no: sent + 1, at: now.toISOString() })),
+    dueBranches.map(({ branchId, mails: sent }) => ({
+      recallId,
+      branchId,
+      no: sent + 1,
+      at: now.toISOString(),
+    })),
   );
   await queueMails(tx, mails, now);
 }

@@ -44,7 +44,10 @@ const buildBatchPosting = (docId: string, itemId: string, qty: number, lot: stri
   batchPosting(docId, { itemId, qty, lot }, isOutput, expiry);
 /** Posts a kitchen batch that makes one lot from another. */
 const makeBatch = (docId: string, from: [string, string, number], to: [string, string, number]) =>
-  postAll([buildBatchPosting(docId, from[0], from[2], from[1], false), buildBatchPosting(docId, to[0], to[2], to[1], true)]);
+  postAll([
+    buildBatchPosting(docId, from[0], from[2], from[1], false),
+    buildBatchPosting(docId, to[0], to[2], to[1], true),
+  ]);
 
 async function shipOrder(itemId: string, qty: number, to: string, isReceived = true): Promise<string> {
   const items = [{ itemId, orderQty: qty, unit: 'kg' }];
@@ -70,7 +73,9 @@ async function receiveAsOtherLot(path: string): Promise<void> {
 }
 
 const startRecall = async (lot = 'BAD', overrides: object = {}): Promise<Recall> => {
-  const created = await t.as('admin').post('/recalls', { itemId: tomato, lot, isPractice: false, ...overrides });
+  const created = await t
+    .as('admin')
+    .post('/recalls', { itemId: tomato, lot, isPractice: false, ...overrides });
   expect(created.status, created.text).toBe(201);
   return created.body as Recall;
 };

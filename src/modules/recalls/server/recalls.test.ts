@@ -40,7 +40,10 @@ const sendFinding = (
 
 test('M11: a mock recall requests a response from every location, is timed, and ends with a permanent dated record', async () => {
   expect((await startRecall('viewer')).status).toBe(403);
-  expect((await startRecall('kitchen')).body).toMatchObject({ code: 'FORBIDDEN', reason: 'recall-not-yours' });
+  expect((await startRecall('kitchen')).body).toMatchObject({
+    code: 'FORBIDDEN',
+    reason: 'recall-not-yours',
+  });
   expect((await startRecall('admin', { lot: 'NONE' })).status).toBe(404);
   const created = await startRecall('admin', { note: 'autumn audit' });
   expect(created.status, created.text).toBe(201);
@@ -137,7 +140,11 @@ test("M11: users see only their own locations' part, and nothing if they don't h
   const [ended] = (await t.as('admin').get('/recalls')).body as Recall[];
   expect(ended?.places).toEqual([]);
   const ownRecall = await loadRecall(ended?._id ?? '', 'branch2');
-  expect(ownRecall).toMatchObject({ sums: null, placesAsked: 1, end: { placesAsked: 1, placesConfirmed: 1 } });
+  expect(ownRecall).toMatchObject({
+    sums: null,
+    placesAsked: 1,
+    end: { placesAsked: 1, placesConfirmed: 1 },
+  });
   expect(ownRecall?.places.map(({ placeId }) => placeId)).toEqual([ids.branch2]);
   expect(JSON.stringify(ownRecall)).not.toContain('Riverside');
   await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'MINE', expiry: '2026-05-01' });

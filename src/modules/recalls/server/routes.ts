@@ -43,7 +43,8 @@ export const recallRoutes: readonly Route[] = [
     method: 'post',
     path: '/recalls/findings',
     access: write,
-    summary: 'Records the quantity of a lot that a location found and the action taken; the latest answer counts',
+    summary:
+      'Records the quantity of a lot that a location found and the action taken; the latest answer counts',
     body: findingInput,
     response: recall,
     run: async (ctx) => ({ status: 201, body: await addFinding(commandContext(ctx), ctx.body) }),

@@ -55,7 +55,9 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
       for (const [key, sold] of Map.groupBy(soldArticles, ({ dayId, article }) => `${dayId} ${article}`)) {
         const [first] = sold;
         if (!first) continue;
-        const usedItem = [...(usedItems.get(first.dayId) ?? [])].find(([itemId]) => itemsByArticle.get(key)?.has(itemId));
+        const usedItem = [...(usedItems.get(first.dayId) ?? [])].find(([itemId]) =>
+          itemsByArticle.get(key)?.has(itemId),
+        );
         if (!usedItem) continue;
         const [itemId, basis] = usedItem;
         sales.push({

@@ -155,7 +155,9 @@ export async function loadRecallProducts(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('stockMoves as reversal').select('reversal.seq').whereRef('reversal.reversesSeq', '=', 'made.seq'),
+          selectFrom('stockMoves as reversal')
+            .select('reversal.seq')
+            .whereRef('reversal.reversesSeq', '=', 'made.seq'),
         ),
       ),
     )

@@ -52,7 +52,10 @@ export function RecallList() {
                   ? t.recall.awaiting(row.awaiting.length)
                   : t.recall.respondedCount(formatCount(row.placesConfirmed), formatCount(row.placesAsked)),
             },
-            { head: t.recall.elapsedTime, cell: ({ end }) => (end ? formatSeconds(end.seconds) : missingValue) },
+            {
+              head: t.recall.elapsedTime,
+              cell: ({ end }) => (end ? formatSeconds(end.seconds) : missingValue),
+            },
             {
               head: t.recall.traced,
               isNumeric: true,

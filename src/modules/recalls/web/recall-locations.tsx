@@ -140,7 +140,10 @@ function OutcomeCell(props: CellProps) {
   return (
     <span className="flex flex-col">
       <Select
-        aria-label={t.recall.outcomeLabel(getLocationName(place.placeId, place.placeName), place.lot ?? t.none)}
+        aria-label={t.recall.outcomeLabel(
+          getLocationName(place.placeId, place.placeName),
+          place.lot ?? t.none,
+        )}
         className="w-36"
         value={place.outcome ?? 'set_aside'}
         onChange={(event) => {

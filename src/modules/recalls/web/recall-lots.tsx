@@ -67,7 +67,10 @@ export function RecallLots({ recall }: { recall: Recall }) {
                   {stock.map(({ placeId, placeName, onHand, picked }) => (
                     <li key={placeId}>
                       <bdi>
-                        {t.recall.stockAt(getLocationName(placeId, placeName), formatAmount(onHand, unitSymbol))}
+                        {t.recall.stockAt(
+                          getLocationName(placeId, placeName),
+                          formatAmount(onHand, unitSymbol),
+                        )}
                       </bdi>
                       {picked > 0 ? ` (${t.recall.pickedAmount(formatAmount(picked, unitSymbol))})` : null}
                     </li>

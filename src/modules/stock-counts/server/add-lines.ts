@@ -61,9 +61,15 @@ export async function findOrAddLines(
   await assertPlausibleExpiries(
     tx,
     now,
-    missingLines.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),
+    missingLines.map(({ itemId, expiry, path }) => ({
+      itemId,
+      expiry,
+      field: path.replace(/itemId$/, 'expiry'),
+    })),
   );
-  const distinctLines = [...new Map(missingLines.map((line) => [`${line.itemId} ${line.lot}`, line])).values()];
+  const distinctLines = [
+    ...new Map(missingLines.map((line) => [`${line.itemId} ${line.lot}`, line])).values(),
+  ];
   const getExpiry = await loadLotExpiries(ctx, distinctLines);
   const rows = distinctLines.flatMap((line) => {
     const item = items.get(line.itemId);

@@ -104,11 +104,8 @@ function assertNoOpenQuestions(head: CountHeader, comparedLines: readonly Compar
   // If a field has several questions, only the first is reported, because it may cause the others.
   for (const compared of comparedLines)
     for (const openQuestion of compared.questions)
-      refusals[`items.${compared.line.lineId}.${questionField[openQuestion.question]}`] ??= buildQuestionRefusal(
-        head,
-        compared,
-        openQuestion,
-      );
+      refusals[`items.${compared.line.lineId}.${questionField[openQuestion.question]}`] ??=
+        buildQuestionRefusal(head, compared, openQuestion);
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
 }
 

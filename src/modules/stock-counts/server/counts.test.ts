@@ -47,14 +47,16 @@ async function changeStatusOk(id: string, status: string, user: User = 'branch')
   expect(response.status, response.text).toBe(200);
   return response.body;
 }
-const loadCount = async (id: string, user: User = 'branch') => (await api.as(user).get(`/stock-counts/${id}`)).body;
+const loadCount = async (id: string, user: User = 'branch') =>
+  (await api.as(user).get(`/stock-counts/${id}`)).body;
 const recordWaste = async (item: string, qty: number, dateTime?: string) => {
   const body = { branch: ids.branch1, item, qty, reason: 'spoiled', ...(dateTime && { dateTime }) };
   const response = await api.as('branch').post('/wastage', body);
   expect(response.status, response.text).toBe(201);
   return response.body;
 };
-const loadOnHand = async (item: string, place: string = ids.branch1) => (await stockAt(api, place, item)).onHand;
+const loadOnHand = async (item: string, place: string = ids.branch1) =>
+  (await stockAt(api, place, item)).onHand;
 const updateBranch = async (body: object) => {
   const { body: branch } = await api.as('admin').get(`/branch/${ids.branch1}`);
   const response = await api

@@ -47,7 +47,9 @@ export async function enterCounts(
   const lines = await resolveLines(ctx, head, events);
   const newEvents = await findNewEvents(tx, id, events);
   const entries = await parseEntries(ctx, newEvents, lines);
-  const previousEntries = await loadCountEntries(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
+  const previousEntries = await loadCountEntries(tx, [
+    ...new Set([...lines.values()].map(({ lineId }) => lineId)),
+  ]);
   assertRecountAllowed(head, ctx, entries, previousEntries);
   const bookSeq = await loadLedgerPosition(tx);
   await insertEntries(ctx, id, entries, bookSeq);
@@ -64,7 +66,9 @@ export async function enterCounts(
   await insertRows(tx, 'stockCountLines', updatedLines, { key: ['lineId'] });
   if (updatedLines.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
   const returnedLines =
-    updatedLines.length > 0 ? updatedLines : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
+    updatedLines.length > 0
+      ? updatedLines
+      : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
   const newest = updatedLines.reduce((max, line) => Math.max(max, line.newest), 0);
   return {
     items: await presentCountLines(tx, head, returnedLines, await isCountHiddenFrom(tx, actor, head)),
@@ -274,7 +278,8 @@ function computeCountedAt(
   { at: clientTime, afterMs = 0 }: CountEvent,
   { now, happenedAt }: CommandContext,
 ): string {
-  const countedAt = clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
+  const countedAt =
+    clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
   const at = countedAt.toISOString();
   return countedAt > now || yearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
 }

@@ -67,7 +67,11 @@ export async function loadCountUnits(
   );
 }
 
-function toCountUnit(catalogue: UnitCatalogue, item: { _id: string; baseUnit: string }, id: string): CountUnit[] {
+function toCountUnit(
+  catalogue: UnitCatalogue,
+  item: { _id: string; baseUnit: string },
+  id: string,
+): CountUnit[] {
   const unit = catalogue.find(id);
   const ratio = unit && catalogue.ratio(item, unit);
   if (!unit || !ratio) return [];

@@ -41,10 +41,15 @@ export interface ChangedStock {
  * balances are locked; like a submission, it locks the lines until the commit, so that one of the two sees
  * the other's change.
  */
-export async function flagAffectedCounts(tx: Tx, { balances, documentIds, emit }: ChangedStock): Promise<void> {
+export async function flagAffectedCounts(
+  tx: Tx,
+  { balances, documentIds, emit }: ChangedStock,
+): Promise<void> {
   const places = [...new Set(balances.map(({ placeId }) => placeId))];
   if (places.length === 0) return;
-  const counts = (await selectUnsettledCounts(tx, places)).map(({ _id }) => _id).filter((id) => !documentIds.has(id));
+  const counts = (await selectUnsettledCounts(tx, places))
+    .map(({ _id }) => _id)
+    .filter((id) => !documentIds.has(id));
   if (counts.length === 0) return;
   const itemIds = [...new Set(balances.map(({ itemId }) => itemId))];
   const lines = await selectLockedLines(tx, counts, itemIds);

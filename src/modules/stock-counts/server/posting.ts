@@ -69,7 +69,10 @@ export async function postCountLines(
   const comparedLines = await compareLines(tx, { ...head, status: 'Submitted' }, unpostedLines);
   const blockedLines = comparedLines.filter(({ questions }) => questions.length > 0);
   const postableLines = comparedLines.filter(({ questions }) => questions.length === 0);
-  const linePostings = postableLines.map((compared) => ({ compared, postings: buildPostings(head, compared) }));
+  const linePostings = postableLines.map((compared) => ({
+    compared,
+    postings: buildPostings(head, compared),
+  }));
   const { posted } = await postStockChange(
     tx,
     { postings: linePostings.flatMap(({ postings }) => postings) },

@@ -115,7 +115,9 @@ export async function listLineMoves(
   const fromSeq = line.fromSeq ?? bookSeq;
   // A late movement is shown as late even after it is answered.
   const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
-  const late = new Set(compareWithBook(0, comparedLine.moves, position).unansweredMoves.map(({ seq }) => seq));
+  const late = new Set(
+    compareWithBook(0, comparedLine.moves, position).unansweredMoves.map(({ seq }) => seq),
+  );
   return comparedLine.moves.map(
     ({ seq, effectiveAt, postedAt, kind, qtyMicro, docType, docId, docNo }): CountMove => ({
       seq,

@@ -121,7 +121,10 @@ it('C11, C12: a blind recount starts with an empty line, and the first count is 
   // Once recounted, the line is counted; after submission, the first count is visible again.
   await enterOk(id, { lineId, qty: 60 });
   expect((await branch.get(`/stock-counts/${id}/progress`)).body).toMatchObject({ lines: 1, counted: 1 });
-  expect(findFlourLine(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ countedQty: 60, firstQty: 50 });
+  expect(findFlourLine(await patchOk(id, { status: 'Submitted' }))).toMatchObject({
+    countedQty: 60,
+    firstQty: 50,
+  });
 });
 
 it("C12: a required cause note can't be cleared", async () => {

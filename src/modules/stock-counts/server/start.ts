@@ -82,7 +82,15 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   head.businessDay = businessDay;
 }
 
-const emptyCountColumns = { added: 0, entries: 0, newest: 0, round: 0, recount: 0, posted: 0, asking: 0 } as const;
+const emptyCountColumns = {
+  added: 0,
+  entries: 0,
+  newest: 0,
+  round: 0,
+  recount: 0,
+  posted: 0,
+  asking: 0,
+} as const;
 
 /** Returns the columns of a count line without entries. */
 export const newCountLine = (

@@ -41,7 +41,11 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
   const t = useMessages(countMessages).review;
   const byView = useMemo(() => {
     const openLines = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
-    return { asks: openLines, differs: lines.filter(hasDifference).toSorted(compareDifferenceValue), all: lines };
+    return {
+      asks: openLines,
+      differs: lines.filter(hasDifference).toSorted(compareDifferenceValue),
+      all: lines,
+    };
   }, [lines, problems]);
   const [chosenView, setChosenView] = useState<View | null>(null);
   const defaultView = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';

@@ -141,8 +141,10 @@ export const CountRow = memo(function CountRow({
   const cells = [...units.map(({ id }) => getCellKey(line, id)), getCellKey(line, piecesUnit)];
   const pendingTexts = usePendingTexts(grid, cells);
   const countedParts = getCountedParts(line, units);
-  const pendingTotal = pendingTexts === null ? null : totalAmountInput(getShownAmount(line, pendingTexts), units);
-  const shownQty = pendingTotal?.kind === 'total' ? pendingTotal.base : pendingTexts === null ? line.countedQty : null;
+  const pendingTotal =
+    pendingTexts === null ? null : totalAmountInput(getShownAmount(line, pendingTexts), units);
+  const shownQty =
+    pendingTotal?.kind === 'total' ? pendingTotal.base : pendingTexts === null ? line.countedQty : null;
   const hasConflict = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
 
   /** A line is entered as a whole when it loses focus, because half of `2 cases + 3` is not a count. */
@@ -267,14 +269,18 @@ function CountedBy({ line, userId }: { line: SheetLine; userId: string }) {
   const t = useMessages(countMessages).sheet;
   if (line.recount && line.countedQty === null)
     return (
-      <p className="text-status-amber text-xs">{line.firstBy === userId ? t.recountByOther : t.recountNeeded}</p>
+      <p className="text-status-amber text-xs">
+        {line.firstBy === userId ? t.recountByOther : t.recountNeeded}
+      </p>
     );
   if (line.countedQty === null || line.countedAt === null) return null;
   const time = formatTime(line.countedAt);
   return (
     <p className="flex items-center gap-1 text-muted-foreground text-xs @3xl:justify-end">
       {line.isWaiting ? <SendState isRefused={line.isRefused} /> : null}
-      <bdi>{line.countedBy === userId ? t.countedByMe(time) : t.countedBy(line.countedByName ?? '', time)}</bdi>
+      <bdi>
+        {line.countedBy === userId ? t.countedByMe(time) : t.countedBy(line.countedByName ?? '', time)}
+      </bdi>
     </p>
   );
 }

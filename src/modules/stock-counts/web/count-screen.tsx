@@ -164,7 +164,9 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
     if (move.verb === 'approve') toast(t.review.approved(count.number));
   }
 
-  const differingCount = lines.filter(({ varianceQty, variancePieces }) => varianceQty || variancePieces).length;
+  const differingCount = lines.filter(
+    ({ varianceQty, variancePieces }) => varianceQty || variancePieces,
+  ).length;
   const approval =
     differingCount === 0
       ? t.review.approveNothing
@@ -237,7 +239,9 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
       <FooterBar isCounting={isOpen}>
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4" role="status">
           <p className="font-medium tabular-nums">
-            {isOpen || openCount === 0 ? t.sheet.counted(countedCount, lines.length) : t.review.unresolvedLines(openCount)}
+            {isOpen || openCount === 0
+              ? t.sheet.counted(countedCount, lines.length)
+              : t.review.unresolvedLines(openCount)}
           </p>
           <p className="text-muted-foreground text-xs">
             {isOpen ? (

@@ -45,7 +45,13 @@ const maxListedItems = 3;
 const maxAddedPerCall = 500;
 
 /** Items received since the count started, with a button that adds them to the sheet. */
-function AppearedNote({ count, appearedItems }: { count: CountSheet; appearedItems: readonly AppearedItem[] }) {
+function AppearedNote({
+  count,
+  appearedItems,
+}: {
+  count: CountSheet;
+  appearedItems: readonly AppearedItem[];
+}) {
   const t = useMessages(countMessages).sheet;
   const adding = useOutboxMutation(addToCountAction);
   const names = appearedItems

@@ -50,7 +50,9 @@ export function getSectionProgress(
 }
 
 /** Returns a comparator for the server's order of lines; added lines come last in their section. */
-export function createLineComparator(order: readonly { lineId: string; section: string | null; added: boolean }[]) {
+export function createLineComparator(
+  order: readonly { lineId: string; section: string | null; added: boolean }[],
+) {
   const sections = new Map<string, number>();
   const positions = new Map<string, number>();
   for (const [index, { lineId, section }] of order.entries()) {
@@ -59,5 +61,6 @@ export function createLineComparator(order: readonly { lineId: string; section: 
   }
   const getSectionIndex = ({ section }: SheetLine) => sections.get(section ?? noSection) ?? sections.size;
   return (a: SheetLine, b: SheetLine): number =>
-    getSectionIndex(a) - getSectionIndex(b) || (positions.get(a.lineId) ?? 0) - (positions.get(b.lineId) ?? 0);
+    getSectionIndex(a) - getSectionIndex(b) ||
+    (positions.get(a.lineId) ?? 0) - (positions.get(b.lineId) ?? 0);
 }

@@ -99,7 +99,8 @@ function useRefetchOnChange(
     const hasNewStatus = version === sheet.version && status !== sheet.status;
     // Lines that were added but not counted have no entry, so they aren't included in new lines.
     const hasMoreLines =
-      lastEntrySeq <= loadedEntrySeq.current && lines > Math.max(sheet.items.length, requestedLineCount.current);
+      lastEntrySeq <= loadedEntrySeq.current &&
+      lines > Math.max(sheet.items.length, requestedLineCount.current);
     if (hasMoreLines) requestedLineCount.current = lines;
     const isPostingFinished = sheet.toPost > 0 && toPost === 0;
     // A late movement or a concurrent issue adds or removes questions.

@@ -49,11 +49,17 @@ interface LedgerRowProps {
   getLocationName: LedgerTableProps['getLocationName'];
 }
 
-function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, getLocationName }: LedgerRowProps) {
+function LedgerRow({
+  entry: { move, isOut, change, balance, pieces },
+  unit,
+  getLocationName,
+}: LedgerRowProps) {
   const t = useMessages(ledgerMessages);
   const reasons = useReasons();
   const details = [
-    isOut ? t.to(getLocationName(move.toPlace, move.toName)) : t.from(getLocationName(move.fromPlace, move.fromName)),
+    isOut
+      ? t.to(getLocationName(move.toPlace, move.toName))
+      : t.from(getLocationName(move.fromPlace, move.fromName)),
     move.lot === null ? null : t.lot(move.lot),
     move.reversesSeq === null ? null : t.reverses(String(move.reversesSeq)),
     move.reason === null ? null : formatReason(move.reason, reasons),

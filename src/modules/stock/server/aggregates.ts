@@ -48,7 +48,8 @@ async function startNextDay(
   if (day === null || addDays(day, daysUntilAggregation) > utcDay(now)) return false;
   // Before the first day of a week is aggregated, the totals up to the preceding Sunday are closed.
   const sunday = addDays(day, -weekdayOf(day));
-  const closes = next && sunday >= addDays(next.day, -1) && sunday > (await loadLastClosing(tx)) ? sunday : '';
+  const closes =
+    next && sunday >= addDays(next.day, -1) && sunday > (await loadLastClosing(tx)) ? sunday : '';
   const marker = { day, placeId: '', closes, itemId: '' };
   if (next) await tx.updateTable('stockSumDays').set(marker).where('isClosing', '=', 0).execute();
   else
@@ -148,7 +149,8 @@ async function aggregateNextPlaces(
           and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.placeFilter}
         group by d.${ref(sums.id)}, d.${ref('businessDay')}, d.kind`,
     );
-  const progress = nextPlaces.length < batchSize ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
+  const progress =
+    nextPlaces.length < batchSize ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
 }
 

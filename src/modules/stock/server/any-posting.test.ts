@@ -139,7 +139,9 @@ async function sumMovesUntil(day: string) {
     from ${allMoveSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
     having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
   return {
-    rows: rows.map(({ key, qty, worth }): StockFigure => [key, Number(qty), Number(worth)]).toSorted(compareKeys),
+    rows: rows
+      .map(({ key, qty, worth }): StockFigure => [key, Number(qty), Number(worth)])
+      .toSorted(compareKeys),
     worth: rows.reduce((sum, { worth }) => sum + Number(worth), 0),
     late: null,
   };

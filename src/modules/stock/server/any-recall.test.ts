@@ -268,7 +268,8 @@ async function check(): Promise<void> {
         expect(Math.min(shipped, received, damaged)).toBeGreaterThanOrEqual(0);
       // Stock at locations outside the user's scope stays hidden.
       if (ownPlaceId !== null && user !== 'kitchen')
-        for (const move of [...traceLocations, ...origin, ...exits]) expect(move.placeId.split(':')[0]).toBe(ownPlaceId);
+        for (const move of [...traceLocations, ...origin, ...exits])
+          expect(move.placeId.split(':')[0]).toBe(ownPlaceId);
     }
   }
   const [all, back] = [await loadTraces('admin', 'forward'), await loadTraces('admin', 'back')];

@@ -150,7 +150,10 @@ async function buildMovedByPostingTime(
   ];
   const rows = dayEnds.map(({ _id, at }) => sql`(${_id}, ${at})`);
   /** Both sides of the selected moves at the requested places. Moves are selected first, by posting time. */
-  const entered = (condition: (businessDay: string) => RawBuilder<unknown>, timeFilter: RawBuilder<unknown>) => {
+  const entered = (
+    condition: (businessDay: string) => RawBuilder<unknown>,
+    timeFilter: RawBuilder<unknown>,
+  ) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
           ${sign}${ref('qtyMicro')} as qty, ${sign}${ref('valueE4')} as worth

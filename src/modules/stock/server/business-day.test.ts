@@ -75,7 +75,8 @@ test("posts a receipt on the branch's day; an unshipped shipment leaves no daily
 test("dates waste by the branch's day in the record, moves, list and daily report", async () => {
   await setClock('2026-10-10T12:00:00.000Z');
   const flour = { item: ids.items.flour, qty: 1, reason: 'spoiled' };
-  const recordWaste = (branch: string, dateTime: string) => admin.post('/wastage', { ...flour, branch, dateTime });
+  const recordWaste = (branch: string, dateTime: string) =>
+    admin.post('/wastage', { ...flour, branch, dateTime });
   const before = (await recordWaste(ids.branch1, '2026-10-08T09:59:00.000Z')).body;
   const after = (await recordWaste(ids.branch1, '2026-10-08T10:01:00.000Z')).body;
   const kitchenBefore = (await recordWaste(ids.kitchen, '2026-10-08T10:59:00.000Z')).body;

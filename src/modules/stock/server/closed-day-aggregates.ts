@@ -150,7 +150,10 @@ export function buildStockValueByPlace(
  * Builds a query for the stock value of items at all stock positions at the end of a day, by kind of move.
  * Columns: itemId, kind, high, low.
  */
-export function buildStockValueByItem(day: string, isStockPosition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+export function buildStockValueByItem(
+  day: string,
+  isStockPosition: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
   const item = (alias: string) => sql`${ref(`${alias}.itemId`)}, ${ref(`${alias}.kind`)}`;
   return sql`(
     select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d

@@ -221,7 +221,9 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
       .orderBy('day', direction)
       .limit(1)
       .executeTakeFirst();
-  const nearestDays = [await findClosing('desc'), await findClosing('asc')].flatMap((found) => (found ? [found.day] : []));
+  const nearestDays = [await findClosing('desc'), await findClosing('asc')].flatMap((found) =>
+    found ? [found.day] : [],
+  );
   const getDistance = (other: string) => Math.abs(daysBetween(day, other));
   const nearest = nearestDays.toSorted((a, b) => getDistance(a) - getDistance(b))[0];
   return nearest !== undefined && getDistance(nearest) < getDistance(utcDay(now)) ? nearest : null;

@@ -56,35 +56,38 @@ const loadLotQuantities = async (place: string, itemId: string) => {
 test.each([
   ['block', 409, { OLD: 4, HELD: 3, GOOD: 2 }],
   ['warn', 200, { OLD: 4, HELD: 3, '': -1 }],
-])('P3, M7: a batch never uses expired or held lots, at a kitchen that is %s', async (rule, status, expectedLots) => {
-  await t.db.writer
-    .updateTable('branches')
-    .set({ negativeStock: rule })
-    .where('_id', '=', ids.kitchen)
-    .execute();
-  const item = await createItemWithLots(ids.kitchen);
-  const admin = t.as('admin');
-  const recipe = await admin.post('/recipes', {
-    name: `From lots ${itemCount}`,
-    kind: 'sub-recipe',
-    outputItem: ids.items.flour,
-    yieldQty: 1,
-    yieldUnit: ids.units.kg,
-    components: [{ itemId: item, qty: 1, unit: ids.units.kg }],
-  });
-  const body = { recipeId: recipe.body._id, plannedQty: 3, plannedFor: '2026-03-04', kitchen: ids.kitchen };
-  const batch = (await admin.post('/production-batches', body)).body;
-  await admin.patch(`/production-batches/${batch._id}`, { status: 'In Progress' });
-  const finished = await admin.patch(`/production-batches/${batch._id}`, { status: 'Completed' });
-  expect([finished.status, finished.text]).toEqual([status, finished.text]);
-  if (status === 409)
-    expect(finished.body).toMatchObject({
-      reason: 'lots-not-usable',
-      params: { lots: expect.stringMatching(/OLD .*HELD|HELD.*OLD/) },
+])(
+  'P3, M7: a batch never uses expired or held lots, at a kitchen that is %s',
+  async (rule, status, expectedLots) => {
+    await t.db.writer
+      .updateTable('branches')
+      .set({ negativeStock: rule })
+      .where('_id', '=', ids.kitchen)
+      .execute();
+    const item = await createItemWithLots(ids.kitchen);
+    const admin = t.as('admin');
+    const recipe = await admin.post('/recipes', {
+      name: `From lots ${itemCount}`,
+      kind: 'sub-recipe',
+      outputItem: ids.items.flour,
+      yieldQty: 1,
+      yieldUnit: ids.units.kg,
+      components: [{ itemId: item, qty: 1, unit: ids.units.kg }],
     });
-  expect(await loadLotQuantities(ids.kitchen, item)).toEqual(expectedLots);
-  expect(await reconcile(t.db.read)).toEqual([]);
-});
+    const body = { recipeId: recipe.body._id, plannedQty: 3, plannedFor: '2026-03-04', kitchen: ids.kitchen };
+    const batch = (await admin.post('/production-batches', body)).body;
+    await admin.patch(`/production-batches/${batch._id}`, { status: 'In Progress' });
+    const finished = await admin.patch(`/production-batches/${batch._id}`, { status: 'Completed' });
+    expect([finished.status, finished.text]).toEqual([status, finished.text]);
+    if (status === 409)
+      expect(finished.body).toMatchObject({
+        reason: 'lots-not-usable',
+        params: { lots: expect.stringMatching(/OLD .*HELD|HELD.*OLD/) },
+      });
+    expect(await loadLotQuantities(ids.kitchen, item)).toEqual(expectedLots);
+    expect(await reconcile(t.db.read)).toEqual([]);
+  },
+);
 
 test('P3: sales of an expired lot are posted and reported', async () => {
   const item = await createItemWithLots(ids.branch1);

@@ -46,5 +46,7 @@ export async function findImplausibleExpiries(
     .where('itemId', 'in', [...new Set(implausible.map(({ itemId }) => itemId))])
     .execute();
   const lotKeys = new Set(rows.map(({ itemId, expiry }) => `${itemId} ${expiry}`));
-  return Object.fromEntries(implausible.flatMap(({ key, field, error }) => (lotKeys.has(key) ? [] : [[field, error]])));
+  return Object.fromEntries(
+    implausible.flatMap(({ key, field, error }) => (lotKeys.has(key) ? [] : [[field, error]])),
+  );
 }

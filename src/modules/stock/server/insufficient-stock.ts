@@ -30,7 +30,9 @@ export function describeShortage(shortage: Omit<Shortage, 'field'>) {
     needed: `${neededQty} ${unit}`,
     available: `${available} ${unit}`,
   };
-  const error = lot ? refusal('lot-not-enough', { lot: lot.label, ...params }) : refusal('not-enough', params);
+  const error = lot
+    ? refusal('lot-not-enough', { lot: lot.label, ...params })
+    : refusal('not-enough', params);
   const position = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
   return { error, details: { ...position, ...(lot && { lot: lot.code }), needed: neededQty, available } };
 }

@@ -219,7 +219,10 @@ async function applyStockChange(
   const picked = await reservePickedLots(tx, book, lots, picks);
   const increasedEntries = book
     .entries()
-    .filter((entry) => book.place(entry.placeId).reservesForOrders && getFreeMicro(entry) > (freeBefore.get(entry) ?? 0));
+    .filter(
+      (entry) =>
+        book.place(entry.placeId).reservesForOrders && getFreeMicro(entry) > (freeBefore.get(entry) ?? 0),
+    );
   await allocateBackorders(tx, book, increasedEntries, requests);
   await reviseReservations(tx, book, revisions);
   await saveBalanceBook(tx, book);
@@ -406,7 +409,8 @@ function assertOpenPeriod(book: BalanceBook, move: Move, closedUntil: string): v
       closedUntil,
       getPlaceName(isVirtualLocation(fromPlace) ? toPlace : fromPlace),
     );
-  if (arrivalDay <= closedUntil) throw periodClosedProblem(docType, arrivalDay, closedUntil, getPlaceName(toPlace));
+  if (arrivalDay <= closedUntil)
+    throw periodClosedProblem(docType, arrivalDay, closedUntil, getPlaceName(toPlace));
 }
 
 async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): Promise<never> {
@@ -464,7 +468,8 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
       ) => {
         if (isExact) return 0;
         const entry = book.entry(fromPlace, itemId);
-        const availableMicro = stock.onHandMicro - (book.place(fromPlace).blocksNegativeStock ? stock.reservedMicro : 0);
+        const availableMicro =
+          stock.onHandMicro - (book.place(fromPlace).blocksNegativeStock ? stock.reservedMicro : 0);
         if (roundingDifferenceMicro(takenMicro, availableMicro, Number.POSITIVE_INFINITY) === 0) return 0;
         const differenceMicro = roundingDifferenceMicro(takenMicro, availableMicro, await countLines(entry));
         return differenceMicro < 0 && stock.reservedMicro !== 0 ? 0 : differenceMicro;
@@ -476,7 +481,8 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
         const differenceMicro = await computeDifference(takenMicro, position ?? entry);
         if (differenceMicro === 0 || entry.onHandMicro + differenceMicro <= 0) return false;
         const freeAfterMicro = getFreeMicro(entry) + differenceMicro;
-        if (differenceMicro < 0 && book.place(fromPlace).blocksNegativeStock && freeAfterMicro < takenMicro) return false;
+        if (differenceMicro < 0 && book.place(fromPlace).blocksNegativeStock && freeAfterMicro < takenMicro)
+          return false;
         // Posted without value, because the posting that takes all the stock also takes its whole value.
         const { balance } =
           differenceMicro > 0 ? applyIn(entry, differenceMicro, 0) : applyOut(entry, -differenceMicro, 0);

@@ -187,7 +187,9 @@ function buildRowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
     onHand: ['b.onHandMicro', 'micro'],
     reserved: ['b.reservedMicro', 'micro'],
     available:
-      dialect === 'sqlite' ? sql`(${availableMicro}) / 1000000.0` : sql`trim_scale((${availableMicro})::numeric / 1000000)`,
+      dialect === 'sqlite'
+        ? sql`(${availableMicro}) / 1000000.0`
+        : sql`trim_scale((${availableMicro})::numeric / 1000000)`,
     avgCost:
       dialect === 'sqlite'
         ? sql`case when ${onHand} > 0 then round(${value} * 100.0 / ${onHand}, 6) end`

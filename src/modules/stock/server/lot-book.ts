@@ -319,7 +319,9 @@ const selectLotsByCode = statement((db, itemCodes: string) => {
   const query = db
     .selectFrom('lots')
     .select(lotColumns)
-    .where(sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in ${jsonRows(db, itemCodes, 2)}`)
+    .where(
+      sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in ${jsonRows(db, itemCodes, 2)}`,
+    )
     .orderBy('_id');
   return db.dialect === 'postgres' ? query.forShare() : query;
 });

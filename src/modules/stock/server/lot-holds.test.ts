@@ -135,7 +135,9 @@ test('a shipment concurrent with a hold either precedes it or is rejected with t
     expect(response).toMatchObject({ status: 409, body: { code: 'LOT_ON_HOLD', details: { lot: 'RUSH' } } });
   const lotsInTransit = (await t.as('admin').get(`/lots?lot=RUSH&placeId=${ids.branch1}:transit`)).body;
   const shippedCount = shipped.length - refused.length;
-  expect(lotsInTransit.map(({ onHand }: { onHand: number }) => onHand)).toEqual(shippedCount === 0 ? [] : [shippedCount * 2]);
+  expect(lotsInTransit.map(({ onHand }: { onHand: number }) => onHand)).toEqual(
+    shippedCount === 0 ? [] : [shippedCount * 2],
+  );
   // No more of the lot is issued.
   for (const [index, response] of shipped.entries())
     if (response?.status !== 200) {
@@ -209,7 +211,10 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
   expect(kitchen.totals).toMatchObject({ received: 100, onHand: 67, inTransit: 13, wasted: 3, sent: 17 });
   expect((await traceAs('branch')).body.totals).toMatchObject({ received: 10, inTransit: 10 });
   const withoutLot = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}`)).body;
-  expect(withoutLot).toMatchObject({ lot: { lot: null }, totals: { received: 600, onHand: 595, inTransit: 5 } });
+  expect(withoutLot).toMatchObject({
+    lot: { lot: null },
+    totals: { received: 600, onHand: 595, inTransit: 5 },
+  });
   expect((await t.as('admin').get('/lots/nothing/trace')).status).toBe(404);
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);

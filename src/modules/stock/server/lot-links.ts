@@ -90,7 +90,9 @@ async function findBatches(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('stockMoves as reversal').select('reversal.seq').whereRef('reversal.reversesSeq', '=', 'used.seq'),
+          selectFrom('stockMoves as reversal')
+            .select('reversal.seq')
+            .whereRef('reversal.reversesSeq', '=', 'used.seq'),
         ),
       ),
     )

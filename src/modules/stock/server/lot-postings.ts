@@ -246,7 +246,10 @@ function assertLotAvailable(
   const position = lots.position(posting.fromPlace, lot);
   const availableMicro = unreservedMicro(position);
   const isNoLongerOnHand = posting.reversesSeq !== undefined && qtyMicro > position.onHandMicro;
-  if (!posting.isReturnedByChange && (isNoLongerOnHand || (place.blocksNegativeStock && qtyMicro > availableMicro)))
+  if (
+    !posting.isReturnedByChange &&
+    (isNoLongerOnHand || (place.blocksNegativeStock && qtyMicro > availableMicro))
+  )
     throw insufficientLotProblem(
       lots,
       { ...place, field: getLotField(posting) },
@@ -385,7 +388,11 @@ export function lotsNotUsableProblem(
   lots: LotBook,
   place: PlaceField,
   { itemId, qtyMicro }: { itemId: string; qtyMicro: number },
-  { stock, shortMicro, validThrough }: { stock: readonly AvailableLot[]; shortMicro: number; validThrough: string },
+  {
+    stock,
+    shortMicro,
+    validThrough,
+  }: { stock: readonly AvailableLot[]; shortMicro: number; validThrough: string },
 ): ApiProblem {
   const item = lots.item(itemId);
   const blockedLots = stock

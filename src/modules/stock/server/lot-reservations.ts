@@ -59,7 +59,11 @@ async function deleteLotReservations(
   column: 'orderId' | 'lineId',
   ids: readonly string[],
 ) {
-  const deletedRows = await tx.deleteFrom('lotReservations').where(column, 'in', ids).returningAll().execute();
+  const deletedRows = await tx
+    .deleteFrom('lotReservations')
+    .where(column, 'in', ids)
+    .returningAll()
+    .execute();
   for (const { placeId, lotId, qtyMicro } of deletedRows) {
     const lot = lots.byId(lotId);
     if (lot) reserveLot(lots.position(placeId, lot), -qtyMicro);
@@ -111,7 +115,10 @@ export async function reservePickedLots(
     const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
     const requestedMicro = Math.max(totalMicro(pickedLots), pick.requiredMicro ?? 0);
     const maxMicro = reservedMicro + freeMicro;
-    if (place.blocksNegativeStock && (requestedMicro - maxMicro > pick.roundingMicro || totalMicro(pickedLots) > maxMicro))
+    if (
+      place.blocksNegativeStock &&
+      (requestedMicro - maxMicro > pick.roundingMicro || totalMicro(pickedLots) > maxMicro)
+    )
       throw insufficientStock({
         place: { placeId, name: place.name },
         field: totalMicro(pickedLots) > 0 ? pick.field : pick.quantityField,

@@ -42,7 +42,10 @@ export async function traceLot(
     levelLots =
       nextLotIds.length === 0
         ? []
-        : await loadLots(db, sql`o.${sql.ref('_id')} in (${sql.join(nextLotIds)}) and ${isLotVisibleTo(actor)}`);
+        : await loadLots(
+            db,
+            sql`o.${sql.ref('_id')} in (${sql.join(nextLotIds)}) and ${isLotVisibleTo(actor)}`,
+          );
     levelLots = nextLotIds.flatMap((lotId) => levelLots.filter((lot) => lot.lotId === lotId));
     for (const lot of await buildTracedLots(levelLots)) {
       visitedLotIds.add(lot.lot._id);

@@ -97,7 +97,10 @@ test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as
   );
   await expectReconciled();
   const line = (await t.as('branch').get(`/orders/${head._id}`)).body.items[0];
-  const overReceipt = { lineId: line.lineId, receivedLots: [{ lot: 'SOON', receivedQty: 30, damagedQty: 1 }] };
+  const overReceipt = {
+    lineId: line.lineId,
+    receivedLots: [{ lot: 'SOON', receivedQty: 30, damagedQty: 1 }],
+  };
   expect((await edit(head._id, overReceipt, 'admin')).status).toBe(422);
   const input = {
     lineId: line.lineId,
@@ -113,7 +116,9 @@ test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as
     lots: [{ lot: 'SOON', receivedQty: 25, damagedQty: 5 }, { receivedQty: 20, damagedQty: 0 }, { qty: 6 }],
   });
   expect((await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' })).status).toBe(200);
-  expect(await describeLots(ids.branch1, ids.items.milk)).toBe('IT-002-20260304-1:20 IT-002-20260304-2:6 SOON:25');
+  expect(await describeLots(ids.branch1, ids.items.milk)).toBe(
+    'IT-002-20260304-1:20 IT-002-20260304-2:6 SOON:25',
+  );
   expect(await describeLots(holdLocation(ids.branch1), ids.items.milk)).toBe('SOON:5');
   expect(await describeLots(transitLocation(ids.branch1), ids.items.milk)).toBe('IT-002-20260304-1:4');
   await expectReconciled();

@@ -117,7 +117,11 @@ async function buildMoveConditions(
     scopeOf(actor).kind === 'all' ||
     (placeId !== undefined &&
       (await sql`${visiblePlaces} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
-  const matchesPlace = placeId ? (place: string) => equals(place, placeId) : canSeeAll ? null : isVisiblePlace;
+  const matchesPlace = placeId
+    ? (place: string) => equals(place, placeId)
+    : canSeeAll
+      ? null
+      : isVisiblePlace;
   return {
     filter: sql`${equals('m.itemId', itemId)} and ${equals('m.docId', docId)} and ${equals('m.kind', kind)}
       and ${canSeeAll || !placeId ? sql`1 = 1` : matchesEitherSide(isVisiblePlace)}`,

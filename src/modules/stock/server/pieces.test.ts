@@ -233,7 +233,10 @@ describe('a catch-weight item', () => {
       expect(response.body.fields.pieces).toMatch(sentence);
     }
     expect(await loadBalance(item)).toBe('12.4 kg (5)');
-    const both = await Promise.all([recordWaste(item, 6, { pieces: 3 }), recordWaste(item, 6, { pieces: 3 })]);
+    const both = await Promise.all([
+      recordWaste(item, 6, { pieces: 3 }),
+      recordWaste(item, 6, { pieces: 3 }),
+    ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 

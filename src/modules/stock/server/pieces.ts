@@ -53,7 +53,8 @@ export async function assignPieces(
     // A count sets the pieces, regardless of the book.
     const isCounted = move.docType === 'stock_count';
     let pieces = enteredPieces.get(move) ?? null;
-    if (isVirtualLocation(fromPlace)) pieces ??= computeReceivedPieces(book, quantitiesBefore, move, pieceWeightMicro);
+    if (isVirtualLocation(fromPlace))
+      pieces ??= computeReceivedPieces(book, quantitiesBefore, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
       const stock = { onHandMicro: quantitiesBefore.get(entry) ?? 0, pieces: entry.pieces };

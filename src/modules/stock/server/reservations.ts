@@ -29,7 +29,8 @@ export async function releaseReservations(tx: Tx, book: BalanceBook, orderId: st
     .where('orderId', '=', orderId)
     .returning(['placeId', 'itemId', 'qtyMicro'])
     .execute();
-  for (const { placeId, itemId, qtyMicro } of releasedRows) adjustReserved(book.entry(placeId, itemId), -qtyMicro);
+  for (const { placeId, itemId, qtyMicro } of releasedRows)
+    adjustReserved(book.entry(placeId, itemId), -qtyMicro);
 }
 
 /**
@@ -65,7 +66,8 @@ export async function reviseReservations(
     adjustReserved(entry, addedMicro);
   }
   const removedLineIds = rows.filter(({ wantedMicro }) => wantedMicro <= 0).map(({ lineId }) => lineId);
-  if (removedLineIds.length > 0) await tx.deleteFrom('reservations').where('lineId', 'in', removedLineIds).execute();
+  if (removedLineIds.length > 0)
+    await tx.deleteFrom('reservations').where('lineId', 'in', removedLineIds).execute();
   await saveReservations(
     tx,
     rows.filter(({ wantedMicro }) => wantedMicro > 0),
@@ -112,7 +114,11 @@ export async function allocateBackorders(
       changedReservations.add(row);
     }
   }
-  await saveReservations(tx, [...changedReservations], ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro']);
+  await saveReservations(
+    tx,
+    [...changedReservations],
+    ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro'],
+  );
 }
 
 async function saveReservations(

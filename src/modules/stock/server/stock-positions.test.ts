@@ -36,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function loadPositions(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = ''): Promise<StockPosition[]> {
+async function loadPositions(
+  user: 'admin' | 'branch' | 'kitchen' = 'admin',
+  query = '',
+): Promise<StockPosition[]> {
   const { status, body, text } = await t.as(user).get(`/stock/shelves${query}`);
   expect([status, text]).toEqual([200, text]);
   for (const row of body) expect(schemaOf(stockPosition).parse(row)).toEqual(row);
@@ -55,8 +58,16 @@ test("P1: returns lots, next expiry and expired lots as of the location's local 
     moved: true,
   });
   // In Auckland it is 5 March.
-  expect(await loadPosition(ids.branch2, milk)).toMatchObject({ lots: 4, nextExpiry: '2026-03-20', expired: 2 });
-  expect(await loadPosition(ids.branch1, tomato)).toMatchObject({ lots: 1, held: 1, nextExpiry: '2026-03-30' });
+  expect(await loadPosition(ids.branch2, milk)).toMatchObject({
+    lots: 4,
+    nextExpiry: '2026-03-20',
+    expired: 2,
+  });
+  expect(await loadPosition(ids.branch1, tomato)).toMatchObject({
+    lots: 1,
+    held: 1,
+    nextExpiry: '2026-03-30',
+  });
 });
 
 test("omits lots without stock, and marks stock that hasn't moved for four weeks", async () => {
@@ -65,7 +76,11 @@ test("omits lots without stock, and marks stock that hasn't moved for four weeks
     const { status, text } = await t.as('admin').post('/wastage', waste);
     expect([status, text]).toEqual([201, text]);
   }
-  expect(await loadPosition(ids.branch1, milk)).toMatchObject({ lots: 2, nextExpiry: '2026-03-20', expired: 0 });
+  expect(await loadPosition(ids.branch1, milk)).toMatchObject({
+    lots: 2,
+    nextExpiry: '2026-03-20',
+    expired: 0,
+  });
   t.clock.advance(29 * dayMs);
   const admin = await t.signIn(ids.users.admin);
   const all = (await admin.get('/stock/shelves')).body as StockPosition[];

@@ -34,7 +34,8 @@ export async function listStockPositions(
   const hiddenStock = await loadHiddenStock(db, actor);
   const isVisible = (position: StockPositionKey) => !hiddenStock.has(position.placeId, position.itemId);
   const lots = (await loadLotPositions(db, places, items)).filter(isVisible);
-  const filteredPositions = only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
+  const filteredPositions =
+    only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
   const listedPositions = filteredPositions?.slice(0, maxFilteredPositions);
   const requestedKeys = listedPositions && new Set(listedPositions.map(keyOf));
   // For a filtered set, usage and movement are read only for its items.
@@ -156,7 +157,9 @@ async function filterPositions(
   if (only !== 'still')
     return lots
       .filter((row) => hasMatchingLots(only, row, row.today))
-      .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || compareByPlaceAndItem(a, b));
+      .toSorted(
+        (a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || compareByPlaceAndItem(a, b),
+      );
   const stale: StockPositionKey[] = [];
   for (const [today, dayPlaces] of groupByToday(places))
     stale.push(...(await loadStalePositions(db, dayPlaces, today, items)));

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const buildTomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
-const loadReservedQty = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
+const loadReservedQty = async (id: string) =>
+  (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
 
 test("lists stock by item and location, in base units, within the user's scope", async () => {
   await orderIn(t, 'Shipped');

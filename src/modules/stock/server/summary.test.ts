@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const loadSummary = async (user: TestUser, query = '') => (await t.as(user).get(`/stock/summary${query}`)).body;
+const loadSummary = async (user: TestUser, query = '') =>
+  (await t.as(user).get(`/stock/summary${query}`)).body;
 const branch1 = `?branch=${ids.branch1}`;
 
 test('every position with a level or a balance is in exactly one state', async () => {
@@ -31,7 +32,11 @@ test('every position with a level or a balance is in exactly one state', async (
   const { body, headers } = await t.as('admin').get(`/item-levels/${level}`);
   expect(headers.get('etag')).not.toBeNull();
   await receiveStock(t, ids.branch1, ids.items.flour, body.min / 2, 1.2);
-  expect(await loadSummary('admin', branch1)).toMatchObject({ belowMin: 1, out: 4, value: (body.min / 2) * 1.2 });
+  expect(await loadSummary('admin', branch1)).toMatchObject({
+    belowMin: 1,
+    out: 4,
+    value: (body.min / 2) * 1.2,
+  });
   await receiveStock(t, ids.branch1, ids.items.flour, body.min / 2, 1.2);
   expect(await loadSummary('admin', branch1)).toMatchObject({ belowPar: 1, belowMin: 0, out: 4 });
   await receiveStock(t, ids.branch1, ids.items.flour, body.par - body.min, 1.2);
@@ -112,7 +117,11 @@ test('archived levels are ignored, for low stock and for items never in stock', 
     .execute();
   expect(before.out).toBeGreaterThan(empty.length);
   await setLevelsActive(0);
-  expect(await loadSummary('admin', branchQuery)).toMatchObject({ belowMin: 0, belowPar: 0, out: empty.length });
+  expect(await loadSummary('admin', branchQuery)).toMatchObject({
+    belowMin: 0,
+    belowPar: 0,
+    out: empty.length,
+  });
   expect(await loadRows()).toBe(empty.length);
   await setLevelsActive(1);
   expect(await loadSummary('admin', branchQuery)).toEqual(before);

@@ -90,7 +90,10 @@ export async function buildBelowParTable(
   const levels = sql.table('itemLevels');
   const candidates =
     db.dialect === 'postgres'
-      ? buildPositionsByPlace(scopeCondition, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
+      ? buildPositionsByPlace(
+          scopeCondition,
+          sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`,
+        )
       : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isActiveLevel}

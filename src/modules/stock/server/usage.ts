@@ -85,7 +85,9 @@ export async function loadMovementByPlace(
       const items = new Map<string, DailyUsage | null>();
       for (const [item, kinds] of Map.groupBy(placeRows, (row) => row.itemId)) {
         const firstDay = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
-        const days = movedEarlier.has(`${placeId} ${item}`) ? maxDays : countUsageDays(firstDay, today, maxDays);
+        const days = movedEarlier.has(`${placeId} ${item}`)
+          ? maxDays
+          : countUsageDays(firstDay, today, maxDays);
         items.set(item, computeDailyUsage(kinds.map(toMovedByKind), days));
       }
       usageByPlace.set(placeId, items);

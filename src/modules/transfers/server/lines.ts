@@ -111,7 +111,9 @@ export async function loadReturnReasons(
   { kind }: Pick<TransferHeader, 'kind'>,
   entered: readonly EnteredReason[],
 ): Promise<ReasonParser> {
-  const reasonOptions = entered.some(({ reasonCode }) => reasonCode != null) ? await selectReturnReasons(tx) : [];
+  const reasonOptions = entered.some(({ reasonCode }) => reasonCode != null)
+    ? await selectReturnReasons(tx)
+    : [];
   return ({ reasonCode = null, reasonNote: note = null }) => {
     if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
     const reason = reasonOptions.find(({ code }) => code === reasonCode);

@@ -67,5 +67,8 @@ test.each([
     await patchTransfer(t.as('branch'), draft.body._id, { status: 'Sent' });
   }
   const excessReturn = await createReturn(0.001, kg);
-  expect([excessReturn.status, excessReturn.body.fieldReasons?.['items.0.qty']?.reason]).toEqual([422, 'return-too-much']);
+  expect([excessReturn.status, excessReturn.body.fieldReasons?.['items.0.qty']?.reason]).toEqual([
+    422,
+    'return-too-much',
+  ]);
 });

@@ -80,11 +80,11 @@ test.each([
       qty: number;
     }[];
     expect(moves.filter(({ kind }) => kind === 'confirmed')).toMatchObject([{ toPlace: place, qty: 2 }]);
-    expect([await loadOnHand(ids.branch1), await loadOnHand(stockPlace), await loadOnHand(holdPlace)]).toEqual([
-      4,
-      stockQty,
-      holdQty,
-    ]);
+    expect([
+      await loadOnHand(ids.branch1),
+      await loadOnHand(stockPlace),
+      await loadOnHand(holdPlace),
+    ]).toEqual([4, stockQty, holdQty]);
   },
 );
 
@@ -99,11 +99,11 @@ test('T9: goods of a return to waste that are found later are also wasted', asyn
     qty: number;
   }[];
   const wasted = moves.filter(({ kind }) => kind === 'return_wasted').map(({ qty }) => qty);
-  expect([wasted.toSorted((a, b) => a - b), await loadOnHand(stockPlace), await loadOnHand(holdPlace)]).toEqual([
-    [1, 3],
-    0,
-    0,
-  ]);
+  expect([
+    wasted.toSorted((a, b) => a - b),
+    await loadOnHand(stockPlace),
+    await loadOnHand(holdPlace),
+  ]).toEqual([[1, 3], 0, 0]);
 });
 
 const loadReturnable = async () => {
@@ -125,7 +125,9 @@ test('T4: a return from several deliveries at once reduces each of them', async 
   await deliverToBranch1(5, { lot: 'B' });
   const returnTransfer = await sendReturn(8);
   expect(returnTransfer.items[0]?.returnOf).toBeNull();
-  expect(await loadReturnable()).toEqual([{ lineId: lineA?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] }]);
+  expect(await loadReturnable()).toEqual([
+    { lineId: lineA?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] },
+  ]);
 });
 
 test('T4, T5: after part of a delivery of two lots is returned, the rest can still be returned by lot', async () => {

@@ -220,7 +220,9 @@ export async function linkReturnLines(
       computeRemaining(
         requested,
         itemArrivals.filter((row) => lineId === null || row.lineId === lineId),
-        allReturns.filter((row) => row.itemId === line.itemId && (lineId === null || row.returnOf === lineId)),
+        allReturns.filter(
+          (row) => row.itemId === line.itemId && (lineId === null || row.returnOf === lineId),
+        ),
       );
     if (line.returnOf !== null && !itemArrivals.some(({ lineId }) => lineId === line.returnOf))
       errors[`${getPath(line)}.returnOf`] = refusal('return-no-such-line');
@@ -234,9 +236,10 @@ export async function linkReturnLines(
         )?.lineId ?? null;
       line.returnOfNo = itemArrivals.find(({ lineId }) => lineId === line.returnOf)?.documentNo ?? null;
       // Both limits apply: the remaining quantity of the receipt line and that of the item.
-      const remaining = [getRemaining(null), ...(line.returnOf === null ? [] : [getRemaining(line.returnOf)])].toSorted(
-        (a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro),
-      )[0];
+      const remaining = [
+        getRemaining(null),
+        ...(line.returnOf === null ? [] : [getRemaining(line.returnOf)]),
+      ].toSorted((a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro))[0];
       if (remaining && !remaining.isEnough) errors[`${getPath(line)}.qty`] = tooMuchRefusal(line, remaining);
     }
     const { lineId, itemId, returnOf } = line;
@@ -461,7 +464,8 @@ function allocateReturns(
     let remainingMicro = baseMicro;
     for (const { lot, baseMicro: lotMicro } of lots) {
       const partMicro = Math.min(lotMicro, remainingMicro);
-      remainingMicro += allocate(partMicro, (arrival) => isOwnArrival(arrival) && arrival.lot === lot) - partMicro;
+      remainingMicro +=
+        allocate(partMicro, (arrival) => isOwnArrival(arrival) && arrival.lot === lot) - partMicro;
     }
     allocate(allocate(remainingMicro, isOwnArrival), (arrival) => arrival.itemId === itemId);
   }

@@ -377,11 +377,13 @@ describe("T8: the sender doesn't receive", () => {
       return t.signIn(_id);
     };
     const receiverClient = await signInAt([ids.branch2]);
-    expect((await receiverClient.patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status).toBe(
-      403,
-    );
+    expect(
+      (await receiverClient.patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status,
+    ).toBe(403);
     const clientAtBoth = await signInAt([ids.branch1, ids.branch2]);
-    expect((await patchTransfer(clientAtBoth, sentTransfer._id, { status: 'Received' })).status).toBe('Received');
+    expect((await patchTransfer(clientAtBoth, sentTransfer._id, { status: 'Received' })).status).toBe(
+      'Received',
+    );
     await signInAt([ids.branch1]);
   });
 });
@@ -426,8 +428,9 @@ describe('returns', () => {
     expect(sends.map(({ status }) => status)).toEqual([200, 200, 200]);
     const excessReturn = await t.as('branch').post('/transfers', buildReturn(1.5, { returnOf: lineId }));
     expect(excessReturn.status).toBe(422);
-    const returnableLines = (await t.as('branch').get(`/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`))
-      .body;
+    const returnableLines = (
+      await t.as('branch').get(`/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`)
+    ).body;
     expect(returnableLines).toContainEqual(
       expect.objectContaining({ lineId, receivedQty: 10, returnedQty: 9, leftQty: 1 }),
     );
@@ -468,7 +471,10 @@ describe('returns', () => {
   });
 
   it('are rejected for goods that were never received from that location', async () => {
-    const neverReceived = { ...buildReturn(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
+    const neverReceived = {
+      ...buildReturn(1),
+      items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }],
+    };
     expect(await t.as('branch').post('/transfers', neverReceived)).toMatchObject({
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('was never received') } },
@@ -578,7 +584,9 @@ describe('returns', () => {
         status: 422,
         body: { fieldReasons: { 'items.0.qty': { reason: 'return-too-much', params: { left: '10' } } } },
       });
-      const other = await t.as('admin').post('/suppliers', { code: `NONE${supplierCount}`, name: 'No deliveries' });
+      const other = await t
+        .as('admin')
+        .post('/suppliers', { code: `NONE${supplierCount}`, name: 'No deliveries' });
       expect(await branch.post('/transfers', buildReturnTo(other.body._id, 1))).toMatchObject({
         status: 422,
         body: { fieldReasons: { 'items.0.qty': { reason: 'return-never-received' } } },

@@ -317,7 +317,10 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
 }
 
 /** Returns the destination of goods with a return reason. */
-function getReturnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
+function getReturnDestination(
+  reason: string | null,
+  reasons: ReturnType<typeof useReasons>,
+): ReturnDestination {
   const code = reason === null ? null : splitReason(reason).code;
   const destination = reasons.find((candidate) => candidate.code === code)?.returnsTo;
   return returnDestinations.find((candidate) => candidate === destination) ?? 'hold';

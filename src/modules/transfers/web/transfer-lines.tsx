@@ -76,7 +76,9 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                   </p>
                 )}
                 {receivedReason === '' ? null : (
-                  <p className="text-status-amber text-xs">{t.receiverReason(transfer.toName, receivedReason)}</p>
+                  <p className="text-status-amber text-xs">
+                    {t.receiverReason(transfer.toName, receivedReason)}
+                  </p>
                 )}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
               </div>
@@ -131,7 +133,9 @@ function LineLotsChoice({ line, place, day, onChoose }: LineLotsChoiceProps) {
   const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
   const ratio = { num: line.unitNum, den: line.unitDen };
   const lots = stockLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const availableMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
+    const availableMicro = exactOrNull(() =>
+      convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)),
+    );
     return lot === null || availableMicro === null || availableMicro <= 0
       ? []
       : [{ lot, expiry, available: fromMicro(availableMicro), isHeld: hold !== null }];

@@ -221,7 +221,8 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
       <ul>
         {data?.rows.map(({ _id: id, type, qty, unitSymbol, itemName, createdAt }) => (
           <li key={id}>
-            <bdi>{itemName}</bdi>: {(descriptions[type] ?? ((amount) => amount))(formatAmount(qty, unitSymbol))}{' '}
+            <bdi>{itemName}</bdi>:{' '}
+            {(descriptions[type] ?? ((amount) => amount))(formatAmount(qty, unitSymbol))}{' '}
             <span className="text-muted-foreground">({t.openSince(formatAge(createdAt))})</span>
           </li>
         ))}

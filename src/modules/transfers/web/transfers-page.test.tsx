@@ -99,9 +99,12 @@ it('keeps the draft on the device, and warns if a line exceeds the stock', async
 
 it('T9: requires a return reason, and shows the destination before anything is posted', async () => {
   await addStock();
-  const { user } = await renderApp(`${transfersPath}?new=return&fromPlace=${ids.branch1}&toPlace=${ids.kitchen}`, {
-    as: 'branch',
-  });
+  const { user } = await renderApp(
+    `${transfersPath}?new=return&fromPlace=${ids.branch1}&toPlace=${ids.kitchen}`,
+    {
+      as: 'branch',
+    },
+  );
   const sheet = within(await screen.findByRole('dialog', { name: 'New return' }));
   await user.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
   await user.click(await sheet.findByRole('option', { name: /^Bread flour/ }));

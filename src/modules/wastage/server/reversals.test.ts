@@ -26,7 +26,8 @@ test('reversing an edited waste record is final, and repeating the request chang
   const { _id } = (await t.as('branch').post('/wastage', body)).body;
   const path = `/wastage/${_id}`;
   expect((await t.as('branch').put(path, { ...body, qty: 3 })).status).toBe(200);
-  for (let attempt = 0; attempt < 3; attempt += 1) expect((await t.as('branch').delete(path)).status).toBe(204);
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect((await t.as('branch').delete(path)).status).toBe(204);
   expect((await t.as('branch').get(path)).body.status).toBe('Reversed');
   expect(await loadStock()).toEqual(before);
 });

@@ -69,7 +69,10 @@ test('rejects a lot without enough stock, or an unknown lot, on its field, and p
     { lot: 'SOON', qty: 3.5 },
   ];
   expect(await loadRefusal({ qty: 5, lots: twoLots })).toEqual([409, expect.stringContaining('lot SOON')]);
-  expect(await loadRefusal({ lots: [{ lot: 'NONE', qty: 1 }] })).toEqual([422, expect.stringContaining('NONE')]);
+  expect(await loadRefusal({ lots: [{ lot: 'NONE', qty: 1 }] })).toEqual([
+    422,
+    expect.stringContaining('NONE'),
+  ]);
   expect(await loadRefusal({ lots: twoLots })).toEqual([422, 'The lots add up to more than the quantity.']);
   expect(await loadRefusal({ lots: [twoLots[0], twoLots[0]] })).toEqual([422, 'Lot OLD is entered twice.']);
   expect(await loadRefusal({ lot: 'OLD', lots: twoLots })).toEqual([

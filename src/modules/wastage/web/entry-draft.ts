@@ -95,7 +95,11 @@ function isFractionOfWholeUnit(draft: WastageDraft): boolean {
  * Returns noon of an earlier day at the location, because the actual time is unknown. Waste recorded when it
  * happens has no device time, because the device clock may be wrong; the server sets the time.
  */
-function getDateTimeOn(day: string, now: Date, place: LocalDays & { timezone: string }): { dateTime?: string } {
+function getDateTimeOn(
+  day: string,
+  now: Date,
+  place: LocalDays & { timezone: string },
+): { dateTime?: string } {
   if (day === '' || day >= businessDayOf(now, place)) return {};
   return {
     dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), place.timezone)).toISOString(),
@@ -169,7 +173,10 @@ function buildRecordItem(record: Wastage, items: readonly LocationItem[]): Locat
   if (recordedMicro === null) return { ...availableItem, stock: unknownStock };
   return {
     ...availableItem,
-    stock: { ...availableItem.stock, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro) },
+    stock: {
+      ...availableItem.stock,
+      onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro),
+    },
   };
 }
 
@@ -200,7 +207,11 @@ export function buildDraftFromRecord(record: Wastage, items: readonly LocationIt
 }
 
 /** Returns the lots of a record; null if it has none. */
-export function getRecordLots({ lot, lots, qty }: Pick<Wastage, 'lot' | 'lots' | 'qty'>): WastageDraft['lots'] {
+export function getRecordLots({
+  lot,
+  lots,
+  qty,
+}: Pick<Wastage, 'lot' | 'lots' | 'qty'>): WastageDraft['lots'] {
   return lots ?? (lot === null ? null : [{ lot, qty }]);
 }
 

@@ -64,7 +64,8 @@ export function useWasteTotals({ branch, from, to }: WastageFilters) {
   return {
     records,
     note: isCapped ? `${periodLabel}. ${t.totals.capped(formatCount(data.rows.length))}` : periodLabel,
-    byReason: records && totalWasteBy(records, ({ reason }) => ({ key: reason, name: getReasonName(reason) })),
+    byReason:
+      records && totalWasteBy(records, ({ reason }) => ({ key: reason, name: getReasonName(reason) })),
     byItem: records && totalWasteBy(records, ({ item, itemName }) => ({ key: item, name: itemName })),
   };
 }

@@ -90,7 +90,10 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
     fact(record, 'note'),
   ];
 
-  async function make(transition: (typeof transitions.offered)[number], reason: string | null): Promise<void> {
+  async function make(
+    transition: (typeof transitions.offered)[number],
+    reason: string | null,
+  ): Promise<void> {
     if (!(await transitions.make(transition, reason))) return;
     toast(transition.to === 'Reversed' ? t.panel.reversed(record.number) : t.panel.updated(record.number));
     if (transition.to === 'Reversed') onClose();

@@ -44,7 +44,9 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const [isOpen, setOpen] = useState(false);
   const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
   const stockLots = locationLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const availableMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
+    const availableMicro = exactOrNull(() =>
+      convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)),
+    );
     return availableMicro === null || availableMicro <= 0
       ? []
       : [{ lot: lot ?? '', expiry, available: fromMicro(availableMicro), isHeld: hold !== null }];

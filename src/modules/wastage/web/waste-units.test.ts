@@ -12,7 +12,10 @@ it('computes the cost in any unit from the average cost', () => {
 
 it('returns no cost beyond exact numbers, and warns about the quantity', () => {
   const stock = { onHand: 4, avgCost: 90_000_000 };
-  expect([computeWasteCost(9_000_000_000, bag, stock), computeWasteCost(8_000_000, kg, stock)]).toEqual([null, null]);
+  expect([computeWasteCost(9_000_000_000, bag, stock), computeWasteCost(8_000_000, kg, stock)]).toEqual([
+    null,
+    null,
+  ]);
   expect(findWasteWarning(9_000_000_000, bag, stock, [])).toEqual({ kind: 'exceedsStock', onHand: 4 });
 });
 

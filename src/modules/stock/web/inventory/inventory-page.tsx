@@ -141,7 +141,8 @@ function StockPage() {
               <SkippedNote count={stock.skipped} />
               {stock.omittedCount > 0 ? (
                 <p role="note" className="pb-3 text-sm">
-                  {t.unlistedBalances(formatCount(stock.omittedCount))} {stock.past === undefined ? t.choosePlace : null}
+                  {t.unlistedBalances(formatCount(stock.omittedCount))}{' '}
+                  {stock.past === undefined ? t.choosePlace : null}
                 </p>
               ) : null}
             </>
@@ -249,7 +250,11 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     downloadFile(
       `inventory-${day ?? utcDay(Date.now())}${past?.by === 'posted' ? '-posted' : ''}.csv`,
-      buildStockCsv(shownLines, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
+      buildStockCsv(shownLines, {
+        names,
+        currency: showsCosts ? baseCurrency() : undefined,
+        past: stock.past,
+      }),
     );
     toast(t.csvSaved(formatCount(shownLines.length)));
   });

@@ -38,7 +38,9 @@ export function StockAsAtNote({ requested, past, onBasisChange, onShowCurrent }:
           <Select
             className="min-w-0 max-w-full sm:w-auto"
             value={requested.by}
-            onChange={(event) => onBasisChange(event.currentTarget.value === 'posted' ? 'posted' : 'effective')}
+            onChange={(event) =>
+              onBasisChange(event.currentTarget.value === 'posted' ? 'posted' : 'effective')
+            }
           >
             {(['effective', 'posted'] as const).map((by) => (
               <option key={by} value={by}>

@@ -29,7 +29,9 @@ import { formatDaysOfCover, type StockLine } from './stock-rows.ts';
 import { formatLevels } from './stock-table.tsx';
 
 /** Lots are loaded when a card is opened. */
-const LotsAtLocation = lazyView(async () => (await import('#modules/lots/web/location-lots.tsx')).LocationLots);
+const LotsAtLocation = lazyView(
+  async () => (await import('#modules/lots/web/location-lots.tsx')).LocationLots,
+);
 
 interface StockCardPanelProps {
   itemId: string;

@@ -99,7 +99,10 @@ export function getLongestFigureChars(
   lines: readonly StockLine[],
   money: MoneyFormat,
 ): Partial<Record<SortField, number>> {
-  const longest = (getValue: (line: StockLine) => number, format: (value: number) => string = formatQuantity) => {
+  const longest = (
+    getValue: (line: StockLine) => number,
+    format: (value: number) => string = formatQuantity,
+  ) => {
     let [low, high] = [0, 0];
     for (const line of lines) {
       const value = getValue(line);

@@ -159,7 +159,9 @@ it('sorts by average cost, with rows without one last in both directions', () =>
 
 it("exports the average cost with six decimals, and omits it for users who can't see costs", () => {
   const spice = [buildLine('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
-  const [header = '', row = ''] = buildStockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
+  const [header = '', row = ''] = buildStockCsv(spice, { names: new Map(), currency: 'GBP' })
+    .trim()
+    .split(/\r?\n/);
   expect([header, row]).toEqual([
     expect.stringContaining('"Average cost, GBP"'),
     expect.stringContaining(',0.002081,208.1,'),

@@ -292,7 +292,9 @@ const comparisons: Record<SortField, Compare> = {
   par: compareNumbers((line) => line.par ?? -1),
   expiry: (a, b) => (getExpiryKey(a) < getExpiryKey(b) ? -1 : Number(getExpiryKey(a) > getExpiryKey(b))),
   cover: compareNumbers((line) => line.cover ?? Number.MAX_VALUE),
-  state: compareNumbers(({ state }) => (state === 'counting' ? stockStates.length : stockStates.indexOf(state))),
+  state: compareNumbers(({ state }) =>
+    state === 'counting' ? stockStates.length : stockStates.indexOf(state),
+  ),
   avgCost: compareNumbers((line) => line.avgCost ?? 0),
   value: compareNumbers((line) => line.value),
 };
@@ -316,7 +318,9 @@ export function sortStock(lines: readonly StockLine[], sort: string | undefined)
   const compare = comparisons[parsedSort.field];
   // Rows without stock have no average cost and come last in both directions, as in the API.
   const isLast = (line: StockLine) => Number(parsedSort.field === 'avgCost' && line.avgCost === null);
-  return lines.toSorted((a, b) => isLast(a) - isLast(b) || (parsedSort.isDescending ? compare(b, a) : compare(a, b)));
+  return lines.toSorted(
+    (a, b) => isLast(a) - isLast(b) || (parsedSort.isDescending ? compare(b, a) : compare(a, b)),
+  );
 }
 
 /** Columns without a history: reservations, lots and usage are available only for today. */

@@ -24,7 +24,13 @@ const maxQueries = 8;
  * Loads the stock positions that are needed: of the selected location, of items that need action, or of the
  * visible items. Loading all positions would take a megabyte and a second per location.
  */
-export function useStockPositions({ isEnabled, place, only, item, fullyLoadedPlaces }: StockPositionsRequest) {
+export function useStockPositions({
+  isEnabled,
+  place,
+  only,
+  item,
+  fullyLoadedPlaces,
+}: StockPositionsRequest) {
   const [visibleBatches, setVisibleBatches] = useState<readonly (readonly string[])[]>([]);
   const filters: StockPositionsFilter[] = only
     ? [{ only, ...(place !== undefined && { placeId: place }) }]

@@ -154,7 +154,9 @@ function findCompletePlaces(rows: readonly CompactStock[], selectedPlaceId: stri
 }
 
 /** Returns the number of rows that a response omits. */
-function countOmittedRows(page: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
+function countOmittedRows(
+  page: { rows: unknown[]; skipped: number; total: number | null } | undefined,
+): number {
   return page ? Math.max(0, (page.total ?? 0) - page.rows.length - page.skipped) : 0;
 }
 

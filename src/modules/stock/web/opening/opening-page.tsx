@@ -225,7 +225,11 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   };
 
   function moveFocus(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
-    for (let index = visibleRows.indexOf(from) + step; index >= 0 && index < visibleRows.length; index += step) {
+    for (
+      let index = visibleRows.indexOf(from) + step;
+      index >= 0 && index < visibleRows.length;
+      index += step
+    ) {
       if (visibleRows[index]?.onHand !== null) continue;
       const cell = revealRow(index)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
       cell?.focus();
