@@ -287,7 +287,7 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
   try {
     const [hidden = ''] = items;
     const hiddenStock = {
-      goods: [{ placeId: ids.branch1, itemId: hidden }],
+      positions: [{ placeId: ids.branch1, itemId: hidden }],
       has: (placeId: string, itemId: string) => placeId === ids.branch1 && itemId === hidden,
       isVisible: (place: string, item: string) =>
         sql<boolean>`not (${sql.ref(place)} = ${ids.branch1} and ${sql.ref(item)} = ${hidden})`,

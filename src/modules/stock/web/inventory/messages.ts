@@ -25,7 +25,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
   place: 'Location',
   section: 'Section',
   category: 'Category',
-  onlyLabel: 'Lots and movement',
+  subsetLabel: 'Lots and movement',
   only: {
     all: 'All lots',
     in3: 'Expiring within 3 days',
