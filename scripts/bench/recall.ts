@@ -3,7 +3,7 @@
 // (TEST_DATABASE_URL), compared with one bare query for a lot's moves. Run: node scripts/bench/recall.ts [days]
 import { sql } from 'kysely';
 import { existingLotQueryParams } from '#modules/lots/input.ts';
-import { listKnownLots } from '#modules/stock/server/known-lots.ts';
+import { listExistingLots } from '#modules/stock/server/existing-lots.ts';
 import { traceLot } from '#modules/stock/server/lot-trace.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -125,7 +125,7 @@ await timeRuns(`a chain of ${chainLength} lots, forwards`, () => trace('lot-0', 
 await timeRuns(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'back'));
 await timeRuns(`a lot that was split into ${fanWidth} lots`, () => trace('lot-100', 'forward'));
 const findLots = async (query: object) =>
-  `${(await listKnownLots(t.db.read, testAdmin, existingLotQueryParams.parse(query))).length} lots`;
+  `${(await listExistingLots(t.db.read, testAdmin, existingLotQueryParams.parse(query))).length} lots`;
 await timeRuns('the latest lots', () => findLots({}));
 await timeRuns('a lot by its code', (n) => findLots({ q: `L${2_000}${n}` }));
 await timeRuns('an unknown code', () => findLots({ q: 'unknown' }));

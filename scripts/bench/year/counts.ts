@@ -1,7 +1,7 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { countFields, countLine } from '#modules/stock-counts/shapes.ts';
 import { valueAtPrice } from '#core/money.ts';
-import { gainCostMicro, varianceValue } from '#modules/stock-counts/variance.ts';
+import { getVarianceCostMicro, computeVarianceValue } from '#modules/stock-counts/variance.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import { sumVarianceValue } from '#modules/stock-counts/server/variance-value.ts';
@@ -47,17 +47,17 @@ function countBranch(
   const bookSeq = history.books.position;
   const counted = due.flatMap((item) => countItem(history, branch, item));
   const lines = counted.map((line, index) => {
-    const costMicro = gainCostMicro({
+    const costMicro = getVarianceCostMicro({
       balance: history.books.balance(branch._id, line.item._id),
       lastReceiptE4: null,
       standardMicro: line.item.costE4 * 100,
-      givenMicro: null,
+      enteredMicro: null,
     });
     return {
       ...line,
       lineId: `${number}-${index}`,
       costMicro,
-      valueE4: varianceValue(line.varianceMicro, costMicro),
+      valueE4: computeVarianceValue(line.varianceMicro, costMicro),
     };
   });
   const submitted = sumVarianceValue(lines);

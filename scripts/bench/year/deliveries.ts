@@ -7,7 +7,11 @@ import {
   discrepancyEffects,
   type DiscrepancyType,
 } from '#modules/discrepancies/discrepancy-rules.ts';
-import { postingsForDiscrepancy, postingsForReceive, postingsForShip } from '#modules/stock/postings.ts';
+import {
+  buildDiscrepancyResolution,
+  buildReceivePostings,
+  buildShipPostings,
+} from '#modules/stock/postings.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { toLineLots } from '#modules/shipments/server/line-lots.ts';
@@ -120,7 +124,7 @@ export class Deliveries {
         Object.assign(line, { pickedQtyMicro, shippedQtyMicro: pickedQtyMicro, reason });
       }
       const lineById = new Map(order.lines.map((line) => [line.lineId, line]));
-      for (const posting of postingsForShip(toPostingOrder(order), addDays(day, minRemainingDays))) {
+      for (const posting of buildShipPostings(toPostingOrder(order), addDays(day, minRemainingDays))) {
         const { lots } = books.post(posting, { at, docNo: order.orderNo, userId: person._id });
         const line = lineById.get(posting.docLineId);
         const picked = lots.flatMap(({ lot, qtyMicro }) =>
@@ -144,7 +148,7 @@ export class Deliveries {
     for (const order of arrived) {
       order.statusTimes.push(at);
       for (const line of order.lines) this.#count(line);
-      for (const posting of postingsForReceive(toPostingOrder(order)))
+      for (const posting of buildReceivePostings(toPostingOrder(order)))
         books.post(posting, { at, docNo: order.orderNo, userId: person._id });
       const open = order.lines.flatMap((line) => this.#findDiscrepancies(order, line, day, at));
       order.hasDiscrepancy = open.length > 0;
@@ -206,7 +210,7 @@ export class Deliveries {
       type === 'short' ? ['found_at_branch', 'found_at_kitchen', 'written_off'] : ['returned', 'written_off'];
     const action = isOld ? 'written_off' : random.pick(actions);
     const row = { _id: id, type, qtyMicro, branch: order.branch._id, kitchen: kitchen._id, line };
-    const resolution = postingsForDiscrepancy(row, action);
+    const resolution = buildDiscrepancyResolution(row, action);
     if (!resolution) throw new Error(`${action} doesn't resolve a discrepancy of type ${type}`);
     for (const posting of resolution.postings)
       books.post(posting, { at, docNo: order.orderNo, userId: person._id });

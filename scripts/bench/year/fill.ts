@@ -45,7 +45,7 @@ const weekdayFactors = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
  * Adds a history of many days to a business that contains the minimal business's rows. Each morning, branches
  * receive and order, and supplier invoices arrive; the kitchen buys at changing prices, produces, and ships
  * in the evening. Branches sell dishes, waste some, and count once a week. Moves, lots and values follow the
- * domain's rules (`postingsForShip`, `proposeLots`, `applyOut`, `splitLateDifference`, `computeFairShare`
+ * domain's rules (`buildShipPostings`, `proposeLots`, `applyOut`, `splitLateDifference`, `computeFairShare`
  * ...); rows are written in bulk, and `reconcile` passes.
  */
 export async function fillYear(

@@ -2,8 +2,8 @@ import { emptyRow } from '#platform/documents/document-rows.ts';
 import { transferSummary, transferLineFields } from '#modules/transfers/shapes.ts';
 import type { ShippedLine } from '#modules/orders/lines.ts';
 import { averageMicro } from '#core/money.ts';
-import { postingsForReceive, postingsForShip } from '#modules/stock/postings.ts';
-import { shipmentDestination, acceptanceRuleFor } from '#modules/transfers/postings.ts';
+import { buildReceivePostings, buildShipPostings } from '#modules/stock/postings.ts';
+import { shipmentDestination, createAcceptanceRule } from '#modules/transfers/postings.ts';
 import { toLineLots } from '#modules/shipments/server/line-lots.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
@@ -73,13 +73,13 @@ function postTransfer(
     docType: 'transfer' as const,
     lines,
     sent: shipmentDestination('transfer', to._id),
-    accepts: acceptanceRuleFor(
+    accepts: createAcceptanceRule(
       { kind: 'transfer', to: to._id, receivedDay: day },
       lines.map(({ lineId }) => ({ lineId, goesTo: null })),
     ),
   };
   const lineValues = new Map<string, number>();
-  for (const posting of postingsForShip(sent, validThrough)) {
+  for (const posting of buildShipPostings(sent, validThrough)) {
     const posted = books.post(posting, { at: sentAt, docNo: number, userId: person._id });
     const line = lines.find(({ lineId }) => lineId === posting.docLineId);
     lineValues.set(posting.docLineId, posted.valueE4);
@@ -88,7 +88,7 @@ function postTransfer(
     );
     if (line) line.lots = toLineLots(line, picked);
   }
-  for (const posting of postingsForReceive(sent))
+  for (const posting of buildReceivePostings(sent))
     books.post(posting, { at: receivedAt, docNo: number, userId: person._id });
   const valueE4 = [...lineValues.values()].reduce((sum, value) => sum + value, 0);
   history.add('transfers', {

@@ -1,4 +1,4 @@
-import { postingsForWastage } from '#modules/stock/postings.ts';
+import { buildWastagePostings } from '#modules/stock/postings.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { type HistoryContext, createDocumentColumns, person, toInstant } from './history-context.ts';
 import type { YearItem } from './year-types.ts';
@@ -30,7 +30,7 @@ function postWaste(
     lot,
   };
   let costE4 = 0;
-  for (const posting of postingsForWastage(wastage))
+  for (const posting of buildWastagePostings(wastage))
     costE4 += history.books.post(posting, { at, docNo: number, userId: person._id }).valueE4;
   history.add('wastage', {
     ...wastage,

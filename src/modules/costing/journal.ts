@@ -88,7 +88,7 @@ export function findAccount(
   return best?.account ?? null;
 }
 
-const debitsFirst = (a: JournalLine, b: JournalLine): number =>
+const compareDebitsFirst = (a: JournalLine, b: JournalLine): number =>
   Number(a.creditE4 > a.debitE4) - Number(b.creditE4 > b.debitE4) ||
   compareCodes(a.account ?? '', b.account ?? '');
 
@@ -136,10 +136,10 @@ export class JournalBook {
     this.#missing.set(key, { ...entry, valueE4: entry.valueE4 + debitE4 + creditE4 });
   }
 
-  /** By day and number. */
+  /** The documents, sorted by day and number. */
   get documents(): JournalDocument[] {
     const keyedDocuments = [...this.#documents.values()].map((document) => {
-      document.lines.sort(debitsFirst);
+      document.lines.sort(compareDebitsFirst);
       const { day, docNo, docType, docId } = document;
       return { document, key: `${day} ${docNo ?? ''} ${docType} ${docId}` };
     });

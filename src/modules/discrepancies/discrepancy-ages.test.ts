@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getDiscrepancyAge, discrepancyAges, openedWithin } from './discrepancy-ages.ts';
+import { getDiscrepancyAge, discrepancyAges, getOpeningInterval } from './discrepancy-ages.ts';
 import { dayMs } from '#core/day.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -24,7 +24,7 @@ test('assigns each instant to exactly one age, by interval and by lookup', () =>
     fc.property(fc.integer({ min: -dayMs, max: 40 * dayMs }), (ms) => {
       const openedAt = new Date(now.getTime() - ms).toISOString();
       const matchingAges = discrepancyAges.filter((age) => {
-        const { after, upTo } = openedWithin(age, now);
+        const { after, upTo } = getOpeningInterval(age, now);
         return (after === null || openedAt > after) && (upTo === null || openedAt <= upTo);
       });
       expect(matchingAges).toEqual([getDiscrepancyAge(openedAt, now.getTime())]);

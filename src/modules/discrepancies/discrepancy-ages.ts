@@ -24,7 +24,10 @@ export function getDiscrepancyAge(openedAt: string, nowMs: number): DiscrepancyA
  * Returns the interval (ISO instants) in which discrepancies of an age were opened: after the first, up to
  * and including the second. Null means no bound; dates in the future belong to the youngest age.
  */
-export function openedWithin(age: DiscrepancyAge, now: Date): { after: string | null; upTo: string | null } {
+export function getOpeningInterval(
+  age: DiscrepancyAge,
+  now: Date,
+): { after: string | null; upTo: string | null } {
   const [minDays, maxDays] = dayRanges[age];
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
   return { after: maxDays === null ? null : daysAgo(maxDays), upTo: minDays === 0 ? null : daysAgo(minDays) };

@@ -70,10 +70,10 @@ export function findDiscrepancies(
   const problem = findReceiptProblem(line);
   if (problem !== null) throw new RangeError(problem.reason);
   const { shortMicro, damagedMicro, overMicro, receivedMicro } = computeEffectiveQuantities(line);
-  const overDamaged = overMicro - Math.min(overMicro, receivedMicro);
+  const damagedOverMicro = overMicro - Math.min(overMicro, receivedMicro);
   const candidates: { type: DiscrepancyType; qtyMicro: number }[] = [
     { type: line.reason === wrongItemReason ? 'wrong_item' : 'short', qtyMicro: shortMicro },
-    { type: 'damaged', qtyMicro: damagedMicro - overDamaged },
+    { type: 'damaged', qtyMicro: damagedMicro - damagedOverMicro },
     { type: 'over', qtyMicro: overMicro },
   ];
   return candidates.filter(({ qtyMicro }) => qtyMicro > 0);

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { discrepancyTypes } from './discrepancy-rules.ts';
-import { followUpNote, readFollowUpNote } from './follow-up-note.ts';
+import { buildFollowUpNote, readFollowUpNote } from './follow-up-note.ts';
 
-it.each(discrepancyTypes)('parses the note of a follow-up for %s', (reason) => {
-  expect(readFollowUpNote(followUpNote(reason, 'ORD-2026-000007'))).toEqual({
-    why: reason,
-    no: 'ORD-2026-000007',
+it.each(discrepancyTypes)('parses the note of a follow-up for %s', (type) => {
+  expect(readFollowUpNote(buildFollowUpNote(type, 'ORD-2026-000007'))).toEqual({
+    type,
+    number: 'ORD-2026-000007',
   });
 });
 
 it('parses the note of an earlier version', () => {
   expect(readFollowUpNote('Sends again what was wrong item on ORD-1.')).toEqual({
-    why: 'wrong_item',
-    no: 'ORD-1',
+    type: 'wrong_item',
+    number: 'ORD-1',
   });
 });
 

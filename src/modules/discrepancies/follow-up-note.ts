@@ -1,16 +1,16 @@
 import { type DiscrepancyType, discrepancyTypes } from './discrepancy-rules.ts';
 
-const reasonText = (reason: DiscrepancyType): string => reason.replace('_', ' ');
+const formatType = (type: DiscrepancyType): string => type.replace('_', ' ');
 
 /** Builds the note of an order or transfer that replaces goods of a discrepancy. */
-export const followUpNote = (reason: DiscrepancyType, no: string): string =>
-  `Resends items reported as ${reasonText(reason)} on ${no}.`;
+export const buildFollowUpNote = (type: DiscrepancyType, number: string): string =>
+  `Resends items reported as ${formatType(type)} on ${number}.`;
 
 /** Parses a follow-up note so that screens can translate it; null for a note written by a user. */
-export function readFollowUpNote(note: string): { why: DiscrepancyType; no: string } | null {
+export function readFollowUpNote(note: string): { type: DiscrepancyType; number: string } | null {
   // Notes of earlier versions begin with "Sends again what was".
-  const [, text, no] =
+  const [, typeText, number] =
     /^(?:Resends items reported as|Sends again what was) (.+) on (\S+)\.$/.exec(note) ?? [];
-  const reason = discrepancyTypes.find((type) => reasonText(type) === text);
-  return reason === undefined || no === undefined ? null : { why: reason, no };
+  const type = discrepancyTypes.find((candidate) => formatType(candidate) === typeText);
+  return type === undefined || number === undefined ? null : { type, number };
 }

@@ -4,7 +4,7 @@ import { text } from '#platform/shapes/numbers.ts';
 
 export const resolveDiscrepancyInput = z.strictObject({
   action: z.enum(discrepancyActions),
-  /** Party that bears the loss; required if damaged goods are written off, or discarded and sent again. */
+  /** Party that bears the loss; required if damaged goods are written off, or discarded and replaced. */
   chargedTo: z.enum(chargeTargets).optional(),
   note: text().optional(),
 });
@@ -20,12 +20,12 @@ export type CommentInput = z.output<typeof commentInput>;
 
 const ageingFilters = {
   type: z.enum(discrepancyTypes).optional(),
-  /** Kind of its document. */
+  /** Document type. */
   docType: z.enum(['order', 'transfer']).optional(),
   branch: z.string().optional(),
   kitchen: z.string().optional(),
   chargedTo: z.enum(chargeTargets).optional(),
 };
 
-/** Filters for the ageing of open discrepancies; a value that is out of range is null. */
+/** Filters for the ageing of open discrepancies. */
 export const discrepancyAgeingQueryParams = z.object(ageingFilters);

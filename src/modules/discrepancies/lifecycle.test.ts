@@ -4,7 +4,7 @@ import { testPeople } from '#core/testing/actors.ts';
 import { type DiscrepancyAction, discrepancyActions, type DiscrepancyType } from './discrepancy-rules.ts';
 import { discrepancyLifecycle, type ResolvableDiscrepancy } from './lifecycle.ts';
 
-const table: [DiscrepancyAction, OrderParty[], boolean][] = [
+const cases: [DiscrepancyAction, OrderParty[], boolean][] = [
   ['found_at_kitchen', ['kitchen'], true],
   ['found_at_kitchen', ['branch', 'reviewer'], false],
   ['resend', ['kitchen'], true],
@@ -20,9 +20,9 @@ const table: [DiscrepancyAction, OrderParty[], boolean][] = [
   ['returned', [], false],
 ];
 
-test.each(table)('%s by %j: %s', (action, parts, isAllowed) => {
-  const move = discrepancyLifecycle.transitions.find(({ verb }) => verb === action);
-  expect(move?.parties.some((part) => parts.includes(part))).toBe(isAllowed);
+test.each(cases)('%s by %j is allowed: %s', (action, parts, isAllowed) => {
+  const transition = discrepancyLifecycle.transitions.find(({ verb }) => verb === action);
+  expect(transition?.parties.some((part) => parts.includes(part))).toBe(isAllowed);
 });
 
 const openDiscrepancy: ResolvableDiscrepancy = {
@@ -35,8 +35,8 @@ const openDiscrepancy: ResolvableDiscrepancy = {
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
 /**
- * Expected responses, maintained by hand: for each discrepancy type and user, the result of each action in
- * the order of `discrepancyActions`.
+ * Expected responses: for each discrepancy type and user, the result of each action in the order of
+ * `discrepancyActions`.
  */
 type Row = [type: DiscrepancyType, user: keyof typeof testPeople, results: string];
 describe('resolving discrepancies', () => {

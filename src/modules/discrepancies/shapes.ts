@@ -19,7 +19,7 @@ export const discrepancy = {
   orderLine: 'computed text',
   itemId: 'id',
   itemName: 'name',
-  /** Current name in the second language; null if there is none. */
+  /** Current localized name; null if there is none. */
   itemNameAlt: 'computed text?',
   branch: 'id',
   branchName: 'computed name',

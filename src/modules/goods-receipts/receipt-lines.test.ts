@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { valueAfterReceiptE4 } from '#modules/stock/moving-average.ts';
+import { computeValueAfterReceiptE4 } from '#modules/stock/moving-average.ts';
 import { averageE4 } from '#core/money.ts';
 import { exact, exactDecimal, exactOne } from '#core/exact.ts';
 import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
@@ -103,7 +103,7 @@ describe('landed cost, worked examples', () => {
       'value',
       exactOne,
     );
-    const valueE4 = valueAfterReceiptE4(200 * micro, 20_000_000, 300 * micro, line?.landedE4 ?? 0);
+    const valueE4 = computeValueAfterReceiptE4(200 * micro, 20_000_000, 300 * micro, line?.landedE4 ?? 0);
     expect([valueE4, averageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
   });
 

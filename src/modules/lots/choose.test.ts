@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import {
   totalLotAmount,
   proposeLotAmounts,
-  expiryState,
+  getExpiryState,
   type LotAmounts,
   readPrintedLot,
   matchLots,
-  namedLots,
+  selectChosenLots,
 } from './choose.ts';
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
   ['2026-03-05', '2026-03-04', '2026-03-09', 'shortDated'],
   ['2026-03-09', '2026-03-04', '2026-03-09', null],
   ['2026-03-05', '2026-03-04', '2026-03-04', null],
-])('expiry %s on %s, needed through %s, gives the warning %s', (expiry, day, until, expected) => {
-  expect(expiryState(expiry, day, until)).toBe(expected);
+])('expiry %s on %s, needed through %s, gives the warning %s', (expiry, day, validThrough, expected) => {
+  expect(getExpiryState(expiry, day, validThrough)).toBe(expected);
 });
 
 const lots = [
@@ -47,18 +47,18 @@ test.each([
   ).toBe(expected);
 });
 
-const lotAt = (lot: string, expiry: string | null, available: number, isHeld = false) => ({
+const buildLot = (lot: string, expiry: string | null, available: number, isHeld = false) => ({
   lot,
   expiry,
   available,
   isHeld,
 });
-const onShelf = [
-  lotAt('PAST', '2026-03-03', 3),
-  lotAt('HELD', '2026-03-05', 3, true),
-  lotAt('SOON', '2026-03-06', 2.5),
-  lotAt('LATE', '2026-03-20', 4),
-  lotAt('', null, 9),
+const stockLots = [
+  buildLot('PAST', '2026-03-03', 3),
+  buildLot('HELD', '2026-03-05', 3, true),
+  buildLot('SOON', '2026-03-06', 2.5),
+  buildLot('LATE', '2026-03-20', 4),
+  buildLot('', null, 9),
 ];
 
 test.each<[number, string | null, LotAmounts]>([
@@ -69,14 +69,14 @@ test.each<[number, string | null, LotAmounts]>([
   [0, '2026-03-04', {}],
   // For waste, expired lots come first, including those on hold.
   [7, null, { PAST: 3, HELD: 3, SOON: 1 }],
-])("chooses %s from lots that don't expire before %s", (needed, until, expected) => {
-  const amounts = proposeLotAmounts(needed, onShelf, until);
+])("chooses %s from lots that don't expire before %s", (needed, validThrough, expected) => {
+  const amounts = proposeLotAmounts(needed, stockLots, validThrough);
   expect(amounts).toEqual(expected);
   expect(totalLotAmount(amounts)).toBeLessThanOrEqual(needed);
 });
 
 test('a document lists lots in FEFO order with their expiry dates, and omits stock without a lot', () => {
-  expect(namedLots({ LATE: 1, '': 2, SOON: 0.1, GONE: 0 }, onShelf)).toEqual([
+  expect(selectChosenLots({ LATE: 1, '': 2, SOON: 0.1, GONE: 0 }, stockLots)).toEqual([
     { lot: 'SOON', qty: 0.1, expiry: '2026-03-06' },
     { lot: 'LATE', qty: 1, expiry: '2026-03-20' },
   ]);

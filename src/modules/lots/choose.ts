@@ -44,17 +44,17 @@ export function proposeLotAmounts(
 }
 
 /** Returns the lots to store on a document line, in the order of `lots`; stock without a lot is omitted. */
-export function namedLots(
+export function selectChosenLots(
   amounts: LotAmounts,
   lots: readonly LotChoice[],
 ): { lot: string; qty: number; expiry?: string }[] {
-  const expiryOf = new Map(lots.map(({ lot, expiry }) => [lot, expiry]));
-  const indexOf = new Map(lots.map(({ lot }, index) => [lot, index]));
+  const expiryByLot = new Map(lots.map(({ lot, expiry }) => [lot, expiry]));
+  const indexByLot = new Map(lots.map(({ lot }, index) => [lot, index]));
   return Object.entries(amounts)
     .filter(([lot, qty]) => lot !== unnamedLot && qty > 0)
-    .toSorted(([a], [b]) => (indexOf.get(a) ?? 0) - (indexOf.get(b) ?? 0))
+    .toSorted(([a], [b]) => (indexByLot.get(a) ?? 0) - (indexByLot.get(b) ?? 0))
     .map(([lot, qty]) => {
-      const expiry = expiryOf.get(lot);
+      const expiry = expiryByLot.get(lot);
       return { lot, qty, ...(expiry && { expiry }) };
     });
 }
@@ -67,7 +67,7 @@ export type ExpiryState = 'expired' | 'expiresToday' | 'shortDated';
  *
  * @param validThrough the day before which the lot must not expire (ISO date)
  */
-export function expiryState(
+export function getExpiryState(
   expiry: string | null,
   day: string,
   validThrough: string = day,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freshnessOf } from './freshness.ts';
+import { getFreshness } from './freshness.ts';
 
 it.each([
   ['2026-03-01', 'expired', -3],
@@ -12,9 +12,9 @@ it.each([
   ['2026-03-30', 'good', 26],
   ['2027-03-04', 'good', 365],
 ])('a lot that expires on %s is %s on 4 March 2026, with %i days left', (expiry, state, daysLeft) => {
-  expect(freshnessOf(expiry, '2026-03-04')).toEqual({ state, daysLeft });
+  expect(getFreshness(expiry, '2026-03-04')).toEqual({ state, daysLeft });
 });
 
 it.each([null, '', 'soon'])('a lot with expiry %j has no freshness', (expiry) => {
-  expect(freshnessOf(expiry, '2026-03-04')).toBeNull();
+  expect(getFreshness(expiry, '2026-03-04')).toBeNull();
 });

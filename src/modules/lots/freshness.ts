@@ -15,7 +15,7 @@ export interface Freshness {
  * @param today today in the viewer's or the location's time zone (YYYY-MM-DD)
  * @returns null if it doesn't expire or the date can't be read
  */
-export function freshnessOf(expiry: string | null, today: string): Freshness | null {
+export function getFreshness(expiry: string | null, today: string): Freshness | null {
   const daysLeft = Math.round((Date.parse(expiry ?? '') - Date.parse(today)) / dayMs);
   if (Number.isNaN(daysLeft)) return null;
   return { state: daysLeft < 0 ? 'expired' : daysLeft <= expiringSoonDays ? 'soon' : 'good', daysLeft };

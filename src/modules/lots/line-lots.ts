@@ -8,7 +8,7 @@ import {
   splitReceipt,
 } from '#modules/orders/lines.ts';
 
-/** Whether the ledger tracks the lots of a line. */
+/** Returns whether the ledger tracks the lots of a line. */
 export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
   line.lots.some(({ baseMicro }) => baseMicro !== undefined);
 
@@ -16,24 +16,24 @@ export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
  * Returns the shipped quantity per lot in base units; stock without a lot comes last. The quantities add up
  * to the shipment.
  */
-export function shippedLots(line: ShippedLine): LotPart[] {
+export function getShippedLots(line: ShippedLine): LotPart[] {
   const ratio = getLineRatio(line);
-  const wholeMicro = convertMicro(computeEffectiveQuantities(line).shippedMicro, ratio);
+  const shippedMicro = convertMicro(computeEffectiveQuantities(line).shippedMicro, ratio);
   const byLot = new Map<string, number>();
   let upToMicro = 0;
   let takenMicro = 0;
   for (const { lot, qtyMicro, baseMicro, isOther } of line.lots) {
     if (isOther) continue;
     upToMicro += qtyMicro;
-    const edgeMicro = Math.min(
+    const cumulativeMicro = Math.min(
       baseMicro === undefined ? convertMicro(upToMicro, ratio) : takenMicro + baseMicro,
-      wholeMicro,
+      shippedMicro,
     );
-    byLot.set(lot, (byLot.get(lot) ?? 0) + edgeMicro - takenMicro);
-    takenMicro = edgeMicro;
+    byLot.set(lot, (byLot.get(lot) ?? 0) + cumulativeMicro - takenMicro);
+    takenMicro = cumulativeMicro;
   }
   // A lot that was picked completely may be short because of rounding in earlier lines.
-  const restMicro = wholeMicro - takenMicro;
+  const restMicro = shippedMicro - takenMicro;
   const last = line.lots.findLast(({ lot, isOther }) => !isOther && byLot.has(lot));
   const restLot = last && restMicro <= maxRoundingMicro ? last.lot : '';
   byLot.set(restLot, (byLot.get(restLot) ?? 0) + restMicro);
@@ -48,36 +48,39 @@ interface LotReceipt {
   arrivesAs: string;
   acceptedMicro: number;
   damagedMicro: number;
-  staysMicro: number;
+  inTransitMicro: number;
 }
 
 /**
  * Splits a receipt by shipped lot, in base units; the parts add up to the split of the line. Quantities
  * entered by the branch take precedence. A received lot that wasn't shipped replaces missing quantities,
  * first those of lots for which the branch entered a quantity. The rest is accepted, then damaged, in
- * shipping order, starting with lots for which it entered none.
+ * shipping order, starting with lots for which no quantity was entered.
  *
  * @throws RangeError if a line's quantities don't add up
  */
-export function receiptByLot(line: ShippedLine): LotReceipt[] {
+export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
   const split = splitReceipt(line);
-  const lots = shippedLots(line);
-  const others = line.lots.filter(({ isOther }) => isOther);
-  const entered = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
-  const isNamed = (code: string) => {
-    const { receivedMicro, damagedMicro } = entered.get(code) ?? {};
+  const lots = getShippedLots(line);
+  const otherLots = line.lots.filter(({ isOther }) => isOther);
+  const enteredLots = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
+  const isEntered = (code: string) => {
+    const { receivedMicro, damagedMicro } = enteredLots.get(code) ?? {};
     return receivedMicro !== undefined || damagedMicro !== undefined;
   };
-  if (others.length === 0 && !lots.some(({ lot }) => isNamed(lot))) {
+  if (otherLots.length === 0 && !lots.some(({ lot }) => isEntered(lot))) {
     const upToHoldMicro = split.toBranchMicro + split.toHoldMicro;
-    const accepted = new Map(slice(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
-    const damaged = new Map(
-      slice(lots, split.toBranchMicro, upToHoldMicro).map((part) => [part.lot, part.qtyMicro]),
+    const acceptedByLot = new Map(
+      sliceLots(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]),
+    );
+    const damagedByLot = new Map(
+      sliceLots(lots, split.toBranchMicro, upToHoldMicro).map((part) => [part.lot, part.qtyMicro]),
     );
     return lots.map(({ lot, qtyMicro }) => {
-      const [acceptedMicro, damagedMicro] = [accepted.get(lot) ?? 0, damaged.get(lot) ?? 0];
-      const staysMicro = qtyMicro - acceptedMicro - damagedMicro;
-      return { lot, arrivesAs: lot, acceptedMicro, damagedMicro, staysMicro };
+      const acceptedMicro = acceptedByLot.get(lot) ?? 0;
+      const damagedMicro = damagedByLot.get(lot) ?? 0;
+      const inTransitMicro = qtyMicro - acceptedMicro - damagedMicro;
+      return { lot, arrivesAs: lot, acceptedMicro, damagedMicro, inTransitMicro };
     });
   }
   const remaining = { acceptedMicro: split.toBranchMicro, damagedMicro: split.toHoldMicro };
@@ -86,69 +89,72 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
     arrivesAs: lot,
     acceptedMicro: 0,
     damagedMicro: 0,
-    staysMicro: qtyMicro,
+    inTransitMicro: qtyMicro,
   }));
-  const received: LotReceipt[] = [];
+  const receipts: LotReceipt[] = [];
   const take = (row: LotReceipt, key: keyof typeof remaining, wantedMicro: number, arrivesAs = row.lot) => {
-    const takenMicro = Math.max(0, Math.min(wantedMicro, row.staysMicro, remaining[key]));
+    const takenMicro = Math.max(0, Math.min(wantedMicro, row.inTransitMicro, remaining[key]));
     if (takenMicro === 0) return 0;
-    const same = (receipt: LotReceipt) => receipt.lot === row.lot && receipt.arrivesAs === arrivesAs;
-    let into = arrivesAs === row.lot ? row : received.find(same);
-    if (!into)
-      received.push((into = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, staysMicro: 0 }));
-    into[key] += takenMicro;
-    row.staysMicro -= takenMicro;
+    const isSameReceipt = (receipt: LotReceipt) => receipt.lot === row.lot && receipt.arrivesAs === arrivesAs;
+    let target = arrivesAs === row.lot ? row : receipts.find(isSameReceipt);
+    if (!target)
+      receipts.push(
+        (target = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, inTransitMicro: 0 }),
+      );
+    target[key] += takenMicro;
+    row.inTransitMicro -= takenMicro;
     remaining[key] -= takenMicro;
     return takenMicro;
   };
-  const edges = runningEdges(line);
+  const converters = createRunningConverters(line);
   for (const row of rows) {
-    const { receivedMicro = 0, damagedMicro = 0 } = entered.get(row.lot) ?? {};
-    take(row, 'damagedMicro', edges.damagedMicro(damagedMicro));
-    take(row, 'acceptedMicro', edges.acceptedMicro(receivedMicro));
+    const { receivedMicro = 0, damagedMicro = 0 } = enteredLots.get(row.lot) ?? {};
+    take(row, 'damagedMicro', converters.damagedMicro(damagedMicro));
+    take(row, 'acceptedMicro', converters.acceptedMicro(receivedMicro));
   }
-  const [spokenOf, unnamed] = [
-    rows.filter(({ lot }) => isNamed(lot)),
-    rows.filter(({ lot }) => !isNamed(lot)),
-  ];
-  for (const { lot, receivedMicro = 0, damagedMicro = 0 } of others)
+  const enteredRows = rows.filter(({ lot }) => isEntered(lot));
+  const otherRows = rows.filter(({ lot }) => !isEntered(lot));
+  for (const { lot, receivedMicro = 0, damagedMicro = 0 } of otherLots)
     for (const [key, qtyMicro] of [
-      ['damagedMicro', edges.damagedMicro(damagedMicro)],
-      ['acceptedMicro', edges.acceptedMicro(receivedMicro)],
+      ['damagedMicro', converters.damagedMicro(damagedMicro)],
+      ['acceptedMicro', converters.acceptedMicro(receivedMicro)],
     ] as const) {
       let wantedMicro = qtyMicro;
-      for (const row of [...spokenOf, ...unnamed]) wantedMicro -= take(row, key, wantedMicro, lot);
+      for (const row of [...enteredRows, ...otherRows]) wantedMicro -= take(row, key, wantedMicro, lot);
     }
   for (const key of ['acceptedMicro', 'damagedMicro'] as const)
-    for (const row of [...unnamed, ...spokenOf]) take(row, key, remaining[key]);
-  return [...rows, ...received];
+    for (const row of [...otherRows, ...enteredRows]) take(row, key, remaining[key]);
+  return [...rows, ...receipts];
 }
 
 /**
  * Returns functions that convert consecutive quantities of a line to base units, as differences of running
  * totals, so that no rounding residue is lost.
  */
-function runningEdges(line: ShippedLine) {
+function createRunningConverters(line: ShippedLine) {
   const ratio = getLineRatio(line);
   const { receivedMicro, overMicro } = computeEffectiveQuantities(line);
-  const along = (startMicro: number) => {
+  const startAt = (startMicro: number) => {
     let upToMicro = startMicro;
     return (qtyMicro: number) => {
-      const before = convertMicro(upToMicro, ratio);
+      const previousMicro = convertMicro(upToMicro, ratio);
       upToMicro += qtyMicro;
-      return convertMicro(upToMicro, ratio) - before;
+      return convertMicro(upToMicro, ratio) - previousMicro;
     };
   };
-  return { acceptedMicro: along(0), damagedMicro: along(receivedMicro - Math.min(overMicro, receivedMicro)) };
+  return {
+    acceptedMicro: startAt(0),
+    damagedMicro: startAt(receivedMicro - Math.min(overMicro, receivedMicro)),
+  };
 }
 
 /** Returns the part of each lot that lies between two running totals. */
-function slice(lots: readonly LotPart[], fromMicro: number, toMicro: number): LotPart[] {
+function sliceLots(lots: readonly LotPart[], fromMicro: number, toMicro: number): LotPart[] {
   const parts: LotPart[] = [];
   let startMicro = 0;
   for (const { lot, qtyMicro } of lots) {
-    const taken = Math.min(startMicro + qtyMicro, toMicro) - Math.max(startMicro, fromMicro);
-    if (taken > 0) parts.push({ lot, qtyMicro: taken });
+    const takenMicro = Math.min(startMicro + qtyMicro, toMicro) - Math.max(startMicro, fromMicro);
+    if (takenMicro > 0) parts.push({ lot, qtyMicro: takenMicro });
     startMicro += qtyMicro;
   }
   return parts;

@@ -24,24 +24,24 @@ export const lotOutcomes = [
 ] as const;
 export type LotOutcome = (typeof lotOutcomes)[number];
 
-export type LotFigure = LotSource | LotOutcome;
+export type LotTotalName = LotSource | LotOutcome;
 
-const reversed: ReadonlyMap<string, MoveKind> = new Map(
+const originalByReversal: ReadonlyMap<string, MoveKind> = new Map(
   Object.entries(moveKinds).flatMap(([kind, facts]): [string, MoveKind][] =>
     'reversedBy' in facts && isMoveKind(kind) ? [[facts.reversedBy, kind]] : [],
   ),
 );
 
 /** Returns the kind of a movement or, for a reversal, of the movement that it reverses. */
-export const originalKind = (kind: string): string => reversed.get(kind) ?? kind;
+export const getOriginalKind = (kind: string): string => originalByReversal.get(kind) ?? kind;
 
 /** Returns how a movement, or the movement it reverses, removed goods from the business. */
-export function lotDispositionOf(move: {
+export function getLotDisposition(move: {
   kind: string;
   docType: string;
   isOnTheWay: boolean;
 }): LotDisposition {
-  switch (originalKind(move.kind)) {
+  switch (getOriginalKind(move.kind)) {
     case 'consumption':
       return move.docType === 'sales' ? 'sold' : 'used';
     case 'supplier_return':
@@ -80,7 +80,7 @@ const shipmentSteps: Partial<Record<MoveKind, 'shipped' | 'received' | 'damaged'
  * Returns whether a movement (or the movement it reverses) shipped goods, received them, or received them as
  * damaged; otherwise null.
  */
-export function shipmentStep(kind: string): 'shipped' | 'received' | 'damaged' | null {
-  const meant = originalKind(kind);
-  return isMoveKind(meant) ? (shipmentSteps[meant] ?? null) : null;
+export function getShipmentStep(kind: string): 'shipped' | 'received' | 'damaged' | null {
+  const original = getOriginalKind(kind);
+  return isMoveKind(original) ? (shipmentSteps[original] ?? null) : null;
 }

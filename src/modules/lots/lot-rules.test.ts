@@ -45,34 +45,34 @@ test.each([
  * Parses lots written as `code:free@expiry`, oldest first; the expiry `-` means none, and a trailing `!`
  * means on hold.
  */
-function stock(text: string): AvailableLot[] {
-  return text.split(' ').map((entry, at) => {
+function parseLots(text: string): AvailableLot[] {
+  return text.split(' ').map((entry, index) => {
     const [, lot = '', free = '', expiry = '', hold] = /^(\w+):(-?\d+)@(-|[\d-]+)(!?)$/.exec(entry) ?? [];
     return {
       lot,
       freeMicro: Number(free),
       expiry: expiry === '-' ? null : `2026-${expiry}`,
       isHeld: hold === '!',
-      since: `2026-01-0${at + 1}`,
+      since: `2026-01-0${index + 1}`,
     };
   });
 }
 
 test.each([
   ['the earliest expiry first', 7, 'B:5@03-20 A:4@03-10', null, 'A:4 B:3', 0],
-  ['stock that does not expire last', 7, 'N:5@- A:4@03-10', null, 'A:4 N:3', 0],
+  ["stock that doesn't expire last", 7, 'N:5@- A:4@03-10', null, 'A:4 N:3', 0],
   ['never expired lots', 7, 'X:9@03-03 A:4@03-04', null, 'A:4', 3],
   ['never lots on hold', 7, 'H:9@03-10! A:4@03-20', null, 'A:4', 3],
   ['nothing from a lot below zero', 7, 'M:-3@03-10 A:4@03-20', null, 'A:4', 3],
   ['the older of two that expire together', 5, 'B:4@03-10 A:4@03-10', null, 'B:4 A:1', 0],
-  ['nothing for nothing', 0, 'A:4@03-10', null, '', 0],
-  ['nothing below nothing', -2, 'A:4@03-10', null, '', 0],
+  ['nothing for a quantity of 0', 0, 'A:4@03-10', null, '', 0],
+  ['nothing for a negative quantity', -2, 'A:4@03-10', null, '', 0],
   ['whole packs', 6, 'A:5@03-10 B:9@03-20', 2, 'A:4 B:2', 0],
-  ['a single from loose stock, not from a pack', 3, 'A:4@03-10 B:1@03-10', 2, 'A:2 B:1', 0],
-  ['no pack for a single', 3, 'A:4@03-10', 2, 'A:2', 1],
-  ['no singles for a pack', 2, 'A:1@03-10 B:1@03-20', 2, '', 2],
+  ['a single unit from loose stock, not from a pack', 3, 'A:4@03-10 B:1@03-10', 2, 'A:2 B:1', 0],
+  ['no pack for a single unit', 3, 'A:4@03-10', 2, 'A:2', 1],
+  ['no single units for a pack', 2, 'A:1@03-10 B:1@03-20', 2, '', 2],
 ])('proposes %s', (_, needed, lots, pack, expected, short) => {
-  const { parts, shortMicro } = proposeLots(needed, stock(lots), day, pack);
+  const { parts, shortMicro } = proposeLots(needed, parseLots(lots), day, pack);
   expect(parts.map(({ lot, qtyMicro }) => `${lot}:${qtyMicro}`).join(' ')).toBe(expected);
   expect(shortMicro).toBe(short);
 });
@@ -98,11 +98,11 @@ describe('for arbitrary lots', () => {
         expect(sum(parts) + shortMicro).toBe(needed);
         expect(new Set(parts.map(({ lot }) => lot)).size).toBe(parts.length);
         for (const { lot, qtyMicro } of parts) {
-          const from = lots.find((one) => one.lot === lot);
-          if (!from) throw new Error(lot);
-          expect(isLotUsable(from, day)).toBe(true);
+          const source = lots.find((candidate) => candidate.lot === lot);
+          if (!source) throw new Error(lot);
+          expect(isLotUsable(source, day)).toBe(true);
           expect(qtyMicro).toBeGreaterThan(0);
-          expect(qtyMicro).toBeLessThanOrEqual(from.freeMicro);
+          expect(qtyMicro).toBeLessThanOrEqual(source.freeMicro);
         }
       }),
     );
@@ -112,14 +112,14 @@ describe('for arbitrary lots', () => {
     fc.assert(
       fc.property(anyNeeded, anyLots, (needed, lots) => {
         const { parts, shortMicro } = proposeLots(needed, lots, day);
-        const open = lots
+        const usableLots = lots
           .filter((lot) => isLotUsable(lot, day) && lot.freeMicro > 0)
           .toSorted(compareByExpiry);
-        const free = open.reduce((total, { freeMicro }) => total + freeMicro, 0);
-        expect(shortMicro).toBe(Math.max(0, needed - free));
-        expect(parts.map(({ lot }) => lot)).toEqual(open.slice(0, parts.length).map(({ lot }) => lot));
-        for (const [at, { qtyMicro }] of parts.slice(0, -1).entries())
-          expect(qtyMicro).toBe(open[at]?.freeMicro);
+        const freeMicroTotal = usableLots.reduce((total, { freeMicro }) => total + freeMicro, 0);
+        expect(shortMicro).toBe(Math.max(0, needed - freeMicroTotal));
+        expect(parts.map(({ lot }) => lot)).toEqual(usableLots.slice(0, parts.length).map(({ lot }) => lot));
+        for (const [index, { qtyMicro }] of parts.slice(0, -1).entries())
+          expect(qtyMicro).toBe(usableLots[index]?.freeMicro);
       }),
     );
   });
@@ -136,12 +136,16 @@ describe('for arbitrary lots', () => {
 
   test("an additional lot or a larger request never makes a proposal smaller, and input order doesn't matter", () => {
     fc.assert(
-      fc.property(anyNeeded, anyLots, anyLot, anyPack, (needed, lots, more, pack) => {
-        const covered = (wants: number, from: readonly AvailableLot[]) =>
-          sum(proposeLots(wants, from, day, pack).parts);
-        const others = lots.filter(({ lot }) => lot !== more.lot);
-        expect(covered(needed, [...others, more])).toBeGreaterThanOrEqual(covered(needed, others));
-        expect(covered(needed + (pack ?? 1), lots)).toBeGreaterThanOrEqual(covered(needed, lots));
+      fc.property(anyNeeded, anyLots, anyLot, anyPack, (needed, lots, additionalLot, pack) => {
+        const getProposedMicro = (neededMicro: number, availableLots: readonly AvailableLot[]) =>
+          sum(proposeLots(neededMicro, availableLots, day, pack).parts);
+        const others = lots.filter(({ lot }) => lot !== additionalLot.lot);
+        expect(getProposedMicro(needed, [...others, additionalLot])).toBeGreaterThanOrEqual(
+          getProposedMicro(needed, others),
+        );
+        expect(getProposedMicro(needed + (pack ?? 1), lots)).toBeGreaterThanOrEqual(
+          getProposedMicro(needed, lots),
+        );
         expect(proposeLots(needed, lots.toReversed(), day, pack)).toEqual(
           proposeLots(needed, lots, day, pack),
         );
@@ -165,7 +169,7 @@ test.each([
     { expiry: '2026-03-20' },
     { lot: 'IT-002-20260304-2', expiry: '2026-03-20' },
   ],
-  ['as given', item, { lot: ' L7 ', expiry: '2026-03-20' }, { lot: 'L7', expiry: '2026-03-20' }],
+  ['as entered', item, { lot: ' L7 ', expiry: '2026-03-20' }, { lot: 'L7', expiry: '2026-03-20' }],
   [
     'without expiry if it is not tracked',
     { ...item, trackLots: true, trackExpiry: false },
@@ -198,8 +202,8 @@ test.each([
     { lot: 'L7' },
     { expiry: refusal('expiry-needed', { item: 'Whole milk' }) },
   ],
-])('an entry requires %s', (_, rule, entry, faults) => {
-  expect(resolveEnteredLot(rule, entry, day, 1)).toEqual({ ok: false, faults });
+])('an entry requires %s', (_, rule, entry, errors) => {
+  expect(resolveEnteredLot(rule, entry, day, 1)).toEqual({ ok: false, errors });
 });
 
 test('an item needs a lot if it tracks lots or expiry', () => {

@@ -106,9 +106,9 @@ export function proposeLots(
   const parts: LotPart[] = [];
   for (const { lot, freeMicro } of lots.filter((lot) => isLotUsable(lot, day)).toSorted(compareByExpiry)) {
     if (freeMicro <= 0) continue;
-    const besideMicro = freeMicro % stepMicro;
-    const packs = Math.min(freeMicro - besideMicro, packedMicro);
-    const loose = Math.min(besideMicro, looseMicro);
+    const loosePartMicro = freeMicro % stepMicro;
+    const packs = Math.min(freeMicro - loosePartMicro, packedMicro);
+    const loose = Math.min(loosePartMicro, looseMicro);
     packedMicro -= packs;
     looseMicro -= loose;
     if (packs + loose > 0) parts.push({ lot, qtyMicro: packs + loose });
@@ -124,7 +124,7 @@ export interface EnteredLot {
 
 export type LotEntry =
   | ({ ok: true } & EnteredLot)
-  | { ok: false; faults: Partial<Record<'lot' | 'expiry', Refusal>> };
+  | { ok: false; errors: Partial<Record<'lot' | 'expiry', Refusal>> };
 
 /**
  * Resolves the lot of goods entering stock from outside. Lot number and expiry are never made up: an item
@@ -139,20 +139,21 @@ export function resolveEnteredLot(
   day: string,
   counter: number,
 ): LotEntry {
-  const ownCode = buildLotCode(item.itemCode, day, counter);
-  const named = entry.lot?.trim() ?? '';
+  const generatedCode = buildLotCode(item.itemCode, day, counter);
+  const enteredCode = entry.lot?.trim() ?? '';
   const expiry = entry.expiry ?? null;
-  const faults: Partial<Record<'lot' | 'expiry', Refusal>> = {};
-  if (named === '' && item.trackLots) faults.lot = refusal('lot-needed', { item: item.name, lot: ownCode });
+  const errors: Partial<Record<'lot' | 'expiry', Refusal>> = {};
+  if (enteredCode === '' && item.trackLots)
+    errors.lot = refusal('lot-needed', { item: item.name, lot: generatedCode });
   if (expiry === null && item.trackExpiry) {
     const proposed = expiryByShelfLife(day, item);
-    faults.expiry =
+    errors.expiry =
       proposed === null
         ? refusal('expiry-needed', { item: item.name })
         : refusal('expiry-proposed', { item: item.name, day: proposed });
   }
-  if (faults.lot || faults.expiry) return { ok: false, faults };
-  return { ok: true, lot: named === '' ? ownCode : named, expiry };
+  if (errors.lot || errors.expiry) return { ok: false, errors };
+  return { ok: true, lot: enteredCode === '' ? generatedCode : enteredCode, expiry };
 }
 
 /** Builds the code of a lot without a printed number: `IT-001-20260304-2`. */

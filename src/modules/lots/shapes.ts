@@ -107,7 +107,7 @@ const document = {
   day: 'text',
 } as const satisfies Shape;
 
-const where = {
+const location = {
   placeId: 'id',
   placeName: 'name',
 } as const satisfies Shape;
@@ -149,11 +149,11 @@ const tracedLot = {
   /** Documents by which it was acquired. */
   origin: listOf({
     ...document,
-    ...where,
+    ...location,
     ...posting,
   }),
   places: listOf({
-    ...where,
+    ...location,
     placeType: 'text',
     branchId: 'id?',
     phone: 'text?',
@@ -172,7 +172,7 @@ const tracedLot = {
   /** Documents by which stock of the lot left the business. */
   exits: listOf({
     ...document,
-    ...where,
+    ...location,
     ...posting,
     fate: oneOf(lotDispositions, 'used'),
   }),
@@ -193,7 +193,7 @@ export const lotTrace = {
     /** Links to lots one step nearer. */
     links: listOf({
       ...document,
-      ...where,
+      ...location,
       /** `arrival`: received in place of the other lot. `batch`: produced from the other lot. */
       kind: oneOf(['arrival', 'batch']),
       lotId: 'id',

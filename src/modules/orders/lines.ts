@@ -136,7 +136,7 @@ export interface ReceiptSplit {
   /** From transit to the branch's hold location: the part of the shipped quantity that was damaged. */
   toHoldMicro: number;
   /** Remains in transit until the shortage is resolved. */
-  staysMicro: number;
+  inTransitMicro: number;
   /**
    * Received beyond the shipped quantity, accepted units first; posted from the kitchen's stock when the
    * kitchen confirms it.
@@ -165,7 +165,7 @@ export function splitReceipt(line: ShipmentQuantities & { unitNum: number; unitD
     shippedMicro: shipped,
     toBranchMicro: upToBranch,
     toHoldMicro: upToHold - upToBranch,
-    staysMicro: shipped - upToHold,
+    inTransitMicro: shipped - upToHold,
     overToBranchMicro: overToBranch,
     overToHoldMicro: over - overToBranch,
   };

@@ -8,7 +8,8 @@ export const canRunRecalls = (actor: Actor): boolean =>
   hasFlag(actor, 'canEdit') && scopeOf(actor).kind === 'all';
 
 /**
- * Why a lot is in the scope of a recall: it was named, received in place of a lot in scope, or made from one.
+ * Reasons why a lot is in scope of a recall: it was recalled itself, received in place of a lot in scope, or
+ * made from one.
  */
 export const scopeReasons = ['recalled', 'arrival', 'batch'] as const;
 export type ScopeReason = (typeof scopeReasons)[number];
@@ -30,7 +31,7 @@ export interface RecallSums {
    * Received by the business from virtual locations, as this lot or as lots of the same item derived from it.
    */
   cameMicro: number;
-  /** Used, sold, thrown away or returned according to documents. */
+  /** Used, sold, discarded or returned according to documents. */
   documentedMicro: number;
   /** Physically found at the locations. */
   foundMicro: number;
@@ -40,7 +41,7 @@ export interface RecallSums {
  * Returns the share of the received quantity that documents or findings account for, in millionths. Above 1
  * if more was found than received; null if nothing was received.
  */
-export function tracedShareMicro({ cameMicro, documentedMicro, foundMicro }: RecallSums): number | null {
+export function getTracedShareMicro({ cameMicro, documentedMicro, foundMicro }: RecallSums): number | null {
   if (cameMicro <= 0) return null;
   return Number((BigInt(documentedMicro + foundMicro) * 1_000_000n) / BigInt(cameMicro));
 }

@@ -31,7 +31,7 @@ export const recallPlace = {
   itemName: 'text',
   unitSymbol: 'text',
   /**
-   * Book quantity when the location was asked, including goods in transit; null if the caller may not see it.
+   * Book quantity at the time of the request, including goods in transit; null if the caller can't see it.
    */
   expected: 'quantity?',
   /** Null until answered. The latest answer counts; all are stored. */
@@ -43,7 +43,7 @@ export const recallPlace = {
 } as const satisfies Shape;
 export type RecallPlace = Wire<typeof recallPlace>;
 
-/** A lot in scope, and why. */
+/** A lot in scope, with the reason. */
 export const recallLot = {
   lotId: 'id',
   itemId: 'id',
@@ -54,7 +54,7 @@ export const recallLot = {
   /** Steps from the recalled lot. */
   depth: 'integer',
   how: oneOf(scopeReasons, 'recalled'),
-  /** The lot it came from, and the document of that step; null for the recalled lot. */
+  /** The lot from which it was derived, and the document of that step; null for the recalled lot. */
   fromLot: 'text?',
   docType: 'text?',
   docId: 'id?',
@@ -73,7 +73,7 @@ export const recallLot = {
     placeId: 'id',
     placeName: 'name',
     onHand: 'quantity',
-    /** Picked for orders: it stays picked, and cannot be shipped while the lot is on hold. */
+    /** Picked for orders; it stays picked but can't be shipped while the lot is on hold. */
     picked: 'quantity',
   }),
 } as const satisfies Shape;
@@ -139,8 +139,8 @@ export type Recall = Wire<typeof recall>;
 
 /**
  * Sales of a menu item on a day. `basis: 'lot'`: their stock movements used lots in scope. `'recipe'`: their
- * stock movements name no lots, but the recipe contains an item in scope; only sales between the arrival of
- * the lot and the recall.
+ * stock movements don't include lots, but the recipe contains an item in scope; only sales from the
+ * arrival of the lot through the day of the recall.
  */
 export const recallSale = {
   day: 'text',

@@ -1,5 +1,5 @@
-import { kindsInArabic } from '#modules/stock/kind-words-in-arabic.ts';
-import { kindsInEnglish } from '#modules/stock/kind-words-in-english.ts';
+import { moveKindNamesInArabic } from '#modules/stock/move-kind-names-in-arabic.ts';
+import { moveKindNames } from '#modules/stock/move-kind-names.ts';
 import { virtualLocationNamesInArabic } from '#modules/stock/virtual-location-names-in-arabic.ts';
 import { virtualLocationNames } from '#modules/stock/virtual-location-names.ts';
 import { codesInArabic } from './codes-in-arabic.ts';
@@ -9,11 +9,11 @@ type Words = Readonly<Record<string, string>>;
 
 /** By cell type, because one code can have two meanings. */
 const english: Readonly<Record<string, Words>> = {
-  kind: { ...kindsInEnglish, brought_forward: codesInEnglish.brought_forward },
+  kind: { ...moveKindNames, brought_forward: codesInEnglish.brought_forward },
   code: { ...virtualLocationNames, ...codesInEnglish },
 };
 const arabic: Readonly<Record<string, Words>> = {
-  kind: { ...kindsInArabic, brought_forward: codesInArabic.brought_forward },
+  kind: { ...moveKindNamesInArabic, brought_forward: codesInArabic.brought_forward },
   code: { ...virtualLocationNamesInArabic, ...codesInArabic },
 };
 

@@ -20,12 +20,12 @@ export function classifyAbc(usedE4: ReadonlyMap<string, bigint>): Map<string, Ab
     .toSorted(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x < y ? 1 : -1));
   const total = ranked.reduce((sum, [, value]) => sum + value, 0n);
   const classes = new Map<string, AbcClass>();
-  let beforeE4 = 0n;
+  let cumulativeE4 = 0n;
   for (const [item, value] of ranked) {
     // An item's class is the one in which its cumulative share begins, so the first item is always A.
-    const abcClass = classLimits.find(([, limitPercent]) => beforeE4 * 100n < total * limitPercent);
+    const abcClass = classLimits.find(([, limitPercent]) => cumulativeE4 * 100n < total * limitPercent);
     classes.set(item, abcClass?.[0] ?? 'C');
-    beforeE4 += value;
+    cumulativeE4 += value;
   }
   return classes;
 }

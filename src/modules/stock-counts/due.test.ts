@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { countForDueTime, currentDueTime } from './due.ts';
+import { findCountForDueTime, getCurrentDueTime } from './due.ts';
 
 const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '22:00', timezone: 'UTC', dayEnds: [] };
 const countsCreatedAt = (...times: string[]) =>
   times.map((createdAt) => ({ createdAt: `2026-03-${createdAt}:00.000Z` }));
 const findCountAt = (now: string, ...times: string[]) => {
-  const dueTime = currentDueTime(daily, new Date(`2026-03-${now}:00.000Z`));
-  return dueTime && countForDueTime(dueTime, countsCreatedAt(...times))?.createdAt.slice(8, 16);
+  const dueTime = getCurrentDueTime(daily, new Date(`2026-03-${now}:00.000Z`));
+  return dueTime && findCountForDueTime(dueTime, countsCreatedAt(...times))?.createdAt.slice(8, 16);
 };
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
 });
 
 it("the first scheduled count isn't attributed to an earlier due time", () => {
-  const dueTime = currentDueTime(daily, new Date('2026-03-04T12:00:00.000Z'));
-  expect(dueTime && countForDueTime(dueTime, countsCreatedAt('03T23:00'), true)).toBeDefined();
-  expect(dueTime && countForDueTime(dueTime, countsCreatedAt('03T23:00'), false)).toBeUndefined();
+  const dueTime = getCurrentDueTime(daily, new Date('2026-03-04T12:00:00.000Z'));
+  expect(dueTime && findCountForDueTime(dueTime, countsCreatedAt('03T23:00'), true)).toBeDefined();
+  expect(dueTime && findCountForDueTime(dueTime, countsCreatedAt('03T23:00'), false)).toBeUndefined();
 });

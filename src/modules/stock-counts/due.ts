@@ -18,16 +18,16 @@ export interface CountDueTime {
 }
 
 /**
- * Returns the current due time: today's, whether past or not, otherwise the most recent one.
+ * Returns today's due time, whether it has passed or not, or the most recent one.
  *
  * @throws RangeError for an unknown time zone.
  */
-export function currentDueTime(
+export function getCurrentDueTime(
   { weekdays, time, ...local }: CountRecurrence,
   now: Date,
 ): CountDueTime | null {
   const today = businessDayOf(now, local);
-  const days = Array.from({ length: 22 }, (_, back) => addDays(today, -back)).filter((day) =>
+  const days = Array.from({ length: 22 }, (_, daysAgo) => addDays(today, -daysAgo)).filter((day) =>
     weekdays.includes(weekdayOf(day)),
   );
   const [latest, previous, beforePrevious] = days.map(
@@ -41,11 +41,11 @@ export function currentDueTime(
 
 /**
  * Returns the count for a due time: the newest one since the previous due time. A late count, closer to the
- * previous due time, belongs to the previous one if that has no other count.
+ * previous due time, belongs to that one if it has no other count.
  *
  * @param isFirst whether there was no previous due time
  */
-export function countForDueTime<Count extends { createdAt: string }>(
+export function findCountForDueTime<Count extends { createdAt: string }>(
   { dueAt, previous, beforePrevious }: CountDueTime,
   counts: readonly Count[],
   isFirst = false,

@@ -15,7 +15,7 @@ export const countInput = z.strictObject({
   items: z.array(id).max(5_000).optional(),
   blind: z.boolean().optional(),
   note: text().optional(),
-  /** The count schedule it is created for. */
+  /** The schedule for which the count is created. */
   schedule: id.optional(),
 });
 export type CountInput = z.output<typeof countInput>;
@@ -25,7 +25,7 @@ const lineDecision = z.strictObject({
   lineId: id,
   causeCode: text(40).optional(),
   causeNote: text().optional(),
-  /** Marks it for recount by another user. */
+  /** Marks the line for recount by another user. */
   recount: z.boolean().optional(),
   /** Per base unit. */
   givenCost: price.nullable().optional(),
@@ -96,7 +96,7 @@ export const sectionInput = z.strictObject({
 });
 export type SectionInput = z.output<typeof sectionInput>;
 
-/** Lines in walking order; `after` returns those with a newer entry. */
+/** Lines in section order; `after` returns those with a newer entry. */
 export const countLinesQueryParams = z.object({
   ...pageQuery(100),
   section: z.string().optional(),

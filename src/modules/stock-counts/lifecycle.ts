@@ -29,7 +29,7 @@ const writes = ['canCreate', 'canEdit'] as const;
 /** Transitions that decide on a count instead of continuing it. */
 const decisions: ReadonlySet<CountVerb> = new Set(['recount', 'approve', 'cancel']);
 
-/** The lifecycle of stock counts; a request names the target status. */
+/** The lifecycle of stock counts; a request specifies the target status. */
 export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, CountVerb, CountPart>({
   statuses: countStatuses,
   location: 'branch',

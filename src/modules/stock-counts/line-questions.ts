@@ -2,8 +2,8 @@ import type { CountQuestion } from './status.ts';
 
 /** The facts about a count line that determine its open questions. */
 export interface CountLineFacts {
-  /** Two people counted it without seeing each other's entry. */
-  isTwice: boolean;
+  /** Whether two people counted the line without seeing each other's entry. */
+  hasConflict: boolean;
   /** Number of stock movements whose order relative to the count is unknown. */
   unansweredMoves: number;
   varianceMicro: number | null;
@@ -19,10 +19,10 @@ export interface CountLineFacts {
   hasCause: boolean;
   hasCost: boolean;
   /**
-   * Largest reduction in base units that stock allows, if the variance would leave less than the reserved
-   * quantity or less than zero; null if it wouldn't.
+   * Largest possible reduction in base units if the variance would leave less than the reserved quantity or
+   * less than zero; null if it wouldn't.
    */
-  onlyMicro: number | null;
+  maxReductionMicro: number | null;
   /** Questions about the variance are raised only after submission. */
   isSubmitted: boolean;
 }
@@ -34,17 +34,18 @@ export interface CountLineQuestion {
 
 /** Returns the questions that block the approval of a line. Uncounted lines have none. */
 export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
-  const { varianceMicro, variancePieces, isSubmitted, isOpening, postedBy, onlyMicro } = facts;
+  const { varianceMicro, variancePieces, isSubmitted, isOpening, postedBy, maxReductionMicro } = facts;
   if (varianceMicro === null) return [];
   const differs = varianceMicro !== 0;
   const questions: CountLineQuestion[] = [];
-  if (facts.isTwice) questions.push({ question: 'twice' });
+  if (facts.hasConflict) questions.push({ question: 'twice' });
   if (facts.unansweredMoves > 0) questions.push({ question: 'moves', params: { n: facts.unansweredMoves } });
   if ((differs || (variancePieces ?? 0) !== 0) && postedBy)
     questions.push({ question: 'posted', params: { ...postedBy } });
   if (!isSubmitted || !differs) return questions;
   if (facts.exceedsTolerance && !isOpening && facts.round === 0) questions.push({ question: 'recount' });
-  if (onlyMicro !== null) questions.push({ question: 'promised', params: { only: onlyMicro / 1e6 } });
+  if (maxReductionMicro !== null)
+    questions.push({ question: 'promised', params: { only: maxReductionMicro / 1e6 } });
   if (facts.exceedsTolerance && !isOpening && !facts.hasCause) questions.push({ question: 'cause' });
   if (varianceMicro > 0 && !facts.hasCost) questions.push({ question: 'cost' });
   return questions;

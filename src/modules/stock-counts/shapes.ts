@@ -38,7 +38,7 @@ export const countFields = {
   /** One of `countStatuses`. */
   status: 'text',
   note: 'text?',
-  /** The schedule it was created for. */
+  /** The schedule for which it was created. */
   schedule: 'id?',
   userId: 'id of users',
   userName: 'name',
@@ -58,7 +58,7 @@ export const countFields = {
   openQuestionLines: 'computed integer',
   /** Number of lines of an approved count whose variance is not posted yet. */
   toPost: 'integer',
-  /** Number of lines whose variance couldn't be posted after approval; each has the reason. */
+  /** Number of lines whose variance couldn't be posted after approval; each line has the reason. */
   leftOver: 'integer',
 } as const satisfies Shape;
 
@@ -84,7 +84,7 @@ const claim = {
 } as const satisfies Shape;
 
 /** A question that blocks the approval of a line, with its parameters. */
-const ask = {
+const lineQuestion = {
   question: required(oneOf(countQuestions)),
   params: sparse(mapOf('scalar')),
 } as const satisfies Shape;
@@ -107,7 +107,7 @@ export const countLine = {
   byLots: 'flag',
   section: 'id of sections?',
   sectionName: 'name?',
-  /** Walking order at this branch, within the section. */
+  /** Position within the section at this branch. */
   bin: 'integer?',
   unit: 'id of units',
   unitSymbol: 'text',
@@ -139,7 +139,7 @@ export const countLine = {
   firstAt: 'moment?',
   causeCode: 'text?',
   causeNote: 'text?',
-  /** Cost per base unit entered by a user, either because none is known or to value an opening count. */
+  /** Cost per base unit entered by a user, because none was known or to value an opening count. */
   givenCost: 'unitCost?',
   /** Ledger position at which the book quantity is read. */
   bookSeq: 'integer?',
@@ -154,7 +154,7 @@ export const countLine = {
   /** Net stock movement since the count. */
   movedSince: 'computed quantity?',
   /** Open questions. */
-  asks: computed(listOf(ask)),
+  asks: computed(listOf(lineQuestion)),
   /** Whether late movements took effect `before` or `since` the count. */
   movesAnswer: 'text?',
   /**
@@ -200,7 +200,7 @@ export const countProgress = {
 } as const satisfies Shape;
 export type CountProgress = Wire<typeof countProgress>;
 
-/** A stock count with its lines in walking order. Lists omit the fields specific to a single count. */
+/** A stock count with its lines in section order. Lists omit the fields specific to a single count. */
 export const stockCount = {
   ...countFields,
   items: sparse(listOf(countLine)),

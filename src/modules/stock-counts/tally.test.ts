@@ -38,11 +38,11 @@ it.each([
   ['a=5 b=6 b=7', 5, true],
   ['a=5 b=-', 5, false],
   ['a=5 b+2', 7, false],
-])('%s totals %s, conflicting: %s', (text, counted, isTwice) => {
-  expect(tallyEntries(buildEntries(text))).toMatchObject({ countedMicro: counted, isTwice });
+])('%s totals %s, conflicting: %s', (text, counted, hasConflict) => {
+  expect(tallyEntries(buildEntries(text))).toMatchObject({ countedMicro: counted, hasConflict });
 });
 
-it('returns the newest entry and the earliest ledger position', () => {
+it('returns the latest entry and the earliest ledger position', () => {
   expect(tallyEntries(buildEntries('a+2 b+3'))).toMatchObject({
     fromSeq: 9,
     last: { bookSeq: 9, device: 'b' },
@@ -57,7 +57,7 @@ it('C8: adds every entry, regardless of device and order', () => {
       const text = adds.map(({ device, qty }) => `${device}+${qty}`).join(' ');
       const sum = adds.reduce((total, { qty }) => total + qty, 0);
       const tally = tallyEntries(buildEntries(text));
-      expect(tally).toMatchObject({ countedMicro: sum, isTwice: false });
+      expect(tally).toMatchObject({ countedMicro: sum, hasConflict: false });
       expect(tally.parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0)).toBe(sum);
     }),
   );

@@ -6,7 +6,7 @@ export interface TallyEntry {
   byName: string;
   at: string;
   mode: string;
-  /** Null removes what was counted. */
+  /** Null clears the count. */
   qtyMicro: number | null;
   pieces: number | null;
   /** The newest entry of the line that the device had received. */
@@ -34,10 +34,10 @@ export interface Tally {
   /** The contributions by device, including conflicting ones. */
   parts: TallyPart[];
   /** Whether two people counted without seeing each other's entry, so that the conflict must be resolved. */
-  isTwice: boolean;
+  hasConflict: boolean;
   /** The newest entry included in the total. */
   last: TallyEntry | null;
-  /** The earliest ledger position among the entries that count. */
+  /** The earliest ledger position among the included entries. */
   fromSeq: number | null;
 }
 
@@ -57,18 +57,18 @@ interface Claim {
 export function tallyEntries(entries: readonly TallyEntry[]): Tally {
   let claims: Claim[] = [];
   /** The newest entry of each device, which a `set` must have seen. */
-  const newestOf = new Map<string, number>();
+  const newestSeqs = new Map<string, number>();
   for (const entry of entries) {
     const { device } = entry;
-    const hasSeenOthers = [...newestOf].every(([other, seq]) => other === device || seq <= entry.seen);
+    const hasSeenOthers = [...newestSeqs].every(([other, seq]) => other === device || seq <= entry.seen);
     const ownClaimIndex = claims.findIndex(({ parts }) => parts.some((part) => part.device === device));
     const isAlone = claims.every(({ parts }) => parts.every((part) => part.device === device));
-    newestOf.set(device, entry.seq);
+    newestSeqs.set(device, entry.seq);
     if (entry.mode === 'add') {
       const index = Math.max(ownClaimIndex, 0);
       const claim = claims[index];
       if (entry.qtyMicro === null) continue;
-      if (claim) claims[index] = addTo(claim, entry);
+      if (claim) claims[index] = addEntry(claim, entry);
       else claims.push(toClaim(entry));
     } else if (isAlone || hasSeenOthers) {
       claims = entry.qtyMicro === null ? [] : [toClaim(entry)];
@@ -84,7 +84,7 @@ export function tallyEntries(entries: readonly TallyEntry[]): Tally {
     countedMicro: first ? sumParts(first) : null,
     pieces: first?.pieces ?? null,
     parts: claims.flatMap(({ parts }, index) => parts.map((part) => ({ ...part, isAgainst: index > 0 }))),
-    isTwice: claims.length > 1,
+    hasConflict: claims.length > 1,
     last: first?.last ?? null,
     fromSeq: first?.fromSeq ?? null,
   };
@@ -108,7 +108,7 @@ const toClaim = (entry: TallyEntry): Claim => ({
   fromSeq: entry.bookSeq,
 });
 
-function addTo(claim: Claim, entry: TallyEntry): Claim {
+function addEntry(claim: Claim, entry: TallyEntry): Claim {
   const partIndex = claim.parts.findIndex(({ device }) => device === entry.device);
   const existingPart = claim.parts[partIndex];
   const part = existingPart

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { emptyBalance } from '#modules/stock/balance.ts';
-import { compareWithBook, gainCostMicro, exceedsCountTolerance, varianceValue } from './variance.ts';
+import {
+  compareWithBook,
+  getVarianceCostMicro,
+  exceedsCountTolerance,
+  computeVarianceValue,
+} from './variance.ts';
 
 const counted = {
   bookSeq: 10,
@@ -19,12 +24,20 @@ const createMove = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:
 
 it('C1: movements after the ledger position are not a variance', () => {
   fc.assert(
-    fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (bookThen, later) => {
-      const moves = later.map((qty, index) => createMove(11 + index, qty));
-      const now = later.reduce((sum, qty) => sum + qty, bookThen);
-      const { bookMicro, sinceMicro, unansweredMoves } = compareWithBook(now, moves, counted);
-      expect([bookMicro, sinceMicro, unansweredMoves.length]).toEqual([bookThen, now - bookThen, 0]);
-    }),
+    fc.property(
+      fc.integer(),
+      fc.array(fc.integer({ min: -1000, max: 1000 })),
+      (countedBookQty, laterChanges) => {
+        const moves = laterChanges.map((qty, index) => createMove(11 + index, qty));
+        const currentQty = laterChanges.reduce((sum, qty) => sum + qty, countedBookQty);
+        const { bookMicro, movedSinceMicro, unansweredMoves } = compareWithBook(currentQty, moves, counted);
+        expect([bookMicro, movedSinceMicro, unansweredMoves.length]).toEqual([
+          countedBookQty,
+          currentQty - countedBookQty,
+          0,
+        ]);
+      },
+    ),
   );
 });
 
@@ -49,9 +62,9 @@ it('C14: a reversal of a late movement is also late, whenever it was made', () =
   for (const movesAnswer of ['before', 'since'])
     expect(compareWithBook(100, [reversal, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
       bookMicro: 100,
-      sinceMicro: 0,
+      movedSinceMicro: 0,
       unansweredMoves: [],
-      askedUpTo: 13,
+      lastQuestionSeq: 13,
     });
 });
 
@@ -77,14 +90,14 @@ it.each([
   [emptyBalance, null, null, null, null],
 ])(
   'C13: the cost of a gain: %o, %s, %s, %s is %s',
-  (balance, lastReceiptE4, standardMicro, givenMicro, cost) => {
-    expect(gainCostMicro({ balance, lastReceiptE4, standardMicro, givenMicro })).toBe(cost);
+  (balance, lastReceiptE4, standardMicro, enteredMicro, cost) => {
+    expect(getVarianceCostMicro({ balance, lastReceiptE4, standardMicro, enteredMicro })).toBe(cost);
   },
 );
 
-it('100,000 g found, at an entered cost of 0.002081, are worth 208.10', () => {
-  const costs = { balance: emptyBalance, lastReceiptE4: null, standardMicro: null, givenMicro: 2_081 };
-  expect(varianceValue(100_000_000_000, gainCostMicro(costs))).toBe(2_081_000);
+it('values a gain of 100,000 g at an entered cost of 0.002081 at 208.10', () => {
+  const costs = { balance: emptyBalance, lastReceiptE4: null, standardMicro: null, enteredMicro: 2_081 };
+  expect(computeVarianceValue(100_000_000_000, getVarianceCostMicro(costs))).toBe(2_081_000);
 });
 
 it.each([

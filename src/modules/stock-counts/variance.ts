@@ -29,11 +29,11 @@ export interface BookComparison {
   /** Book quantity at the time of the count. */
   bookMicro: number;
   /** Net movement since then. */
-  sinceMicro: number;
+  movedSinceMicro: number;
   /** Movements whose question (does the count include them?) is unanswered. */
   unansweredMoves: LineMove[];
   /** The newest movement that raised a question, answered or not. */
-  askedUpTo: number | null;
+  lastQuestionSeq: number | null;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface BookComparison {
  * before the count (or reverse one that did), and those between two people's counts of the line. Until
  * answered, the first kind is excluded from the book quantity and the second is included.
  *
- * @param moves those after `fromSeq`, in any order
+ * @param moves movements after `fromSeq`, in any order
  */
 export function compareWithBook(
   onHandMicro: number,
@@ -65,9 +65,9 @@ export function compareWithBook(
   const correctedMicro = sumQuantities(includedMoves) - sumQuantities(excludedMoves);
   return {
     bookMicro: onHandMicro - sumQuantities(movesAfterCount) + correctedMicro,
-    sinceMicro: sumQuantities(movesAfterCount) - correctedMicro,
+    movedSinceMicro: sumQuantities(movesAfterCount) - correctedMicro,
     unansweredMoves: candidates.filter((move) => !isAnswered(move)),
-    askedUpTo: candidates.reduce<number | null>((max, { seq }) => Math.max(max ?? 0, seq), null),
+    lastQuestionSeq: candidates.reduce<number | null>((max, { seq }) => Math.max(max ?? 0, seq), null),
   };
 }
 
@@ -80,7 +80,7 @@ export interface CostCandidates {
   lastReceiptE4: number | null;
   standardMicro: number | null;
   /** The cost that a person entered. */
-  givenMicro: number | null;
+  enteredMicro: number | null;
 }
 
 /**
@@ -88,20 +88,20 @@ export interface CostCandidates {
  * last cost paid, the standard cost, or the entered cost, in that order. Null if none is known; never 0 by
  * default.
  *
- * @param isOpening an opening count uses the entered cost first
+ * @param isOpening whether the entered cost takes precedence, as in an opening count
  */
-export function gainCostMicro(costs: CostCandidates, isOpening = false): number | null {
-  const { balance, lastReceiptE4, standardMicro, givenMicro } = costs;
+export function getVarianceCostMicro(costs: CostCandidates, isOpening = false): number | null {
+  const { balance, lastReceiptE4, standardMicro, enteredMicro } = costs;
   const toPriceMicro = (costE4: number | null) =>
     costE4 === null ? null : exactOrNull(() => priceMicroOf(costE4));
-  const averageNow = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
-  const ledgerCosts = [averageNow, balance.lastCostE4, lastReceiptE4].map(toPriceMicro);
+  const currentAverageE4 = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
+  const ledgerCosts = [currentAverageE4, balance.lastCostE4, lastReceiptE4].map(toPriceMicro);
   const unitCost = [...ledgerCosts, standardMicro].find((cost) => (cost ?? 0) > 0);
-  return isOpening ? (givenMicro ?? unitCost ?? null) : (unitCost ?? givenMicro);
+  return isOpening ? (enteredMicro ?? unitCost ?? null) : (unitCost ?? enteredMicro);
 }
 
 /** Computes the signed value of a variance before posting; null if the cost is unknown. */
-export function varianceValue(varianceMicro: number, costMicro: number | null): number | null {
+export function computeVarianceValue(varianceMicro: number, costMicro: number | null): number | null {
   if (varianceMicro === 0) return 0;
   return costMicro === null ? null : valueAtPrice(varianceMicro, costMicro);
 }
@@ -122,10 +122,10 @@ export function exceedsCountTolerance(
   const absolute = (n: number) => BigInt(Math.abs(n));
   const { percentMicro, qtyMicro, valueE4: maxValueE4 } = tolerance;
   // variance / book > percent / 100; with a book quantity of 0 every variance exceeds it.
-  const byPercent =
+  const exceedsPercent =
     percentMicro !== null &&
     absolute(varianceMicro) * 100_000_000n > absolute(bookMicro) * BigInt(percentMicro);
-  const byQty = qtyMicro !== null && Math.abs(varianceMicro) > qtyMicro;
-  const byValue = maxValueE4 !== null && valueE4 !== null && Math.abs(valueE4) > maxValueE4;
-  return byPercent || byQty || byValue;
+  const exceedsQty = qtyMicro !== null && Math.abs(varianceMicro) > qtyMicro;
+  const exceedsValue = maxValueE4 !== null && valueE4 !== null && Math.abs(valueE4) > maxValueE4;
+  return exceedsPercent || exceedsQty || exceedsValue;
 }

@@ -63,21 +63,24 @@ test('no claim gets more than requested, the total never exceeds the supply, and
   );
 });
 
-test('no tier is served before a higher one is satisfied', () => {
+test('no claim gets anything before all claims of a higher priority are satisfied', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, requests) => {
       const granted = allocateStock(available, requests);
       const unserved = requests.filter((claim) => (granted.get(claim.id) ?? 0) < claim.qtyMicro);
-      const worst = Math.min(...unserved.map((claim) => claim.priority));
-      for (const claim of requests) if (claim.priority > worst) expect(granted.get(claim.id)).toBe(0);
+      const highestUnserved = Math.min(...unserved.map((claim) => claim.priority));
+      for (const claim of requests)
+        if (claim.priority > highestUnserved) expect(granted.get(claim.id)).toBe(0);
     }),
   );
 });
 
 test('without packs the whole supply is allocated', () => {
-  const loose = anyClaims.map((list) => list.map((claim) => ({ ...claim, packMicro: null, priority: 1 })));
+  const claimsWithoutPacks = anyClaims.map((list) =>
+    list.map((claim) => ({ ...claim, packMicro: null, priority: 1 })),
+  );
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), loose, (available, requests) => {
+    fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), claimsWithoutPacks, (available, requests) => {
       const total = [...allocateStock(available, requests).values()].reduce((sum, micro) => sum + micro, 0);
       expect(total).toBe(
         Math.min(

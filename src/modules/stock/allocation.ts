@@ -11,51 +11,56 @@ export interface StockClaim {
 }
 
 /**
- * Allocates scarce stock. Whole priority tiers are served while supply lasts. The first tier that can't be served in
- * full shares the rest pro rata, rounded down to whole packs; the remaining packs go to the claims with the largest
- * fractions (ties in input order). Later tiers get nothing. No claim gets more than it requests, and the total never
- * exceeds the available stock.
+ * Allocates scarce stock. Whole priority tiers are served while supply lasts. The first tier that can't be
+ * served in full shares the rest pro rata, rounded down to whole packs; the remaining packs go to the claims
+ * with the largest fractions (ties in input order). Later tiers get nothing. No claim gets more than it
+ * requests, and the total never exceeds the available stock.
  *
  * @returns quantity by claim id, in base units
  */
 export function allocateStock(availableMicro: number, claims: readonly StockClaim[]): Map<string, number> {
-  const granted = new Map(claims.map(({ id }) => [id, 0]));
+  const grantedMicro = new Map(claims.map(({ id }) => [id, 0]));
   const priorities = [...new Set(claims.map((claim) => claim.priority))].sort((a, b) => a - b);
-  let leftMicro = BigInt(Math.max(0, availableMicro));
+  let remainingMicro = BigInt(Math.max(0, availableMicro));
   for (const priority of priorities) {
     const tier = claims.filter((claim) => claim.priority === priority && claim.qtyMicro > 0);
     const totalMicro = tier.reduce((sum, claim) => sum + BigInt(claim.qtyMicro), 0n);
-    if (totalMicro > leftMicro) {
-      for (const [id, qtyMicro] of share(leftMicro, totalMicro, tier)) granted.set(id, qtyMicro);
+    if (totalMicro > remainingMicro) {
+      for (const [id, qtyMicro] of shareTier(remainingMicro, totalMicro, tier))
+        grantedMicro.set(id, qtyMicro);
       break;
     }
-    for (const claim of tier) granted.set(claim.id, claim.qtyMicro);
-    leftMicro -= totalMicro;
+    for (const claim of tier) grantedMicro.set(claim.id, claim.qtyMicro);
+    remainingMicro -= totalMicro;
   }
-  return granted;
+  return grantedMicro;
 }
 
-function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockClaim[]): [string, number][] {
+function shareTier(
+  availableMicro: bigint,
+  totalMicro: bigint,
+  tier: readonly StockClaim[],
+): [string, number][] {
   const shares = tier.map((claim) => {
     const requestedMicro = BigInt(claim.qtyMicro);
     const packMicro = BigInt(claim.packMicro ?? 1);
-    // The exact share is exact / totalMicro; remainders are compared without dividing.
-    const exact = availableMicro * requestedMicro;
-    const packs = exact / totalMicro / packMicro;
-    const granted = packs * packMicro;
-    const fraction = Number(exact - granted * totalMicro) / Number(totalMicro * packMicro);
-    return { id: claim.id, requestedMicro, packMicro, granted, fraction };
+    // The exact share multiplied by totalMicro, which keeps it an integer.
+    const scaledShare = availableMicro * requestedMicro;
+    const packs = scaledShare / totalMicro / packMicro;
+    const grantedMicro = packs * packMicro;
+    const fraction = Number(scaledShare - grantedMicro * totalMicro) / Number(totalMicro * packMicro);
+    return { id: claim.id, requestedMicro, packMicro, grantedMicro, fraction };
   });
-  let leftMicro = shares.reduce((left, claim) => left - claim.granted, availableMicro);
+  let remainingMicro = shares.reduce((left, claim) => left - claim.grantedMicro, availableMicro);
   for (const claim of [...shares].sort((a, b) => b.fraction - a.fraction)) {
-    const stepMicro = smallerOf(claim.packMicro, claim.requestedMicro - claim.granted);
-    if (stepMicro <= 0n || stepMicro > leftMicro) continue;
-    claim.granted += stepMicro;
-    leftMicro -= stepMicro;
+    const stepMicro = min(claim.packMicro, claim.requestedMicro - claim.grantedMicro);
+    if (stepMicro <= 0n || stepMicro > remainingMicro) continue;
+    claim.grantedMicro += stepMicro;
+    remainingMicro -= stepMicro;
   }
-  return shares.map((claim) => [claim.id, toSafeNumber(claim.granted)]);
+  return shares.map((claim) => [claim.id, toSafeNumber(claim.grantedMicro)]);
 }
 
-function smallerOf(a: bigint, b: bigint): bigint {
+function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -6,10 +6,10 @@ import { buildTestOrderLine } from '#modules/orders/testing/orders.ts';
 import { type DiscrepancyAction, findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
 import {
   type Posting,
-  postingsForDiscrepancy,
-  postingsForReceive,
-  postingsForShip,
-  postingsForUnship,
+  buildDiscrepancyResolution,
+  buildReceivePostings,
+  buildShipPostings,
+  buildUnshipPostings,
 } from './postings.ts';
 
 /**
@@ -31,14 +31,18 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
         maxLength: 3,
       },
     ),
-    said: fc.array(fc.nat(300), { maxLength: 3 }),
+    entered: fc.array(fc.nat(300), { maxLength: 3 }),
     others: fc.uniqueArray(
-      fc.record({ lot: fc.constantFrom('X', 'Y', 'Z'), good: fc.nat(400), bad: fc.nat(200) }),
+      fc.record({
+        lot: fc.constantFrom('X', 'Y', 'Z'),
+        acceptedShare: fc.nat(400),
+        damagedOtherShare: fc.nat(200),
+      }),
       { maxLength: 3, selector: ({ lot }) => lot },
     ),
   })
-  .map(({ shipped, over, arrivedShare, damagedShare, lots, said: entered, others, ...line }) => {
-    const part = (share: number) => Math.floor((shipped * share) / 1000);
+  .map(({ shipped, over, arrivedShare, damagedShare, lots, entered, others, ...line }) => {
+    const getShare = (share: number) => Math.floor((shipped * share) / 1000);
     const arrived = over + Math.floor((shipped * arrivedShare) / 1000);
     const damaged = Math.floor((arrived * damagedShare) / 1000);
     return buildTestOrderLine({
@@ -49,28 +53,30 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
       damagedQtyMicro: damaged,
       receivedQtyMicro: arrived - damaged,
       lots: [
-        ...lots.map(({ lot, share }, at) => {
-          const ofLot = { lot, qtyMicro: part(share) };
-          const receivedMicro = Math.min(part(entered[at] ?? 0), ofLot.qtyMicro);
-          return entered[at] === undefined ? ofLot : { ...ofLot, receivedMicro, damagedMicro: 0 };
+        ...lots.map(({ lot, share }, index) => {
+          const shippedLot = { lot, qtyMicro: getShare(share) };
+          const receivedMicro = Math.min(getShare(entered[index] ?? 0), shippedLot.qtyMicro);
+          return entered[index] === undefined
+            ? shippedLot
+            : { ...shippedLot, receivedMicro, damagedMicro: 0 };
         }),
-        ...others.map(({ lot, good, bad }) => ({
+        ...others.map(({ lot, acceptedShare, damagedOtherShare }) => ({
           lot,
           qtyMicro: 0,
           isOther: true,
-          receivedMicro: part(good),
-          damagedMicro: part(bad),
+          receivedMicro: getShare(acceptedShare),
+          damagedMicro: getShare(damagedOtherShare),
         })),
       ],
     });
   });
 
 const buildOrder = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
-const posted = (postings: Posting[]) =>
+const buildMoves = (postings: Posting[]) =>
   postings.map((posting, index) => ({ ...posting, seq: index + 1, valueE4: 70 }));
 
 /** Returns the effect of the postings on each location, per item; unaffected locations are absent. */
-function effect(postings: Posting[], itemId: string): Map<string, number> {
+function sumByLocation(postings: Posting[], itemId: string): Map<string, number> {
   const sums = new Map<string, number>();
   for (const posting of postings.filter((candidate) => candidate.itemId === itemId)) {
     sums.set(posting.fromPlace, (sums.get(posting.fromPlace) ?? 0) - posting.qtyMicro);
@@ -82,12 +88,15 @@ function effect(postings: Posting[], itemId: string): Map<string, number> {
 describe('for any order', () => {
   const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(buildOrder);
 
-  test('quantities that leave one location arrive at another and are positive, each line and lot once', () => {
+  test('every posting moves a positive quantity from one location to another, once per line and lot', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const postings = [...postingsForShip(order), ...postingsForReceive(order)];
+        const postings = [...buildShipPostings(order), ...buildReceivePostings(order)];
         for (const itemId of ['i1', 'i2', 'i3']) {
-          const total = [...effect(postings, itemId).values()].reduce((sum, change) => sum + change, 0);
+          const total = [...sumByLocation(postings, itemId).values()].reduce(
+            (sum, change) => sum + change,
+            0,
+          );
           expect(total).toBe(0);
         }
         expect(
@@ -121,14 +130,14 @@ describe('for any order', () => {
     fc.assert(
       fc.property(receivedLine, actions, (line, action) => {
         const order = buildOrder([line]);
-        const received = [...postingsForShip(order), ...postingsForReceive(order)];
+        const received = [...buildShipPostings(order), ...buildReceivePostings(order)];
         const found = findDiscrepancies(line).filter(({ type }) => type !== 'over');
-        if (found.length === 0) expect(effect(received, line.itemId).get('b1:transit') ?? 0).toBe(0);
+        if (found.length === 0) expect(sumByLocation(received, line.itemId).get('b1:transit') ?? 0).toBe(0);
         const resolved = found.flatMap(({ type, qtyMicro }) => {
           const discrepancy = { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line };
-          return postingsForDiscrepancy(discrepancy, action[type as keyof typeof action])?.postings ?? [];
+          return buildDiscrepancyResolution(discrepancy, action[type as keyof typeof action])?.postings ?? [];
         });
-        const after = effect([...received, ...resolved], line.itemId);
+        const after = sumByLocation([...received, ...resolved], line.itemId);
         expect(after.get('b1:transit') ?? 0).toBe(0);
         expect(after.get('b1:hold') ?? 0).toBe(0);
       }),
@@ -138,14 +147,14 @@ describe('for any order', () => {
   test('shipping and unshipping leaves the stock unchanged', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const shipped = postingsForShip(order);
-        const moves = posted([...shipped, ...postingsForReceive(order)]);
-        const undone = postingsForUnship(moves);
-        expect(undone).toHaveLength(shipped.length);
+        const shipped = buildShipPostings(order);
+        const moves = buildMoves([...shipped, ...buildReceivePostings(order)]);
+        const unshipped = buildUnshipPostings(moves);
+        expect(unshipped).toHaveLength(shipped.length);
         for (const itemId of ['i1', 'i2', 'i3']) {
-          expect([...effect([...shipped, ...undone], itemId).values()].every((change) => change === 0)).toBe(
-            true,
-          );
+          expect(
+            [...sumByLocation([...shipped, ...unshipped], itemId).values()].every((change) => change === 0),
+          ).toBe(true);
         }
       }),
     );
@@ -156,11 +165,11 @@ describe('for any order', () => {
       fc.property(receivedLine, (line) => {
         const split = splitReceipt(line);
         const base = (micro: number) => convertMicro(micro, { num: line.unitNum, den: line.unitDen });
-        expect(split.toBranchMicro + split.toHoldMicro + split.staysMicro).toBe(split.shippedMicro);
+        expect(split.toBranchMicro + split.toHoldMicro + split.inTransitMicro).toBe(split.shippedMicro);
         expect(split.shippedMicro).toBe(base(line.shippedQtyMicro ?? 0));
         expect(split.overToBranchMicro + split.overToHoldMicro).toBe(base(line.overQtyMicro ?? 0));
         expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0);
-        if (computeShortMicro(line) === 0) expect(split.staysMicro).toBe(0);
+        if (computeShortMicro(line) === 0) expect(split.inTransitMicro).toBe(0);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { valueAfterReceiptE4 } from './moving-average.ts';
+import { computeValueAfterReceiptE4 } from './moving-average.ts';
 import { averageE4, valueOf } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 
@@ -15,10 +15,10 @@ export const emptyBalance: Readonly<Balance> = { onHandMicro: 0, valueE4: 0, las
 
 /**
  * Issues a quantity (above zero) at average cost. Issuing everything takes the whole value, so no rounding
- * remains; below zero it uses the last average. Availability is checked by the caller.
+ * error remains. At or below zero on hand, the last average is used. Availability is checked by the caller.
  *
- * @param requestedE4 for a reversal: the value to issue, limited to the value of the balance, and all of it with
- *   the last unit; the ledger posts the rest as a variance
+ * @param requestedE4 for a reversal, the value to issue, at most the value of the balance; the last unit takes
+ *   the whole value. The ledger posts the difference as a variance.
  * @returns the new balance and the issued value
  */
 export function applyOut(
@@ -64,8 +64,8 @@ export function applyIn(
   valueE4: number,
 ): { balance: Balance; valueE4: number; revaluationE4: number } {
   const onHandMicro = toSafeNumber(BigInt(balance.onHandMicro) + BigInt(qtyMicro));
-  const newValueE4 = valueAfterReceiptE4(balance.onHandMicro, balance.valueE4, qtyMicro, valueE4);
-  const roseE4 = toSafeNumber(BigInt(newValueE4) - BigInt(balance.valueE4));
+  const newValueE4 = computeValueAfterReceiptE4(balance.onHandMicro, balance.valueE4, qtyMicro, valueE4);
+  const increaseE4 = toSafeNumber(BigInt(newValueE4) - BigInt(balance.valueE4));
   const incomingCostE4 = averageE4(valueE4, qtyMicro) ?? balance.lastCostE4;
   return {
     balance: {
@@ -73,8 +73,8 @@ export function applyIn(
       valueE4: newValueE4,
       lastCostE4: onHandMicro > 0 ? (averageE4(newValueE4, onHandMicro) ?? incomingCostE4) : incomingCostE4,
     },
-    valueE4: roseE4,
-    revaluationE4: roseE4 - valueE4,
+    valueE4: increaseE4,
+    revaluationE4: increaseE4 - valueE4,
   };
 }
 
@@ -83,8 +83,8 @@ export function applyIn(
  *
  * @throws RangeError if nothing is on hand or the value would become negative; see `splitLateDifference`
  */
-export function applyValue(balance: Balance, byE4: number): Balance {
-  const valueE4 = toSafeNumber(BigInt(balance.valueE4) + BigInt(byE4));
+export function applyValue(balance: Balance, deltaE4: number): Balance {
+  const valueE4 = toSafeNumber(BigInt(balance.valueE4) + BigInt(deltaE4));
   if (balance.onHandMicro <= 0 || valueE4 < 0) throw new RangeError('There is no stock to revalue');
   return { ...balance, valueE4, lastCostE4: averageE4(valueE4, balance.onHandMicro) ?? balance.lastCostE4 };
 }

@@ -49,12 +49,12 @@ export const stockUseQueryParams = z.object({
   itemId: z.string().min(1).optional(),
 });
 
-/** Maximum named items per request. */
+/** Maximum number of item ids per request. */
 export const maxStockPositionItems = 100;
 
 /**
- * Positions at one location, of some comma-separated items, or that need attention. Requesting all positions
- * takes seconds.
+ * Filters for stock positions: a location, comma-separated item ids, or a subset that needs attention.
+ * Requesting all positions takes seconds.
  */
 export const stockPositionsQueryParams = z.object({
   placeId: z.string().min(1).optional(),
@@ -71,7 +71,7 @@ export type StockPositionsQueryParams = z.output<typeof stockPositionsQueryParam
 /** `GET /stock/as-at?day=`: `day` is a whole day in each location's time zone. */
 export const stockAsAtQueryParams = z.object({
   day: calendarDate,
-  /** By effective time, or by entry time as recorded that evening. */
+  /** By effective time, or by posting time, as recorded that evening. */
   by: z.enum(['effective', 'posted']).default('effective'),
   itemId: z.string().min(1).optional(),
   placeId: z.string().min(1).optional(),
@@ -96,7 +96,7 @@ export const openingStockInput = z.strictObject({
         unitCost: price.optional(),
         /** For an item tracked by lot, which may have several rows. */
         lot: z.string().trim().min(1).max(60).optional(),
-        /** Last day on which it may be used; defaults to the shelf life. */
+        /** Expiry date, inclusive; by default calculated from the shelf life. */
         expiry: calendarDate.optional(),
       }),
     )

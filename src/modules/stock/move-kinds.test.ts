@@ -11,15 +11,15 @@ import { isMoveKind, type MoveKind, moveKinds, reversalKind } from '#core/move-k
 import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import {
   type Posting,
-  postingsForDiscrepancy,
-  postingsForReceive,
-  postingsForShip,
-  postingsForWastage,
+  buildDiscrepancyResolution,
+  buildReceivePostings,
+  buildShipPostings,
+  buildWastagePostings,
   buildReversal,
 } from '#modules/stock/postings.ts';
 
-/** Maintained by hand: sign for the whole business, usage, loss. */
-const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: boolean]> = {
+/** Expected properties: sign for the whole business, usage, loss. */
+const expectedKinds: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: boolean]> = {
   opening: [1, false, false],
   opening_reversal: [-1, false, false],
   receipt_reversal: [-1, false, false],
@@ -62,7 +62,7 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   invoice_variance: [null, false, false],
 };
 
-test.each(Object.entries(table))('%s', (kind, [sign, isUse, isLoss]) => {
+test.each(Object.entries(expectedKinds))('%s has the expected properties', (kind, [sign, isUse, isLoss]) => {
   expect(moveKinds[kind as MoveKind]).toMatchObject({ sign, isUse, isLoss });
 });
 
@@ -87,18 +87,20 @@ const waste = {
 const resolutions = discrepancyTypes.flatMap((type: DiscrepancyType) =>
   discrepancyActions.flatMap(
     (action: DiscrepancyAction) =>
-      postingsForDiscrepancy({ _id: 'd1', type, qtyMicro: m(1), branch: 'b1', kitchen: 'k1', line }, action)
-        ?.postings ?? [],
+      buildDiscrepancyResolution(
+        { _id: 'd1', type, qtyMicro: m(1), branch: 'b1', kitchen: 'k1', line },
+        action,
+      )?.postings ?? [],
   ),
 );
 const posted = [
-  ...postingsForShip(order),
-  ...postingsForReceive(order),
-  ...postingsForWastage(waste),
+  ...buildShipPostings(order),
+  ...buildReceivePostings(order),
+  ...buildWastagePostings(waste),
   ...resolutions,
 ];
-const reversed = [...postingsForShip(order), ...postingsForWastage(waste)].map((posting, at) =>
-  buildReversal({ ...posting, seq: at + 1, valueE4: 10 }),
+const reversed = [...buildShipPostings(order), ...buildWastagePostings(waste)].map((posting, index) =>
+  buildReversal({ ...posting, seq: index + 1, valueE4: 10 }),
 );
 
 describe('posted movements', () => {
@@ -106,8 +108,8 @@ describe('posted movements', () => {
     '%s changes the stock of the business as its kind defines',
     (_, { kind, fromPlace, toPlace }) => {
       const { sign } = moveKinds[kind];
-      const ends = Number(isVirtualLocation(fromPlace)) - Number(isVirtualLocation(toPlace));
-      expect(sign ?? ends).toBe(ends);
+      const postedSign = Number(isVirtualLocation(fromPlace)) - Number(isVirtualLocation(toPlace));
+      expect(sign ?? postedSign).toBe(postedSign);
     },
   );
 

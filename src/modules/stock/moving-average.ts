@@ -5,7 +5,7 @@ import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
  * values add up. At or below zero on hand, all remaining stock takes the receipt's cost. Values in
  * ten-thousandths, quantities in millionths of the base unit.
  */
-export function valueAfterReceiptE4(
+export function computeValueAfterReceiptE4(
   onHandMicro: number,
   valueE4: number,
   qtyMicro: number,

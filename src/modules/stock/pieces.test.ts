@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from './pieces.ts';
+import { estimatePieces, findPieceError, computeIssuedPieces, distributePieces } from './pieces.ts';
 
 const kg = (value: number) => Math.round(value * 1_000_000);
 
-const weights: [qty: number, each: number, pieces: number][] = [
+const estimates: [qty: number, pieceWeight: number, pieces: number][] = [
   [12.4, 2.5, 5],
   [1.2, 2.5, 0],
   [1.25, 2.5, 0],
   [3.75, 2.5, 2],
   [0, 2.5, 0],
 ];
-test.each(weights)('%s kg in pieces of about %s kg is estimated as %s', (qty, pieceWeight, pieces) => {
-  expect(piecesByWeight(kg(qty), kg(pieceWeight))).toBe(pieces);
+test.each(estimates)('%s kg in pieces of about %s kg is estimated as %s', (qty, pieceWeight, pieces) => {
+  expect(estimatePieces(kg(qty), kg(pieceWeight))).toBe(pieces);
 });
 
-const leaving: [onHand: number, pieces: number, qty: number, leave: number][] = [
+const issues: [onHand: number, pieces: number, qty: number, issuedPieces: number][] = [
   [12.4, 5, 12.4, 5],
   [12.4, 5, 4.9, 2],
   [12.4, 5, 0.1, 0],
@@ -25,27 +25,27 @@ const leaving: [onHand: number, pieces: number, qty: number, leave: number][] = 
   [2.5, 1, 7.5, 3],
   [-5, -2, 2.5, 1],
 ];
-test.each(leaving)(
+test.each(issues)(
   'from %s kg (%s pieces), an issue of %s kg takes %s pieces',
-  (onHand, pieces, qty, leave) => {
-    expect(piecesLeaving({ onHandMicro: kg(onHand), pieces }, kg(qty), kg(2.5))).toBe(leave);
+  (onHand, pieces, qty, issuedPieces) => {
+    expect(computeIssuedPieces({ onHandMicro: kg(onHand), pieces }, kg(qty), kg(2.5))).toBe(issuedPieces);
   },
 );
 
-const faults: [onHand: number, pieces: number, qty: number, said: number, fault: string | null][] = [
+const errors: [onHand: number, pieces: number, qty: number, pieceCount: number, error: string | null][] = [
   [12.4, 5, 4.9, 2, null],
   [12.4, 5, 12.4, 5, null],
   [12.4, 5, 12.4, 4, 'rest'],
   [12.4, 5, 12.4, 6, 'more'],
   [12.4, 5, 4.9, 6, 'more'],
-  // The goods have dried: all pieces are issued before the last of the weight.
+  // The pieces weigh less than booked, so all of them are issued before the last of the weight.
   [12.4, 5, 12, 5, null],
   [0, 0, 5, 2, null],
 ];
-test.each(faults)(
-  'from %s kg (%s pieces), an issue of %s kg in %s pieces has the fault %s',
-  (onHand, pieces, qty, pieceCount, fault) => {
-    expect(piecesFault({ onHandMicro: kg(onHand), pieces }, kg(qty), pieceCount)).toBe(fault);
+test.each(errors)(
+  'from %s kg (%s pieces), an issue of %s kg in %s pieces has the error %s',
+  (onHand, pieces, qty, pieceCount, error) => {
+    expect(findPieceError({ onHandMicro: kg(onHand), pieces }, kg(qty), pieceCount)).toBe(error);
   },
 );
 
@@ -57,29 +57,29 @@ const shares: [pieces: number, parts: number[], shares: number[]][] = [
   [3, [0, 0], [3, 0]],
 ];
 test.each(shares)('distributes %s pieces over parts of %j kg as %j', (pieces, parts, expected) => {
-  expect(shareOfPieces(pieces, parts.map(kg))).toEqual(expected);
+  expect(distributePieces(pieces, parts.map(kg))).toEqual(expected);
 });
 
-test('shares are whole, proportional, and add up', () => {
+test('shares are whole numbers that add up', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 30 });
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 100_000 }), parts, (pieces, some) => {
-      const shares = shareOfPieces(pieces, some);
+    fc.property(fc.integer({ min: 0, max: 100_000 }), parts, (pieces, weights) => {
+      const shares = distributePieces(pieces, weights);
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(pieces);
       expect(shares.every((share) => share >= 0)).toBe(true);
     }),
   );
 });
 
-test('partial issues leave no piece when the weight is used up, and create none', () => {
-  const bits = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 40 });
+test('successive issues use up all pieces together with the weight, and never create pieces', () => {
+  const quantities = fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 40 });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100 }), bits, (pieces, some) => {
-      let stock = { onHandMicro: some.reduce((sum, bit) => sum + bit, 0), pieces };
-      for (const bit of some) {
-        const leave = piecesLeaving(stock, bit, 2_500_000);
-        expect(leave >= 0 && leave <= stock.pieces).toBe(true);
-        stock = { onHandMicro: stock.onHandMicro - bit, pieces: stock.pieces - leave };
+    fc.property(fc.integer({ min: 1, max: 100 }), quantities, (pieces, issuedQuantities) => {
+      let stock = { onHandMicro: issuedQuantities.reduce((sum, qty) => sum + qty, 0), pieces };
+      for (const qty of issuedQuantities) {
+        const issuedPieces = computeIssuedPieces(stock, qty, 2_500_000);
+        expect(issuedPieces >= 0 && issuedPieces <= stock.pieces).toBe(true);
+        stock = { onHandMicro: stock.onHandMicro - qty, pieces: stock.pieces - issuedPieces };
       }
       expect(stock).toEqual({ onHandMicro: 0, pieces: 0 });
     }),

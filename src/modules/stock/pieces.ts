@@ -12,28 +12,28 @@ export interface PieceStock {
 }
 
 /** Estimates pieces from a quantity by the nominal weight of one; both in millionths of the base unit. */
-export const piecesByWeight = (qtyMicro: number, pieceWeightMicro: number): number =>
+export const estimatePieces = (qtyMicro: number, pieceWeightMicro: number): number =>
   toSafeNumber(divideHalfEven(BigInt(qtyMicro), BigInt(pieceWeightMicro)));
 
 /**
  * Computes the pieces issued with a quantity if none are entered: all pieces with the last of the stock,
  * otherwise a proportional share. A quantity beyond the stock is estimated by nominal weight.
  */
-export function piecesLeaving(
+export function computeIssuedPieces(
   { onHandMicro, pieces }: PieceStock,
   qtyMicro: number,
   pieceWeightMicro: number,
 ): number {
-  if (onHandMicro <= 0) return piecesByWeight(qtyMicro, pieceWeightMicro);
-  if (qtyMicro >= onHandMicro) return pieces + piecesByWeight(qtyMicro - onHandMicro, pieceWeightMicro);
+  if (onHandMicro <= 0) return estimatePieces(qtyMicro, pieceWeightMicro);
+  if (qtyMicro >= onHandMicro) return pieces + estimatePieces(qtyMicro - onHandMicro, pieceWeightMicro);
   return toSafeNumber(divideHalfEven(BigInt(pieces) * BigInt(qtyMicro), BigInt(onHandMicro)));
 }
 
 /**
- * Checks entered pieces for an issue: `more` than in stock, or `rest` if the whole quantity is issued but
- * pieces would remain. Null if valid, or if the issue exceeds the stock.
+ * Checks entered pieces for an issue. Returns `more` if they exceed the stock, `rest` if the whole quantity
+ * is issued but pieces would remain, and null if they are valid or the issue exceeds the stock.
  */
-export function piecesFault(
+export function findPieceError(
   { onHandMicro, pieces }: PieceStock,
   qtyMicro: number,
   entered: number,
@@ -44,17 +44,18 @@ export function piecesFault(
 }
 
 /**
- * Distributes pieces by quantity into whole numbers that add up. Without a quantity the first part gets all.
+ * Distributes pieces by quantity into whole numbers that add up. Without a quantity the first part gets all
+ * pieces.
  */
-export function shareOfPieces(pieces: number, partsMicro: readonly number[]): number[] {
+export function distributePieces(pieces: number, partsMicro: readonly number[]): number[] {
   const total = partsMicro.reduce((sum, part) => sum + BigInt(part), 0n);
-  if (total === 0n) return partsMicro.map((_, at) => (at === 0 ? pieces : 0));
-  let [upToMicro, given] = [0n, 0];
+  if (total === 0n) return partsMicro.map((_, index) => (index === 0 ? pieces : 0));
+  let [upToMicro, assigned] = [0n, 0];
   return partsMicro.map((part) => {
     upToMicro += BigInt(part);
-    const upTo = toSafeNumber(divideHalfEven(BigInt(pieces) * upToMicro, total));
-    const share = upTo - given;
-    given = upTo;
+    const cumulative = toSafeNumber(divideHalfEven(BigInt(pieces) * upToMicro, total));
+    const share = cumulative - assigned;
+    assigned = cumulative;
     return share;
   });
 }

@@ -11,10 +11,10 @@ import {
 import { holdLocation, isVirtualLocation, transitLocation } from './ledger-locations.ts';
 import {
   type Posting,
-  postingsForDiscrepancy,
-  postingsForReceive,
-  postingsForShip,
-  postingsForWastage,
+  buildDiscrepancyResolution,
+  buildReceivePostings,
+  buildShipPostings,
+  buildWastagePostings,
   buildReversal,
 } from './postings.ts';
 
@@ -25,7 +25,7 @@ const summarize = (postings: Posting[]) =>
     `${kind} ${fromPlace}>${toPlace} ${qtyMicro / 1e6} ${lot}`.trim(),
   );
 
-const posted = (postings: Posting[]) =>
+const buildMoves = (postings: Posting[]) =>
   postings.map((posting, index) => ({ ...posting, seq: index + 1, valueE4: 70 + index }));
 
 test('location ids are derived from the branch, and virtual locations are recognized', () => {
@@ -41,7 +41,7 @@ test('shipping moves the shipped quantity, in base units, from the kitchen to tr
     buildTestOrderLine({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
     buildTestOrderLine({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
   ];
-  expect(postingsForShip(buildOrder(lines))).toEqual([
+  expect(buildShipPostings(buildOrder(lines))).toEqual([
     {
       itemId: 'i1',
       fromPlace: 'k1',
@@ -60,15 +60,15 @@ test.each([
   ['none if no pieces were entered', [], 10, null, [undefined]],
   ['all of them with the line', [], 10, 4, [4]],
   ['distributed over its lots by weight, without a remainder', [m(5), m(3)], 10, 7, [4, 2, 1]],
-  ['0 pieces are an entry, too', [m(5)], 10, 0, [0, 0]],
+  ['0 pieces count as an entry', [m(5)], 10, 0, [0, 0]],
   ['none for a line that ships nothing', [], 0, 3, []],
 ])('shipping posts the picked piece count: %s', (_case, lots, shipped, pieces, expected) => {
   const line = buildTestOrderLine({
     shippedQtyMicro: m(shipped),
     pieces,
-    lots: lots.map((qtyMicro, at) => ({ lot: `L${at}`, qtyMicro })),
+    lots: lots.map((qtyMicro, index) => ({ lot: `L${index}`, qtyMicro })),
   });
-  expect(postingsForShip(buildOrder([line])).map((posting) => posting.pieces)).toEqual(expected);
+  expect(buildShipPostings(buildOrder([line])).map((posting) => posting.pieces)).toEqual(expected);
 });
 
 test('lots are posted with the goods, each once, and receiving uses them in order', () => {
@@ -78,12 +78,12 @@ test('lots are posted with the goods, each once, and receiving uses them in orde
     { lot: 'A', qtyMicro: m(1) },
   ];
   const order = buildOrder([buildTestOrderLine({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
-  expect(summarize(postingsForShip(order))).toEqual([
+  expect(summarize(buildShipPostings(order))).toEqual([
     'ship k1>b1:transit 4 A',
     'ship k1>b1:transit 2 B',
     'ship k1>b1:transit 4',
   ]);
-  expect(summarize(postingsForReceive(order))).toEqual([
+  expect(summarize(buildReceivePostings(order))).toEqual([
     'receive b1:transit>b1 4 A',
     'receive b1:transit>b1 1 B',
     'receive_damaged b1:transit>b1:hold 1 B',
@@ -120,11 +120,11 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
   ],
 ])('%s', (_, lots, quantities, expected) => {
   const order = buildOrder([buildTestOrderLine({ lots, ...quantities })]);
-  const legs = postingsForReceive(order).map(
+  const summaries = buildReceivePostings(order).map(
     ({ kind, qtyMicro, lot, toLot, expiry }) =>
       `${kind} ${qtyMicro / 1e6} ${lot}${toLot === undefined ? '' : ` as ${toLot}`}${expiry ? ` until ${expiry}` : ''}`,
   );
-  expect(legs).toEqual(expected);
+  expect(summaries).toEqual(expected);
 });
 
 test("unit conversion leaves no residue in transit for a lot that didn't arrive", () => {
@@ -140,14 +140,14 @@ test("unit conversion leaves no residue in transit for a lot that didn't arrive"
     { lot: 'W', qtyMicro: 0, isOther: true, receivedMicro: 1, damagedMicro: 0 },
   ];
   const order = buildOrder([buildTestOrderLine({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
-  const postings = postingsForReceive(order);
+  const postings = buildReceivePostings(order);
   expect(postings.every(({ toLot }) => toLot !== undefined)).toBe(true);
   expect(postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(3_333_333);
 });
 
 test('lot quantities never exceed the shipped quantity', () => {
   const lots = ['A', 'B', 'C'].map((lot) => ({ lot, qtyMicro: m(6) }));
-  expect(summarize(postingsForShip(buildOrder([buildTestOrderLine({ lots })])))).toEqual([
+  expect(summarize(buildShipPostings(buildOrder([buildTestOrderLine({ lots })])))).toEqual([
     'ship k1>b1:transit 6 A',
     'ship k1>b1:transit 4 B',
   ]);
@@ -155,11 +155,11 @@ test('lot quantities never exceed the shipped quantity', () => {
 
 test("an over-delivery isn't posted on receipt", () => {
   const order = buildOrder([buildTestOrderLine({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
-  expect(summarize(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
+  expect(summarize(buildReceivePostings(order))).toEqual(['receive b1:transit>b1 10']);
 });
 
 test("a reversal reverses the movement's quantity and value", () => {
-  const [move] = posted(postingsForShip(buildOrder([buildTestOrderLine()])));
+  const [move] = buildMoves(buildShipPostings(buildOrder([buildTestOrderLine()])));
   expect(move && buildReversal(move)).toEqual({
     itemId: 'i1',
     fromPlace: 'b1:transit',
@@ -185,7 +185,7 @@ test('wastage is posted from its location in base units; less than the smallest 
     lot: 'A',
     reason: 'spoiled',
   };
-  const [posting] = postingsForWastage({ ...wastage, qtyMicro: m(250) });
+  const [posting] = buildWastagePostings({ ...wastage, qtyMicro: m(250) });
   expect(posting).toMatchObject({
     itemId: 'i1',
     fromPlace: 'b1',
@@ -193,14 +193,14 @@ test('wastage is posted from its location in base units; less than the smallest 
     qtyMicro: m(0.25),
     reason: 'spoiled',
   });
-  expect(postingsForWastage({ ...wastage, qtyMicro: 1 })).toEqual([]);
+  expect(buildWastagePostings({ ...wastage, qtyMicro: 1 })).toEqual([]);
 });
 
 describe('discrepancies', () => {
   test.each<[string, Partial<OrderLifecycleLine>, string[]]>([
     ['a clean line', {}, []],
     ['two short', { receivedQtyMicro: m(8) }, ['short 2']],
-    ['two of another item', { receivedQtyMicro: m(8), reason: 'wrong_item' }, ['wrong_item 2']],
+    ['two of a different item', { receivedQtyMicro: m(8), reason: 'wrong_item' }, ['wrong_item 2']],
     ['one damaged', { damagedQtyMicro: m(1) }, ['damaged 1']],
     ['three over', { overQtyMicro: m(3) }, ['over 3']],
     ['short and damaged', { receivedQtyMicro: m(7), damagedQtyMicro: m(1) }, ['short 2', 'damaged 1']],
@@ -209,10 +209,10 @@ describe('discrepancies', () => {
       { receivedQtyMicro: 0, damagedQtyMicro: m(12), overQtyMicro: m(2) },
       ['damaged 10', 'over 2'],
     ],
-  ])('%s', (_what, line, found) => {
+  ])('%s', (_what, line, expected) => {
     expect(
       findDiscrepancies(buildTestOrderLine(line)).map(({ type, qtyMicro }) => `${type} ${qtyMicro / 1e6}`),
-    ).toEqual(found);
+    ).toEqual(expected);
   });
 
   const short = { receivedQtyMicro: m(8) };
@@ -223,7 +223,7 @@ describe('discrepancies', () => {
     DiscrepancyAction,
     Partial<OrderLifecycleLine>,
     postings: string[] | null,
-    again: number | null,
+    followUpQty: number | null,
   ];
   test.each<Row>([
     ['short', 'found_at_kitchen', short, ['found_at_kitchen b1:transit>k1 4'], null],
@@ -245,16 +245,16 @@ describe('discrepancies', () => {
     ['over', 'returned', over, [], null],
     ['over', 'resend', over, null, null],
     ['over', 'written_off', over, null, null],
-  ])('%s, %s', (type, action, saved, postings, repeated) => {
-    const line = buildTestOrderLine({ ...saved, unitNum: 2 });
+  ])('%s, %s', (type, action, lineChanges, postings, followUpQty) => {
+    const line = buildTestOrderLine({ ...lineChanges, unitNum: 2 });
     const qtyMicro =
       findDiscrepancies(line).find((discrepancy) => discrepancy.type === type)?.qtyMicro ?? m(2);
-    const resolution = postingsForDiscrepancy(
+    const resolution = buildDiscrepancyResolution(
       { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line },
       action,
     );
     expect(resolution && summarize(resolution.postings)).toEqual(postings);
-    expect(resolution?.followUpMicro ?? null).toBe(repeated === null ? null : m(repeated));
+    expect(resolution?.followUpMicro ?? null).toBe(followUpQty === null ? null : m(followUpQty));
   });
 
   test('only the actions that write off damaged goods require the party charged', () => {

@@ -1,7 +1,7 @@
 import type { LotPart } from '#modules/lots/lot-rules.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import { getLineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
-import { isByLot, receiptByLot, shippedLots } from '#modules/lots/line-lots.ts';
+import { isByLot, splitReceiptByLot, getShippedLots } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   type DiscrepancyAction,
@@ -9,7 +9,7 @@ import {
   discrepancyEffects,
 } from '#modules/discrepancies/discrepancy-rules.ts';
 import { type MoveKind, reversalKind } from '#core/move-kinds.ts';
-import { shareOfPieces } from './pieces.ts';
+import { distributePieces } from './pieces.ts';
 import { holdLocation, transitLocation } from './ledger-locations.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface Posting {
   docType: DocumentType;
   docId: string;
   docLineId: string;
-  /** Empty if unspecified: for items tracked by lot the ledger then chooses. */
+  /** Empty if unspecified; the ledger then chooses lots for items tracked by lot. */
   lot: string;
   /** The lot on arrival, if different. */
   toLot?: string;
@@ -40,8 +40,8 @@ export interface Posting {
   reason?: string;
   /** Per base unit; only for receipts from virtual locations. Everything else moves at the sender's cost. */
   unitCostE4?: number;
-  /** Returned by the same change, so availability isn't checked. */
-  comesBack?: true;
+  /** Whether the same change returns the goods, so availability isn't checked. */
+  isReturnedByChange?: true;
   /** For a reversal: the reversed movement, and the value to move regardless of the current average. */
   reversesSeq?: number;
   valueE4?: number;
@@ -87,16 +87,16 @@ export type AcceptanceRule = (line: ShippedLine, expiry: string | null) => Accep
  * Builds shipping postings: kitchen to the branch's in-transit location, by line and lot. Lines without
  * a shipped quantity have no posting. Picked pieces are distributed among lots by weight.
  */
-export function postingsForShip(order: PostableOrder, validThrough?: string): Posting[] {
+export function buildShipPostings(order: PostableOrder, validThrough?: string): Posting[] {
   return order.lines.flatMap((line) => {
-    const lots = shippedLots(line);
+    const lots = getShippedLots(line);
     const weights = lots.map(({ qtyMicro }) => qtyMicro);
     const shares =
-      typeof line.pieces === 'number' && lots.length > 0 ? shareOfPieces(line.pieces, weights) : [];
-    return lots.map(({ lot, qtyMicro }, at): Posting => {
-      const pieces = shares[at];
+      typeof line.pieces === 'number' && lots.length > 0 ? distributePieces(line.pieces, weights) : [];
+    return lots.map(({ lot, qtyMicro }, index): Posting => {
+      const pieces = shares[index];
       return {
-        ...lineRef(order, line),
+        ...toLineRef(order, line),
         fromPlace: order.kitchen,
         toPlace: order.sent?.toPlace ?? transitLocation(order.branch),
         qtyMicro,
@@ -117,23 +117,23 @@ export function postingsForShip(order: PostableOrder, validThrough?: string): Po
  *
  * @throws RangeError if a line's quantities don't add up
  */
-export function postingsForReceive(order: PostableOrder): Posting[] {
+export function buildReceivePostings(order: PostableOrder): Posting[] {
   return order.lines.flatMap((line) => {
-    const leaving = { ...lineRef(order, line), fromPlace: transitLocation(order.branch) };
-    const lots = receiptByLot(line);
-    const expiryOf = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
+    const leaving = { ...toLineRef(order, line), fromPlace: transitLocation(order.branch) };
+    const lots = splitReceiptByLot(line);
+    const expiryByLot = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
     const part = (
       key: 'acceptedMicro' | 'damagedMicro',
-      goes: (expiry: string | null) => Acceptance,
+      getAcceptance: (expiry: string | null) => Acceptance,
     ): Posting[] =>
       lots
         .filter((lot) => lot[key] > 0)
         .map(({ lot, arrivesAs, [key]: qtyMicro }) => ({
           ...leaving,
-          ...(arrivesAs !== lot && { toLot: arrivesAs, expiry: expiryOf.get(arrivesAs) ?? null }),
+          ...(arrivesAs !== lot && { toLot: arrivesAs, expiry: expiryByLot.get(arrivesAs) ?? null }),
           lot,
           qtyMicro,
-          ...goes(expiryOf.get(arrivesAs) ?? null),
+          ...getAcceptance(expiryByLot.get(arrivesAs) ?? null),
         }));
     return [
       ...part(
@@ -165,7 +165,7 @@ export interface PostedMove {
 
 /**
  * Builds the posting that reverses a movement: same quantity and value in the other direction. If the balance
- * is worth more or less by now, the ledger posts the difference as `reversal_difference`.
+ * is now worth more or less, the ledger posts the difference as `reversal_difference`.
  */
 export function buildReversal(move: PostedMove): Posting {
   return {
@@ -197,25 +197,25 @@ const chargeKinds: ReadonlySet<MoveKind> = new Set<ValueKind>(['transfer_differe
  * Builds unship postings: reverses the shipping movements with their charged differences. Pass only those of
  * the current shipment.
  */
-export function postingsForUnship(moves: readonly PostedMove[]): Posting[] {
+export function buildUnshipPostings(moves: readonly PostedMove[]): Posting[] {
   return moves
     .filter(({ kind }) => sendingKinds.has(kind))
     .map((move) => {
-      const differs = moves.find(
+      const chargeMove = moves.find(
         ({ kind, docLineId, lot }) =>
           chargeKinds.has(kind) && docLineId === `${move.docLineId}:${move.kind}` && lot === move.lot,
       );
-      if (!differs) return buildReversal(move);
-      const valueE4 = differs.toPlace === move.fromPlace ? differs.valueE4 : -differs.valueE4;
-      return { ...buildReversal(move), difference: { kind: differs.kind as ValueKind, valueE4 } };
+      if (!chargeMove) return buildReversal(move);
+      const valueE4 = chargeMove.toPlace === move.fromPlace ? chargeMove.valueE4 : -chargeMove.valueE4;
+      return { ...buildReversal(move), difference: { kind: chargeMove.kind as ValueKind, valueE4 } };
     });
 }
 
 /**
- * Builds wastage postings out of a location at its cost: by lot if several are named, with the rest posted
+ * Builds wastage postings out of a location at its cost: by lot if several are entered, with the rest posted
  * without a lot. Quantities are in a unit of `unitNum / unitDen` base units.
  */
-export function postingsForWastage(wastage: {
+export function buildWastagePostings(wastage: {
   _id: string;
   branch: string;
   item: string;
@@ -229,26 +229,26 @@ export function postingsForWastage(wastage: {
 }): Posting[] {
   const { lots = [], qtyMicro, pieces } = wastage;
   const ratio = getLineRatio(wastage);
-  const namedMicro = lots.reduce((sum, part) => sum + part.qtyMicro, 0);
+  const enteredMicro = lots.reduce((sum, part) => sum + part.qtyMicro, 0);
   let upToMicro = 0;
-  return [...lots, { lot: wastage.lot, qtyMicro: qtyMicro - namedMicro }]
+  return [...lots, { lot: wastage.lot, qtyMicro: qtyMicro - enteredMicro }]
     .map((part): Posting => {
-      const [before, after] = [upToMicro, upToMicro + part.qtyMicro];
-      upToMicro = after;
-      // Pieces can't be divided: each lot gets those that begin in it.
+      const [startMicro, endMicro] = [upToMicro, upToMicro + part.qtyMicro];
+      upToMicro = endMicro;
+      // Pieces can't be divided: each lot gets the pieces that begin in it.
       const piecesUpTo = (micro: number) => Number((BigInt(pieces ?? 0) * BigInt(micro)) / BigInt(qtyMicro));
       return {
         itemId: wastage.item,
         fromPlace: wastage.branch,
         toPlace: 'wastage',
-        qtyMicro: convertMicro(after, ratio) - convertMicro(before, ratio),
+        qtyMicro: convertMicro(endMicro, ratio) - convertMicro(startMicro, ratio),
         kind: 'waste',
         docType: 'wastage',
         docId: wastage._id,
         docLineId: wastage._id,
         lot: part.lot,
         reason: wastage.reason,
-        ...(typeof pieces === 'number' && { pieces: piecesUpTo(after) - piecesUpTo(before) }),
+        ...(typeof pieces === 'number' && { pieces: piecesUpTo(endMicro) - piecesUpTo(startMicro) }),
       };
     })
     .filter((posting) => posting.qtyMicro > 0);
@@ -278,7 +278,7 @@ export interface DiscrepancyResolution {
  * moves from the kitchen to the branch up to the accepted quantity, and the rest to the branch's hold
  * location.
  */
-export function postingsForDiscrepancy(
+export function buildDiscrepancyResolution(
   discrepancy: PostableDiscrepancy,
   action: DiscrepancyAction,
 ): DiscrepancyResolution | null {
@@ -313,29 +313,32 @@ export function postingsForDiscrepancy(
   });
   const lots =
     isByLot(line) || line.lots.some(({ isOther }) => isOther)
-      ? receiptByLot(line)
-      : [{ lot: '', arrivesAs: '', staysMicro: split.staysMicro, damagedMicro: split.toHoldMicro }];
+      ? splitReceiptByLot(line)
+      : [{ lot: '', arrivesAs: '', inTransitMicro: split.inTransitMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
   const { accepts } = discrepancy;
   // Goods found at the receiver go to their original destination; wasted returns stay wasted.
-  const foundAt = (code: string, to: string) => {
+  const originalDestination = (code: string, to: string) => {
     if (to !== 'branch' || !accepts) return {};
     const { toPlace, kind } = accepts(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null);
     return kind === 'return_wasted' ? { toPlace, kind } : { toPlace };
   };
   // Over-delivered goods go to the branch or, with a different destination, on hold.
-  const isToShelf = !accepts || accepts(line, null).toPlace === placeIds.branch;
+  const goesToBranch = !accepts || accepts(line, null).toPlace === placeIds.branch;
   const postings = !posts
     ? []
     : type === 'over'
       ? [
-          move('kitchen', isToShelf ? 'branch' : 'hold', split.overToBranchMicro, action),
+          move('kitchen', goesToBranch ? 'branch' : 'hold', split.overToBranchMicro, action),
           move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
-      : lots.map(({ lot, arrivesAs, staysMicro, damagedMicro }) =>
+      : lots.map(({ lot, arrivesAs, inTransitMicro, damagedMicro }) =>
           type === 'damaged'
             ? move(posts.from, posts.to, damagedMicro, action, arrivesAs)
-            : { ...move(posts.from, posts.to, staysMicro, action, lot), ...foundAt(lot, posts.to) },
+            : {
+                ...move(posts.from, posts.to, inTransitMicro, action, lot),
+                ...originalDestination(lot, posts.to),
+              },
         );
   return {
     postings: postings.filter((posting) => posting.qtyMicro > 0),
@@ -343,7 +346,7 @@ export function postingsForDiscrepancy(
   };
 }
 
-function lineRef(order: PostableOrder, line: ShippedLine) {
+function toLineRef(order: PostableOrder, line: ShippedLine) {
   const { _id: docId, docType = 'order' } = order;
   return { itemId: line.itemId, docType, docId, docLineId: line.lineId };
 }

@@ -31,7 +31,7 @@ export const stockRow = {
 } as const satisfies Shape;
 export type StockRow = Wire<typeof stockRow>;
 
-/** `view=compact`: the same figures without item names and codes, which are in `/items?view=compact`. */
+/** `view=compact`: the same values without item names and codes, which are in `/items?view=compact`. */
 export const stockCompactRow = pick(stockRow, [
   'itemId',
   'placeId',
@@ -124,8 +124,8 @@ export type StockPosition = Wire<typeof stockPosition>;
 /**
  * Stock at the end of a day in each location's time zone. `effective`: by effective day, including later
  * entries. `posted`: as recorded that evening; `late` is the number of postings entered afterwards and
- * excluded (null for `effective`). Values require access to costs. Empty positions are omitted; `total` counts
- * all positions, even beyond the 20,000 returned.
+ * excluded (null for `effective`). Values require access to costs. Empty positions are omitted; `total`
+ * counts all positions, even beyond the 20,000 returned.
  */
 export const stockAsAt = {
   day: 'text',
@@ -144,8 +144,8 @@ export const stockAsAt = {
 export type StockAsAt = Wire<typeof stockAsAt>;
 
 /**
- * Item that already has stock movements at a location, and so can't have opening stock. `onHand` in the item's
- * base unit.
+ * Item that already has stock movements at a location, and so can't have opening stock. `onHand` in the
+ * item's base unit.
  */
 export const itemWithMovements = {
   itemId: 'required id',

@@ -6,7 +6,7 @@ export function isStockState(value: string | undefined): value is StockState {
   return (stockStates as readonly (string | undefined)[]).includes(value);
 }
 
-interface Standing {
+interface StockAndLevels {
   onHand: number;
   min: number | null;
   par: number | null;
@@ -14,7 +14,7 @@ interface Standing {
 }
 
 /** Returns the stock state; without levels only negative, out and ok are possible. */
-export function getStockState({ onHand, min, par, max }: Standing): StockState {
+export function getStockState({ onHand, min, par, max }: StockAndLevels): StockState {
   if (onHand < 0) return 'negative';
   if (onHand === 0) return 'out';
   if (min !== null && onHand < min) return 'belowMin';

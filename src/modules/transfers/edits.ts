@@ -13,7 +13,7 @@ const receiptFields = [
   'photo',
 ];
 
-/** The receiver may enter what arrived before the transfer is marked as sent. */
+/** The receiver may enter received quantities even before the transfer is marked as sent. */
 export const decideTransferEdit = defineEdits(transferLifecycle, {
   rules: [
     {

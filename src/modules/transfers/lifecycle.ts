@@ -38,7 +38,7 @@ export function getTransferParts(transfer: TransferLifecycleInput, actor: Actor)
   return parts;
 }
 
-/** The lifecycle of transfers and returns; a request names the target status. */
+/** The lifecycle of transfers and returns; a request specifies the target status. */
 export const transferLifecycle = defineLifecycle<
   TransferLifecycleInput,
   TransferStatus,

@@ -12,7 +12,7 @@ export function shipmentDestination(kind: TransferKind, to: string): Acceptance 
  * Returns the destination of accepted goods. Returned goods go where their reason specifies; lots that are
  * expired on arrival never return to stock.
  */
-export function acceptanceRuleFor(
+export function createAcceptanceRule(
   { kind, to, receivedDay }: { kind: TransferKind; to: string; receivedDay: string | null },
   lines: readonly { lineId: string; goesTo: string | null }[],
 ): AcceptanceRule {

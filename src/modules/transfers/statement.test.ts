@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentType } from '#platform/documents/types.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
-import { type ChargeType, chargeTypeOf, chargingKinds } from './statement.ts';
+import { type ChargeType, getChargeType, chargingKinds } from './statement.ts';
 
 test.each<[DocumentType, MoveKind, ChargeType]>([
   ['order', 'ship', 'delivery'],
@@ -14,10 +14,10 @@ test.each<[DocumentType, MoveKind, ChargeType]>([
   ['discrepancy', 'found_at_kitchen', 'correction'],
   ['discrepancy', 'confirmed', 'correction'],
 ])('13.5: a posting of %s, %s, is shown as %s on a statement', (docType, kind, type) => {
-  expect(chargeTypeOf(docType, kind)).toBe(type);
+  expect(getChargeType(docType, kind)).toBe(type);
 });
 
-test('nobody is charged for goods from external locations, usage, losses or waste', () => {
+test("goods from external locations, usage, losses and waste aren't charged", () => {
   for (const kind of ['receipt', 'consumption', 'waste', 'count_loss', 'opening', 'production'] as const)
     expect(chargingKinds).not.toContain(kind);
   expect(chargingKinds).toContain('ship');

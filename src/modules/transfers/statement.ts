@@ -22,7 +22,7 @@ const returnKinds: ReadonlySet<MoveKind> = new Set([
  * Returns the statement type of a posting between two locations; postings that resolve discrepancies are
  * corrections.
  */
-export function chargeTypeOf(docType: DocumentType, kind: MoveKind): ChargeType {
+export function getChargeType(docType: DocumentType, kind: MoveKind): ChargeType {
   if (docType === 'discrepancy') return 'correction';
   if (returnKinds.has(kind)) return 'return';
   return docType === 'order' ? 'delivery' : 'transfer';

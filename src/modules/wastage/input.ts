@@ -4,7 +4,7 @@ import { instant, pieces, positiveQuantity, text } from '#platform/shapes/number
 /** The part of a record in one lot, in the record's unit. */
 const wastedLot = z.strictObject({ lot: z.string().trim().min(1).max(60), qty: positiveQuantity });
 
-/** POST and PUT have the same fields. `reason: other` and reasons that ask for a note require one. */
+/** POST and PUT have the same fields. `note` is required for `other` and for reasons that ask for it. */
 export const wastageInput = z
   .strictObject({
     /** Optional for a user with one branch. */

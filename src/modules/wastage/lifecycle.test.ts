@@ -6,36 +6,36 @@ import { wastageLifecycle } from './lifecycle.ts';
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
 /**
- * Maintained by hand. Each row is a status, each column a target: Draft, Pending Approval, Posted, Reversed.
+ * Expected decisions. Each row is a status, each column a target: Draft, Pending Approval, Posted, Reversed.
  */
-const all = `
+const fullAccess = `
 =         | 409 | post | 409
 send back | =   | post | 409
 409       | 409 | =    | reverse
 409       | 409 | 409  | =`;
-const others = `
+const noAccess = `
 =   | 409 | 403 | 409
 403 | =   | 403 | 409
 409 | 409 | =   | 403
 409 | 409 | 409 | =`;
-const kitchen = `
+const kitchenAccess = `
 =         | 409 | post | 409
 send back | =   | post | 409
 409       | 409 | =    | 403
 409       | 409 | 409  | =`;
 
 test.each([
-  ['admin', 'b1', all],
-  ['branch', 'b1', all],
-  ['planner', 'b1', all],
-  ['staff', 'b1', others],
-  ['otherBranch', 'b1', others],
-  ['kitchen', 'k1', kitchen],
-  ['kitchen', 'b1', others],
-] as const)('waste of %s at %s', (who, branch, expected) => {
+  ['admin', 'b1', fullAccess],
+  ['branch', 'b1', fullAccess],
+  ['planner', 'b1', fullAccess],
+  ['staff', 'b1', noAccess],
+  ['otherBranch', 'b1', noAccess],
+  ['kitchen', 'k1', kitchenAccess],
+  ['kitchen', 'b1', noAccess],
+] as const)('waste of %s at %s', (person, branch, expected) => {
   const allowed = wastageStatuses.map((status) =>
     wastageStatuses.map((to) => {
-      const decision = wastageLifecycle.decideTransition({ status, branch }, testPeople[who], to);
+      const decision = wastageLifecycle.decideTransition({ status, branch }, testPeople[person], to);
       return decision.ok ? (decision.transition?.verb ?? '=') : codes[decision.code];
     }),
   );

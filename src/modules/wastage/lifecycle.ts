@@ -5,13 +5,13 @@ import { type WastageStatus, wastageStatuses } from './wastage-rules.ts';
 /** The fields of a waste record that determine its transitions. */
 export interface WastageLifecycleInput {
   status: WastageStatus;
-  /** The branch or kitchen where the goods were thrown away. */
+  /** The branch or kitchen where the goods were discarded. */
   branch: string;
 }
 
 export type WastageVerb = 'post' | 'send back' | 'reverse';
 
-/** The lifecycle of waste records; a request names the target status. */
+/** The lifecycle of waste records; a request specifies the target status. */
 export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageStatus, WastageVerb>({
   statuses: wastageStatuses,
   location: 'branch',

@@ -1,6 +1,6 @@
 import { type Shape, listOf, sparse, type Wire } from '#platform/shapes/shape.ts';
 
-/** Goods thrown away at a branch or kitchen. `qty` in `unit`; `cost` is fixed when posted. */
+/** Goods discarded at a branch or kitchen. `qty` in `unit`; `cost` is fixed when posted. */
 export const wastageFields = {
   _id: 'key',
   createdAt: 'moment',
@@ -15,7 +15,7 @@ export const wastageFields = {
   businessDay: 'day',
   item: 'id of items',
   itemName: 'name',
-  /** Current name in the second language; null if there is none. */
+  /** Current localized name; null if there is none. */
   itemNameAlt: 'computed text?',
   qty: 'quantity',
   unit: 'id of units',

@@ -6,15 +6,15 @@ import { addDays } from '#core/day.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
-import { daysFromClosing, findNearestClosing } from '#modules/stock/server/closings.ts';
+import { buildClosingRange, findNearestClosing } from '#modules/stock/server/closings.ts';
 import { placesWithDailyTotals, isSamePlace } from '#modules/stock/server/daily-totals.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import {
-  moveValuesByDay,
-  stockValueByPlace,
-  stockValueByItem,
+  buildMoveValuesByDay,
+  buildStockValueByPlace,
+  buildStockValueByItem,
   isNearAggregates,
-  excludingHiddenStock,
+  buildHiddenStockConditions,
 } from '#modules/stock/server/closed-day-aggregates.ts';
 import type { AnalyticsRequest } from './request.ts';
 
@@ -58,7 +58,7 @@ export async function loadStockMovements(
     high: unknown;
     low: unknown;
   }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
-    from ${moveValuesByDay(db.dialect, request, isStockPosition(request), hiddenStock)} as sides
+    from ${buildMoveValuesByDay(db.dialect, request, isStockPosition(request), hiddenStock)} as sides
     group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
   const { rows: kinds } = await sql<{
     type: string;
@@ -125,15 +125,15 @@ async function computeTotals(
     return computeTotalsOfAllStock(db, request, stock);
   const sums = new Map<string, StockSums>();
   const add = (key: string, more: Partial<StockSums>) => sums.set(key, addSums(sums.get(key), more));
-  const { isSummed, isNot } = excludingHiddenStock(stock.hiddenStock);
+  const { isSummed, isExcluded } = buildHiddenStockConditions(stock.hiddenStock);
   const closing =
     isByItem || !isNearAggregated
       ? await loadClosingFromDailyTotals(db, request, stock.hiddenStock, isByItem ? 'itemId' : 'placeId')
       : [
           ...(await loadClosingFromAggregates(db, request, isSummed)),
-          ...(stock.hiddenStock.goods.length === 0
+          ...(stock.hiddenStock.positions.length === 0
             ? []
-            : await loadClosingFromDailyTotals(db, request, stock.hiddenStock, 'placeId', isNot)),
+            : await loadClosingFromDailyTotals(db, request, stock.hiddenStock, 'placeId', isExcluded)),
         ];
   for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
   if (isByItem)
@@ -156,7 +156,7 @@ const addSums = (sums: StockSums = emptyStockSums, more: Partial<StockSums>): St
 
 /** Whether the request covers all stock positions and all items on them. */
 const coversAllStock = ({ actor, branch }: AnalyticsRequest, { hiddenStock }: StockMovements): boolean =>
-  branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.goods.length === 0;
+  branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.positions.length === 0;
 
 /** Loads closing values from the closed-day aggregates. */
 async function loadClosingFromAggregates(
@@ -167,7 +167,7 @@ async function loadClosingFromAggregates(
   const inRequest = sql<SqlBool>`${isStockPosition(request)} and ${isSummed}`;
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
-    from ${stockValueByPlace(db.dialect, request.to, inRequest)} as place_values group by ${ref('branchId')}`.execute(
+    from ${buildStockValueByPlace(db.dialect, request.to, inRequest)} as place_values group by ${ref('branchId')}`.execute(
     db,
   );
   return rows.map(({ key, high, low }) => ({ key, valueE4: combineHighLow(high, low) }));
@@ -201,9 +201,9 @@ async function computeTotalsOfAllStock(
     select ${ref('itemId')}, ${sum('closing', sql`closes`)}, ${sum('opening', sql`opens`)},
       ${sum('used', sql`(closes - opens) * ${sign}`)}
     from (
-      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(request.to, isStockPosition(request))} as ends
+      select ends.*, 1 as closes, 0 as opens from ${buildStockValueByItem(request.to, isStockPosition(request))} as ends
       union all
-      select begins.*, 0, 1 from ${stockValueByItem(addDays(request.from, -1), isStockPosition(request))} as begins
+      select begins.*, 0, 1 from ${buildStockValueByItem(addDays(request.from, -1), isStockPosition(request))} as begins
     ) as both_ends group by ${ref('itemId')}`.execute(db);
   const sums = new Map(
     rows.map(({ itemId, ...row }) => [
@@ -236,7 +236,7 @@ async function loadClosingFromDailyTotals(
   inRequest: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<{ key: string; valueE4: bigint }[]> {
   const closing = await findNearestClosing(db, request.to, request.now);
-  const { sign, isBetween } = daysFromClosing(request.to, closing);
+  const { sign, isBetween } = buildClosingRange(request.to, closing);
   const startingValues =
     closing === null
       ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`

@@ -20,8 +20,8 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { runTotals } from '#modules/reports/server/run.ts';
 import { rebuildAggregates, runAggregationStep } from '#modules/stock/server/aggregates.ts';
 import {
-  moveValuesByDay,
-  stockValueByPlace,
+  buildMoveValuesByDay,
+  buildStockValueByPlace,
   isNearAggregates,
 } from '#modules/stock/server/closed-day-aggregates.ts';
 import { loadStockMovements, loadStockTotals, computeUsageAtCost } from './stock.ts';
@@ -287,7 +287,7 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
   try {
     const [hidden = ''] = items;
     const hiddenStock = {
-      goods: [{ placeId: ids.branch1, itemId: hidden }],
+      positions: [{ placeId: ids.branch1, itemId: hidden }],
       has: (placeId: string, itemId: string) => placeId === ids.branch1 && itemId === hidden,
       isVisible: (place: string, item: string) =>
         sql<boolean>`not (${sql.ref(place)} = ${ids.branch1} and ${sql.ref(item)} = ${hidden})`,
@@ -296,7 +296,7 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
     const inRequest = sql<boolean>`places.type not in ('transit', 'hold')`;
     const { rows } = await sql<{ placeId: string; worth: number }>`
       select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
-      from ${moveValuesByDay(t.db.dialect, days, inRequest, hiddenStock)} as sides group by ${sql.ref('placeId')}`.execute(
+      from ${buildMoveValuesByDay(t.db.dialect, days, inRequest, hiddenStock)} as sides group by ${sql.ref('placeId')}`.execute(
       t.db.read,
     );
     const sides = await loadLedgerSides(t);
@@ -307,7 +307,7 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
     expect(sortByKey(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
       sortByKey([...expected]),
     );
-    const branch2Value = stockValueByPlace(
+    const branch2Value = buildStockValueByPlace(
       t.db.dialect,
       days.to,
       sql<boolean>`places.${sql.ref('placeId')} = ${ids.branch2}`,

@@ -45,12 +45,12 @@ export interface AffectedRecipes {
 /** Loads the affected recipes with all their sub-recipes, and costs them at the requested prices. */
 export async function loadAffectedRecipes(
   db: Queryable,
-  changed: { items: readonly string[]; recipes: readonly string[] },
+  changedInputs: { items: readonly string[]; recipes: readonly string[] },
   query: PriceQuery,
 ): Promise<AffectedRecipes> {
-  const affectedIds = await listRecipesUsing(db, changed);
+  const affectedIds = await listRecipesUsing(db, changedInputs);
   const recipes = await loadWithSubRecipes(db, [...affectedIds], query.day);
-  const { contents, items, costed, sources } = await costRecipes(db, recipes, query, changed.items);
+  const { contents, items, costed, sources } = await costRecipes(db, recipes, query, changedInputs.items);
   const ids = [...contents.keys()];
   return {
     contents,
@@ -130,11 +130,11 @@ export async function computeRecipeEffects(
   { tolerancePercent, direction }: { tolerancePercent: number; direction: 'proposed' | 'past' },
 ): Promise<RecipeEffect[]> {
   const { contents, costed, sources } = affected;
-  const changed: ChangedInputs = {
+  const changedInputs: ChangedInputs = {
     items: new Set(changes.items.keys()),
     recipes: new Set(changes.recipes.keys()),
   };
-  const affectedIds = findAffectedRecipes(contents, changed);
+  const affectedIds = findAffectedRecipes(contents, changedInputs);
   const recomputed = new Map(
     [...contents].flatMap(([id, content]) =>
       affectedIds.has(id) ? [[id, changes.recipes.get(id) ?? content] as const] : [],
@@ -198,13 +198,13 @@ const presentFigures = ({ cost, plate, marginE4, foodCostPercent }: RecipeFigure
 
 /** Sorts alerts first, then unknown costs, then the largest change; ties by name. */
 function sortEffects(effects: readonly RecipeEffect[]): RecipeEffect[] {
-  const keyed = effects.map((effect) => ({
+  const effectsWithKeys = effects.map((effect) => ({
     effect,
     isAlert: effect.exceedsTolerance || effect.isAboveGoal,
     size: effect.changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(effect.changePercent),
     name: `${foldText(effect.name)} ${effect.recipeId}`,
   }));
-  return keyed
+  return effectsWithKeys
     .toSorted((a, b) => {
       if (a.isAlert !== b.isAlert) return a.isAlert ? -1 : 1;
       return a.size === b.size ? (a.name < b.name ? -1 : 1) : b.size - a.size;

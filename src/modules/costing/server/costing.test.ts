@@ -133,12 +133,12 @@ describe('a what-if calculation', () => {
     const { recipes } = await simulate({ itemId: milk, cost: 1.7391 });
     await admin().put(`/items/${milk}`, { standardCost: 1.7391 });
     for (const { recipeId, after } of recipes) {
-      const now = await loadCost(recipeId);
+      const current = await loadCost(recipeId);
       expect(after).toEqual({
-        cost: now.cost,
-        plateCost: now.perPortion ?? now.cost,
-        margin: now.margin,
-        foodCostPercent: now.foodCostPercent,
+        cost: current.cost,
+        plateCost: current.perPortion ?? current.cost,
+        margin: current.margin,
+        foodCostPercent: current.foodCostPercent,
       });
     }
     await admin().put(`/items/${milk}`, { standardCost: 1.5 });
@@ -262,7 +262,7 @@ describe('price changes', () => {
   it('A11: averages across all locations include only locations that the user can see', async () => {
     const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const created = await api.as('master').post('/users', {
-      name: 'Own alone',
+      name: 'Branch user',
       email: 'own@costing.test',
       password: 'walnut-harbour',
       permissions: rights,
@@ -297,17 +297,17 @@ describe('price changes', () => {
       { role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'], email: 'owner@costing.test' },
       { role: 'other', branches: [], allowedPages: ['items'], email: 'items@costing.test' },
     ];
-    const percent = { _id: ids.branch2, rule: 'cost_plus', percent: 10, isFranchise: true };
-    const saved = await admin().put('/transfers/prices', { prices: [percent] });
+    const priceRule = { _id: ids.branch2, rule: 'cost_plus', percent: 10, isFranchise: true };
+    const saved = await admin().put('/transfers/prices', { prices: [priceRule] });
     expect(saved.status, saved.text).toBe(200);
-    for (const person of users) {
-      const { role, ...rest } = person;
+    for (const account of users) {
+      const { role, ...rest } = account;
       const body = { name: 'Somebody', password: 'walnut-harbour', permissions: rights, ...rest };
-      const conflict = await api
+      const createdUser = await api
         .as('master')
         .post('/users', { ...body, role: role === 'other' ? 'admin' : role });
-      expect(conflict.status, conflict.text).toBe(201);
-      const client = await api.signIn(conflict.body._id);
+      expect(createdUser.status, createdUser.text).toBe(201);
+      const client = await api.signIn(createdUser.body._id);
       const changes = encodeURIComponent(JSON.stringify([{ itemId: flour, cost: 1 }]));
       for (const path of [
         '/costing/price-changes?from=2026-03-01&to=2026-03-04',

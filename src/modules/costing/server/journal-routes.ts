@@ -4,7 +4,7 @@ import { journal } from '../shapes.ts';
 import type { Flag } from '#core/permissions.ts';
 import { stale } from '#platform/server/http/problems.ts';
 import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
-import { journalCsv, loadJournal } from './journal.ts';
+import { buildJournalCsv, loadJournal } from './journal.ts';
 import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
 
 const costAccess = (flag: Flag) =>
@@ -22,7 +22,7 @@ export const accountRoutes: readonly Route[] = [
     async run({ db, query, csvRequest }) {
       const { rules } = await loadCostingSetting(db, 'accounts');
       const allLines = { from: 0, to: Number.POSITIVE_INFINITY };
-      if (csvRequest) return journalCsv(await loadJournal(db, query, rules, allLines), csvRequest);
+      if (csvRequest) return buildJournalCsv(await loadJournal(db, query, rules, allLines), csvRequest);
       const { page, limit } = query;
       const body = await loadJournal(db, query, rules, { from: (page - 1) * limit, to: page * limit });
       return { status: 200, body, headers: { 'x-total-count': String(body.total) } };

@@ -30,7 +30,7 @@ interface Row {
 
 const ref = (name: string) => sql.ref(name);
 const billion = 1_000_000_000n;
-const outside = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
+const virtualPlaces = ['supplier', 'wastage', 'production', 'adjustment', 'consumption'] as const;
 
 /** Locations per statement. On SQLite a statement blocks all other requests. */
 const placesPerStatement = 50;
@@ -50,7 +50,7 @@ function splitPeriod({ from, to }: DayRange): DayRange[] {
   });
 }
 
-/** Loads the postings of a period by document, kind, category and locations, yielding between pieces. */
+/** Loads the postings of a period by document, kind, category and locations, yielding between chunks. */
 async function loadMoves(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerByPlace = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
@@ -58,14 +58,14 @@ async function loadMoves(db: Queryable, from: string, to: string): Promise<Journ
     isVirtualLocation(place)
       ? { side: place, place: owners.find((owner) => owner !== undefined) ?? null }
       : { side: 'stock', place: ownerByPlace.get(place) ?? null };
-  const placeChunks = chunks([...ownerByPlace.keys(), ...outside], placesPerStatement);
+  const placeChunks = chunks([...ownerByPlace.keys(), ...virtualPlaces], placesPerStatement);
   const queries = splitPeriod({ from, to }).flatMap((days) =>
-    placeChunks.map((start) => ({ ...days, begin: start })),
+    placeChunks.map((placeIds) => ({ ...days, placeIds })),
   );
   const moves = new Map<string, JournalMove>();
-  for await (const { begin: start, ...days } of withEventLoopYields(queries))
+  for await (const { placeIds, ...days } of withEventLoopYields(queries))
     for await (const { fromPlace, toPlace, high, low, ...row } of withEventLoopYields(
-      await loadMoveRows(db, start, days),
+      await loadMoveRows(db, placeIds, days),
     )) {
       const valueE4 = BigInt(high ?? 0) * billion + BigInt(low ?? 0);
       const key = `${row.docType} ${row.docId} ${row.kind} ${fromPlace} ${toPlace} ${row.category}`;
@@ -102,8 +102,8 @@ async function loadMoveRows(
   return rows;
 }
 
-/** Converts an amount to JSON; null if it exceeds exact numbers. */
-const amountOrNull = (sumE4: bigint): number | null => {
+/** Converts an amount to JSON; null if it is too large to be exact. */
+const toAmountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
@@ -125,7 +125,7 @@ export async function loadJournal(
   for await (const { lines: documentLines, ...document } of withEventLoopYields(book.documents))
     for (const { account, debitE4, creditE4 } of documentLines) {
       if (totals.total >= lines.from && totals.total < lines.to)
-        rows.push({ ...document, account, debit: amountOrNull(debitE4), credit: amountOrNull(creditE4) });
+        rows.push({ ...document, account, debit: toAmountOrNull(debitE4), credit: toAmountOrNull(creditE4) });
       totals.total += 1;
       totals.debitE4 += debitE4;
       totals.creditE4 += creditE4;
@@ -134,18 +134,18 @@ export async function loadJournal(
     from,
     to,
     total: totals.total,
-    debit: amountOrNull(totals.debitE4),
-    credit: amountOrNull(totals.creditE4),
+    debit: toAmountOrNull(totals.debitE4),
+    credit: toAmountOrNull(totals.creditE4),
     rows,
     missing: book.missing.map(({ valueE4, ...combination }) => ({
       ...combination,
-      value: amountOrNull(valueE4),
+      value: toAmountOrNull(valueE4),
     })),
   };
 }
 
 /** Returns all lines as CSV; the account is empty if no rule applies. */
-export const journalCsv = ({ from, to, rows }: Journal, request: CsvRequest): RouteResponse =>
+export const buildJournalCsv = ({ from, to, rows }: Journal, request: CsvRequest): RouteResponse =>
   buildCsvFile(
     `journal-${from}-${to}`,
     ['day', 'docType', 'docNo', 'account', 'debit', 'credit'],

@@ -65,9 +65,9 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
     });
   }
   const beyondTolerance = changes.filter((change) => change.exceedsTolerance);
-  const sortedChanges = (query.alertsOnly ? beyondTolerance : changes).toSorted(bySize);
+  const sortedChanges = (query.alertsOnly ? beyondTolerance : changes).toSorted(compareBySize);
   const pageChanges = sortedChanges.slice((query.page - 1) * query.limit, query.page * query.limit);
-  const affected = await loadAffectedRecipes(
+  const affectedRecipes = await loadAffectedRecipes(
     db,
     { items: pageChanges.map(({ itemAfter }) => itemAfter._id), recipes: [] },
     { basis, place, visibleTo, day: to },
@@ -81,7 +81,7 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
     rows.push(
       await toPriceChange(
         change,
-        affected,
+        affectedRecipes,
         names,
         tolerancePercent,
         query.item === null ? recipesPerItem : recipesOfSingleItem,
@@ -107,9 +107,10 @@ interface Change {
 }
 
 /**
- * Costs that became known or unknown first, then the largest change; ties by id, so that pages don't overlap.
+ * Compares changes by size: costs that became known or unknown first, then the largest change; ties by id, so
+ * that pages don't overlap.
  */
-function bySize(a: Change, b: Change): number {
+function compareBySize(a: Change, b: Change): number {
   const [left, right] = [a, b].map(({ percent }) =>
     percent === null ? Number.POSITIVE_INFINITY : Math.abs(percent),
   ) as [number, number];
@@ -202,25 +203,31 @@ async function loadItemNames(db: Queryable, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ _id, ...row }) => [_id, row]));
 }
 
-/** Amount per base unit from ten-thousandths, to millionths: a gram costs less than a ten-thousandth. */
-export const unitCost = (costE4: Exact | null): number | null =>
+/**
+ * Converts an amount per base unit from ten-thousandths to millionths, because a gram may cost less than a
+ * ten-thousandth.
+ */
+export const toUnitCost = (costE4: Exact | null): number | null =>
   costE4 && toNearestMicro(divideExact(costE4, exact(10_000n, 1n)));
 
 async function toPriceChange(
   { itemBefore, itemAfter, percent, exceedsTolerance }: Change,
-  affected: AffectedRecipes,
+  affectedRecipes: AffectedRecipes,
   names: ReadonlyMap<string, ItemName>,
   tolerancePercent: number,
   max: number,
 ): Promise<PriceChange> {
   const id = itemAfter._id;
-  const currentItem = affected.items.get(id) ?? itemAfter;
+  const currentItem = affectedRecipes.items.get(id) ?? itemAfter;
   // Only the price is the previous one; both sides use the current yields.
   const costChanges = {
     items: new Map([[id, { ...currentItem, cost: itemBefore.cost }]]),
     recipes: new Map(),
   };
-  const effects = await computeRecipeEffects(affected, costChanges, { tolerancePercent, direction: 'past' });
+  const effects = await computeRecipeEffects(affectedRecipes, costChanges, {
+    tolerancePercent,
+    direction: 'past',
+  });
   const { name = '', nameAlt = null, itemCode = '' } = names.get(id) ?? {};
   return {
     itemId: id,
@@ -228,8 +235,8 @@ async function toPriceChange(
     itemNameAlt: nameAlt,
     itemCode,
     unit: itemAfter.baseUnit,
-    before: unitCost(itemBefore.cost),
-    after: unitCost(itemAfter.cost),
+    before: toUnitCost(itemBefore.cost),
+    after: toUnitCost(itemAfter.cost),
     sourceBefore: itemBefore.source,
     sourceAfter: itemAfter.source,
     changePercent: percent,

@@ -15,7 +15,7 @@ import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { computePriceChanges } from './price-changes.ts';
 import { accountRoutes } from './journal-routes.ts';
 import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
-import { statementCsv, loadBranchStatement } from './statement.ts';
+import { buildStatementCsv, loadBranchStatement } from './statement.ts';
 import { parseSimulatedChanges, computeWhatIf } from './what-if.ts';
 
 const costAccess = (flag: Flag) => ({ kind: 'collection', collection: 'costs', flag }) as const;
@@ -25,7 +25,7 @@ const costAccess = (flag: Flag) => ({ kind: 'collection', collection: 'costs', f
  *
  * @throws ApiProblem 403
  */
-export function assertSeesCosts({ actor }: Pick<ReadContext, 'actor'>): void {
+export function assertCanSeeCosts({ actor }: Pick<ReadContext, 'actor'>): void {
   if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
 }
 
@@ -39,7 +39,7 @@ export const costingRoutes: readonly Route[] = [
     query: priceChangesQueryParams,
     response: priceChangesResponse,
     async run({ db, actor, query }) {
-      assertSeesCosts({ actor });
+      assertCanSeeCosts({ actor });
       const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
       if (place !== null && !isOwnLocation(requireActor(actor), place)) throw notFound();
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
@@ -66,7 +66,7 @@ export const costingRoutes: readonly Route[] = [
     query: whatIfQueryParams,
     response: whatIf,
     async run({ db, actor, query, now }) {
-      assertSeesCosts({ actor });
+      assertCanSeeCosts({ actor });
       const changes = parseSimulatedChanges(query.changes);
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
       const day = query.on ?? (await latestCommonDay(db, now));
@@ -90,7 +90,7 @@ export const costingRoutes: readonly Route[] = [
       if (!isOwnLocation(requireActor(actor), query.branch)) throw notFound();
       const body = await loadBranchStatement(db, query, prefersAltName);
       if (!body) throw notFound();
-      return csvRequest ? statementCsv(body, csvRequest) : { status: 200, body };
+      return csvRequest ? buildStatementCsv(body, csvRequest) : { status: 200, body };
     },
   }),
   readRoute({

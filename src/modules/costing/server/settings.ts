@@ -8,7 +8,7 @@ interface StoredSettings {
   accounts: Accounts;
 }
 
-const initial: StoredSettings = {
+const defaults: StoredSettings = {
   costing: { tolerancePercent: 5, version: 0 },
   accounts: { rules: [], version: 0 },
 };
@@ -19,7 +19,7 @@ export async function loadCostingSetting<K extends keyof StoredSettings>(
   key: K,
 ): Promise<StoredSettings[K]> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  return { ...initial[key], ...(JSON.parse(row?.value ?? '{}') as Partial<StoredSettings[K]>) };
+  return { ...defaults[key], ...(JSON.parse(row?.value ?? '{}') as Partial<StoredSettings[K]>) };
 }
 
 /** Loads a setting and locks it until commit. */

@@ -64,7 +64,7 @@ beforeAll(async () => {
     { receivedQty: 100 },
     { _id: transfer._id, lineId: transfer.items[0].lineId },
   );
-  // Goods reported as short turn out not to have been sent: they return to the kitchen, and the branch is
+  // Goods reported as short turn out not to have been sent; they return to the kitchen, and the branch is
   // credited.
   const discrepancies = (await t.as('admin').get('/discrepancies?limit=100')).body as Record<
     string,
@@ -77,14 +77,16 @@ afterAll(() => t.close());
 
 test('13.5: shows a branch its charges and credits by document, at its own prices', async () => {
   const { rows, byType, totals } = await loadStatement(ids.branch2);
-  const rowsOfType = (wantedType: string) => rows.filter(({ type }) => type === wantedType);
+  const getRows = (rowType: string) => rows.filter(({ type }) => type === rowType);
   // 100 boxes at branch 1's cost of 0.40, plus 20 percent.
   expect(
-    rowsOfType('transfer').map(({ charged, credited, otherName }) => [charged, credited, otherName]),
+    getRows('transfer').map(({ charged, credited, otherName }) => [charged, credited, otherName]),
   ).toEqual([[48, 0, expect.stringMatching(/./)]]);
-  const [whole] = rowsOfType('delivery');
-  const unit = (whole?.charged ?? 0) / 20;
-  expect(rowsOfType('delivery').map(({ charged }) => Math.round((charged ?? 0) / unit))).toEqual([20, 10, 5]);
+  const [firstDelivery] = getRows('delivery');
+  const unitPrice = (firstDelivery?.charged ?? 0) / 20;
+  expect(getRows('delivery').map(({ charged }) => Math.round((charged ?? 0) / unitPrice))).toEqual([
+    20, 10, 5,
+  ]);
   expect(byType.map(({ type, documents }) => [type, documents])).toEqual([
     ['delivery', 3],
     ['transfer', 1],
@@ -92,7 +94,7 @@ test('13.5: shows a branch its charges and credits by document, at its own price
   ]);
   const [correction] = rows.filter(({ type }) => type === 'correction');
   expect(correction?.charged).toBe(0);
-  expect(correction?.credited).toBeCloseTo(unit, 2);
+  expect(correction?.credited).toBeCloseTo(unitPrice, 2);
   expect(totals.net).toBeCloseTo((totals.charged ?? 0) - (totals.credited ?? 0), 4);
   for (const side of ['charged', 'credited'] as const)
     expect(totals[side]).toBeCloseTo(
@@ -103,12 +105,12 @@ test('13.5: shows a branch its charges and credits by document, at its own price
 
 test('13.5: the total equals the ledger, and every charge has a matching credit', async () => {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
-  const branchOf = (place: string) => (isVirtualLocation(place) ? null : place.split(':')[0]);
+  const getBranch = (place: string) => (isVirtualLocation(place) ? null : place.split(':')[0]);
   let sum = 0n;
   for (const place of places) {
     let expected = 0n;
     for (const { fromPlace, toPlace, valueE4, qtyMicro, kind } of moves) {
-      const [from, to] = [branchOf(fromPlace), branchOf(toPlace)];
+      const [from, to] = [getBranch(fromPlace), getBranch(toPlace)];
       if (!from || !to || from === to || qtyMicro === 0) continue;
       expect(chargingKinds).toContain(kind);
       if (to === place) expected += BigInt(valueE4);
@@ -130,7 +132,7 @@ test('13.5: a branch reads only its own statement, without days outside the peri
   expect((await t.as('admin').get(`/costing/statement?branch=gone&${period}`)).status).toBe(404);
 });
 
-test('13.5: it is exported as a file with a line per document', async () => {
+test('13.5: is exported as a file with a line per document', async () => {
   const { rows } = await loadStatement(ids.branch2);
   const file = await t
     .as('admin')

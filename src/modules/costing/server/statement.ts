@@ -5,7 +5,7 @@ import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { fromE4 } from '#core/money.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
 import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
-import { chargeTypeOf, chargeTypes, chargingKinds } from '#modules/transfers/statement.ts';
+import { getChargeType, chargeTypes, chargingKinds } from '#modules/transfers/statement.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -13,7 +13,7 @@ import { buildCsvFile } from '#platform/server/http/csv-file.ts';
 import type { CsvRequest } from '#platform/server/http/csv-request.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 
-interface Side {
+interface StatementSide {
   docType: DocumentType;
   docId: string;
   kind: MoveKind;
@@ -54,7 +54,7 @@ export async function loadBranchStatement(
     otherColumn: 'toPlace' | 'fromPlace',
     day: string,
   ) => {
-    const { rows } = await sql<Side>`
+    const { rows } = await sql<StatementSide>`
       select ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}, min(${ref('m.docNo')}) as ${ref('docNo')},
         min(${ref(day)}) as day, min(${placeName}) as other, ${value.high} as high, ${value.low} as low
       from ${sql.table('stockMoves')} as m
@@ -72,7 +72,7 @@ export async function loadBranchStatement(
     ['credited', await loadSide('fromPlace', 'toPlace', 'm.businessDay')],
   ] as const)
     for await (const row of withEventLoopYields(rows)) addPosting(documents, side, row);
-  const documentSums = [...documents.values()].toSorted(byDay);
+  const documentSums = [...documents.values()].toSorted(compareByDay);
   const { name, nameAlt } = head;
   return {
     branch,
@@ -81,8 +81,8 @@ export async function loadBranchStatement(
     to,
     rows: documentSums.map(({ charged, credited, ...row }) => ({
       ...row,
-      charged: amountOrNull(charged),
-      credited: amountOrNull(credited),
+      charged: toAmountOrNull(charged),
+      credited: toAmountOrNull(credited),
     })),
     byType: chargeTypes.flatMap((type) => {
       const typeDocuments = documentSums.filter((row) => row.type === type);
@@ -99,9 +99,13 @@ interface DocumentSum extends Omit<StatementRow, 'charged' | 'credited'> {
   credited: bigint;
 }
 
-function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'credited', row: Side): void {
+function addPosting(
+  documents: Map<string, DocumentSum>,
+  side: 'charged' | 'credited',
+  row: StatementSide,
+): void {
   const { docType, docId, docNo, day } = row;
-  const type = chargeTypeOf(docType, row.kind);
+  const type = getChargeType(docType, row.kind);
   const key = `${type} ${docType} ${docId}`;
   const documentSum = documents.get(key) ?? {
     type,
@@ -118,13 +122,13 @@ function addPosting(documents: Map<string, DocumentSum>, side: 'charged' | 'cred
   documents.set(key, documentSum);
 }
 
-const byDay = (a: DocumentSum, b: DocumentSum): number => {
+const compareByDay = (a: DocumentSum, b: DocumentSum): number => {
   const [left, right] = [a, b].map(({ day, docNo, docId, type }) => `${day} ${docNo ?? ''} ${docId} ${type}`);
   return (left ?? '') < (right ?? '') ? -1 : 1;
 };
 
-/** Converts an amount to JSON; null if it exceeds exact numbers. */
-const amountOrNull = (sumE4: bigint): number | null => {
+/** Converts an amount to JSON; null if it is too large to be exact. */
+const toAmountOrNull = (sumE4: bigint): number | null => {
   const exact = exactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
@@ -133,14 +137,14 @@ function totalDocuments(rows: readonly DocumentSum[]) {
   const charged = rows.reduce((sum, row) => sum + row.charged, 0n);
   const credited = rows.reduce((sum, row) => sum + row.credited, 0n);
   return {
-    charged: amountOrNull(charged),
-    credited: amountOrNull(credited),
-    net: amountOrNull(charged - credited),
+    charged: toAmountOrNull(charged),
+    credited: toAmountOrNull(credited),
+    net: toAmountOrNull(charged - credited),
   };
 }
 
-/** The statement as CSV, a line per document. */
-export const statementCsv = ({ from, to, rows }: BranchStatement, request: CsvRequest): RouteResponse =>
+/** Builds the statement as CSV, one line per document. */
+export const buildStatementCsv = ({ from, to, rows }: BranchStatement, request: CsvRequest): RouteResponse =>
   buildCsvFile(
     `statement-${from}-${to}`,
     ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],

@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { loadUnitRows } from '#modules/items/server/checks.ts';
 import { computePackCost, type PricedItem } from '#modules/recipes/server/item-costs.ts';
-import { unitCost } from './price-changes.ts';
+import { toUnitCost } from './price-changes.ts';
 import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from './affected-recipes.ts';
 
 /**
@@ -35,7 +35,7 @@ interface WhatIfOptions {
 }
 
 /**
- * Computes recipe costs at list prices under changed item costs, packs, yields or batch sizes. Stores
+ * Computes recipe costs at list prices with changed item costs, packs, yields or batch sizes. Stores
  * nothing.
  *
  * @throws ApiProblem 422 for an unknown item, pack or recipe, and a pack without a price
@@ -48,36 +48,40 @@ export async function computeWhatIf(
   const { day, tolerancePercent, limit } = request;
   const items = changes.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
   const recipes = changes.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
-  const affected = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });
+  const affectedRecipes = await loadAffectedRecipes(
+    db,
+    { items, recipes },
+    { basis: 'list', place: null, day },
+  );
   const units = await loadUnitRows(db);
-  const otherItems = new Map<string, PricedItem>();
-  const otherRecipes = new Map<string, RecipeToCost>();
+  const changedItems = new Map<string, PricedItem>();
+  const changedRecipes = new Map<string, RecipeToCost>();
   for (const [index, change] of changes.entries()) {
     if ('recipeId' in change) {
-      const content = otherRecipes.get(change.recipeId) ?? affected.contents.get(change.recipeId);
+      const content = changedRecipes.get(change.recipeId) ?? affectedRecipes.contents.get(change.recipeId);
       if (!content) throw invalid({ [`changes.${index}.recipeId`]: refusal('no-such-recipe') });
-      otherRecipes.set(change.recipeId, { ...content, yieldQty: change.yieldQty });
+      changedRecipes.set(change.recipeId, { ...content, yieldQty: change.yieldQty });
       continue;
     }
-    const item = otherItems.get(change.itemId) ?? affected.items.get(change.itemId);
+    const item = changedItems.get(change.itemId) ?? affectedRecipes.items.get(change.itemId);
     if (!item) throw invalid({ [`changes.${index}.itemId`]: refusal('no-such-item') });
-    otherItems.set(change.itemId, await changedItem(db, item, change, { index: index, units, day }));
+    changedItems.set(change.itemId, await buildChangedItem(db, item, change, { index, units, day }));
   }
   const effects = await computeRecipeEffects(
-    affected,
-    { items: otherItems, recipes: otherRecipes },
+    affectedRecipes,
+    { items: changedItems, recipes: changedRecipes },
     { tolerancePercent, direction: 'proposed' },
   );
   return {
     on: day,
     tolerancePercent,
-    items: [...otherItems.values()].map((item) => presentItem(item, affected)),
+    items: [...changedItems.values()].map((item) => presentItem(item, affectedRecipes)),
     total: effects.length,
     recipes: effects.slice(0, limit),
   };
 }
 
-async function changedItem(
+async function buildChangedItem(
   db: Queryable,
   item: PricedItem,
   change: Extract<SimulatedChange, { itemId: string }>,
@@ -95,10 +99,10 @@ async function changedItem(
   return { ...item, yieldPercent, cost: multiplyExact(exactDecimal(change.cost), exact(10_000n, 1n)) };
 }
 
-function presentItem(after: PricedItem, affected: AffectedRecipes): WhatIf['items'][number] {
-  const before = affected.items.get(after._id) ?? after;
+function presentItem(after: PricedItem, affectedRecipes: AffectedRecipes): WhatIf['items'][number] {
+  const before = affectedRecipes.items.get(after._id) ?? after;
   const toFigures = ({ cost, yieldPercent, source }: PricedItem) => ({
-    cost: unitCost(cost),
+    cost: toUnitCost(cost),
     yieldPercent,
     source,
   });

@@ -55,14 +55,14 @@ function RulesForm({ savedMapping }: { savedMapping: Accounts }) {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const filled = rules
+    const filledRules = rules
       .map((rule) => ({ ...rule, account: rule.account.trim() }))
       .filter(({ account }) => account !== '');
     try {
       setQueryResponse(
         queryClient,
         accountsQuery().queryKey,
-        await sendAccounts(filled, savedMapping.version, newUuid()),
+        await sendAccounts(filledRules, savedMapping.version, newUuid()),
       );
       toast(t.saved);
       await queryClient.invalidateQueries({ queryKey: journalKey });

@@ -3,7 +3,7 @@ import { Printer, ReceiptText } from 'lucide-react';
 import { useId } from 'react';
 import type { BranchStatement } from '../shapes.ts';
 import { isOwnLocation } from '#core/permissions.ts';
-import { statementFile, statementQuery } from './queries/statement.ts';
+import { fetchStatementFile, statementQuery } from './queries/statement.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { useListView } from '#platform/web/data-table/use-list-view.ts';
@@ -21,11 +21,11 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { costingMessages } from './messages.ts';
-import { CsvExport } from './save-csv.tsx';
+import { CsvExport } from './csv-export.tsx';
 
-/** Branch statement: charges and credits by other locations in a period, by document. */
+/** Branch statement of a period: charges for goods received and credits for goods sent, by document. */
 export function BranchStatementTab() {
-  const t = useMessages(costingMessages).charged;
+  const t = useMessages(costingMessages).statement;
   const user = useUser();
   const today = useToday();
   const id = useId();
@@ -66,7 +66,7 @@ export function BranchStatementTab() {
         <CsvExport
           name={`statement-${statementFilters.from}-${statementFilters.to}`}
           isEmpty={!data || data.rows.length === 0}
-          load={(locale) => statementFile(statementFilters, locale)}
+          load={(locale) => fetchStatementFile(statementFilters, locale)}
         />
         <Button disabled={!data || data.rows.length === 0} onClick={printPage}>
           <Printer aria-hidden="true" />
@@ -90,7 +90,7 @@ export function BranchStatementTab() {
 }
 
 function StatementTables({ statement }: { statement: BranchStatement }) {
-  const t = useMessages(costingMessages).charged;
+  const t = useMessages(costingMessages).statement;
   const money = useMoney();
   const types: Readonly<Record<string, string>> = t.types;
   const { charged, credited, net } = statement.totals;
@@ -98,7 +98,7 @@ function StatementTables({ statement }: { statement: BranchStatement }) {
   return (
     <>
       <FactTable
-        label={t.sums}
+        label={t.summary}
         rows={[...statement.byType, { type: 'total', documents, charged, credited, net }]}
         keyOf={({ type }) => type}
         columns={[
@@ -125,7 +125,7 @@ function StatementTables({ statement }: { statement: BranchStatement }) {
               <DocumentLink docType={docType} docId={docId} docNo={docNo} />
             ),
           },
-          { head: t.other, isName: true, cell: ({ otherName }) => <bdi>{otherName}</bdi> },
+          { head: t.counterparty, isName: true, cell: ({ otherName }) => <bdi>{otherName}</bdi> },
           { head: t.charge, isNumeric: true, cell: (row) => (row.charged === 0 ? null : money(row.charged)) },
           {
             head: t.credit,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BookOpenText, TriangleAlert } from 'lucide-react';
 import type { Journal } from '../shapes.ts';
-import { journalFile, journalQuery } from './queries/journal.ts';
+import { fetchJournalFile, journalQuery } from './queries/journal.ts';
 import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { useListView } from '#platform/web/data-table/use-list-view.ts';
@@ -17,7 +17,7 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { AccountMappingTab } from './account-map.tsx';
 import { costingMessages } from './messages.ts';
-import { CsvExport } from './save-csv.tsx';
+import { CsvExport } from './csv-export.tsx';
 
 const pageSize = 100;
 
@@ -43,7 +43,7 @@ export function JournalTab() {
         <CsvExport
           name={`journal-${from}-${to}`}
           isEmpty={!data || data.total === 0}
-          load={(locale) => journalFile({ from, to }, locale)}
+          load={(locale) => fetchJournalFile({ from, to }, locale)}
         />
       </div>
       <AccountMappingTab />
@@ -74,7 +74,7 @@ export function JournalTab() {
 function Lines({ journal }: { journal: Journal }) {
   const t = useMessages(costingMessages).journal;
   const money = useMoney();
-  const side = (value: number | null) => (value === 0 ? null : money(value));
+  const formatSide = (value: number | null) => (value === 0 ? null : money(value));
   return (
     <>
       <p role="status" className="text-sm">
@@ -103,8 +103,8 @@ function Lines({ journal }: { journal: Journal }) {
                 <bdi>{account}</bdi>
               ),
           },
-          { head: t.debit, isNumeric: true, cell: (row) => side(row.debit) },
-          { head: t.credit, isNumeric: true, cell: (row) => side(row.credit) },
+          { head: t.debit, isNumeric: true, cell: (row) => formatSide(row.debit) },
+          { head: t.credit, isNumeric: true, cell: (row) => formatSide(row.credit) },
         ]}
       />
     </>

@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     recipeCount: (count) => `وصفات: ${formatCount(count)}`,
     showAllRecipes: (count) => `عرض كل الوصفات (${formatCount(count)})`,
     recipesUsing: (name) => `الوصفات التي تستخدم ${name}`,
-    byStandard: 'التكلفة المعيارية',
+    standardCost: 'التكلفة المعيارية',
     table: 'الأصناف التي تغيّر سعرها',
   },
   tolerance: {
@@ -70,7 +70,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     csvLocal: 'CSV (التنسيق المحلي)',
     failed: 'تعذّر حفظ الملف.',
   },
-  charged: {
+  statement: {
     branch: 'الفرع',
     days: 'الفترة',
     from: 'من',
@@ -81,7 +81,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     failed: 'تعذّر تحميل كشف الحساب',
     none: 'لا مبالغ في هذه الفترة',
     noneText: 'اختر فرعًا آخر أو فترة أخرى.',
-    sums: 'الملخص',
+    summary: 'الملخص',
     rows: 'حسب المستند',
     type: 'النوع',
     types: {
@@ -97,7 +97,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     net: 'صافي المحمَّل',
     day: 'التاريخ',
     document: 'المستند',
-    other: 'الطرف المقابل',
+    counterparty: 'الطرف المقابل',
   },
   journal: {
     days: 'الفترة',
@@ -142,7 +142,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     saved: 'تم حفظ ربط الحسابات.',
   },
   whatIf: {
-    about: 'محاكاة تغيير السعر أو العبوة أو المردود. لا يُحفظ شيء.',
+    intro: 'محاكاة تغيير السعر أو العبوة أو المردود. لا يُحفظ شيء.',
     addItem: 'صنف لتغييره',
     addRecipe: 'وصفة لتغييرها',
     changes: 'التغييرات المحاكاة',
@@ -162,7 +162,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     loading: 'جارٍ الحساب',
     failed: 'تعذّر حساب الأثر',
     recipeCount: (count) => `الوصفات المتأثرة: ${formatCount(count)}`,
-    shown: (count) => `أكبر التغيّرات المعروضة: ${formatCount(count)}.`,
+    largestShown: (count) => `أكبر التغيّرات المعروضة: ${formatCount(count)}.`,
     notNegative: 'أدخل 0 أو أكثر',
     positive: 'أدخل عددًا أكبر من 0',
     percent: 'أدخل عددًا أكبر من 0 وحتى 100',

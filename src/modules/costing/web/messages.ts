@@ -42,7 +42,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     recipeCount: (count: number) => (count === 1 ? '1 recipe' : `${formatCount(count)} recipes`),
     showAllRecipes: (count: number) => `Show all ${formatCount(count)} recipes`,
     recipesUsing: (name: string) => `Recipes that use ${name}`,
-    byStandard: 'standard cost',
+    standardCost: 'standard cost',
     table: 'Items whose price changed',
   },
   tolerance: {
@@ -70,7 +70,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     csvLocal: 'CSV (local format)',
     failed: 'Couldn’t save the file.',
   },
-  charged: {
+  statement: {
     branch: 'Branch',
     days: 'Period',
     from: 'From',
@@ -81,7 +81,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     failed: 'Couldn’t load the statement',
     none: 'No charges in this period',
     noneText: 'Choose another branch or period.',
-    sums: 'Summary',
+    summary: 'Summary',
     rows: 'By document',
     type: 'Type',
     types: {
@@ -97,7 +97,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     net: 'Net charge',
     day: 'Date',
     document: 'Document',
-    other: 'Counterparty',
+    counterparty: 'Counterparty',
   },
   journal: {
     days: 'Period',
@@ -142,7 +142,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     saved: 'Account mapping saved.',
   },
   whatIf: {
-    about: 'Simulate a change of price, pack or yield. Nothing is saved.',
+    intro: 'Simulate a change of price, pack or yield. Nothing is saved.',
     addItem: 'Item to change',
     addRecipe: 'Recipe to change',
     changes: 'Simulated changes',
@@ -163,7 +163,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
     failed: 'Couldn’t calculate the effect',
     recipeCount: (count: number) =>
       count === 1 ? '1 recipe affected' : `${formatCount(count)} recipes affected`,
-    shown: (count: number) => `Showing the ${formatCount(count)} largest changes.`,
+    largestShown: (count: number) => `Showing the ${formatCount(count)} largest changes.`,
     notNegative: 'Enter 0 or more',
     positive: 'Enter a number above 0',
     percent: 'Enter a number above 0, up to 100',

@@ -187,7 +187,7 @@ function Changes({ rows, open, filters }: ChangesProps) {
               {formatUnitCost(amount, currency)}
               <span className="text-muted-foreground text-xs"> / {symbol(unit)}</span>
               {source === 'standard' ? (
-                <span className="block text-muted-foreground text-xs">{t.byStandard}</span>
+                <span className="block text-muted-foreground text-xs">{t.standardCost}</span>
               ) : null}
             </>
           );

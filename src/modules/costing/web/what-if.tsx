@@ -92,7 +92,7 @@ export function WhatIfTab() {
   const isFull = entries.length >= maxChanges;
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-muted-foreground text-sm">{t.about}</p>
+      <p className="text-muted-foreground text-sm">{t.intro}</p>
       <div className="grid gap-3 print:hidden sm:grid-cols-2 lg:max-w-3xl">
         <ReferenceField
           label={t.addItem}
@@ -172,7 +172,7 @@ function Effects({ result }: { result: WhatIf }) {
       </p>
       {recipes.length === 0 ? null : <RecipeEffectTable recipes={recipes} />}
       {recipes.length < result.total ? (
-        <p className="text-muted-foreground text-sm">{t.shown(recipes.length)}</p>
+        <p className="text-muted-foreground text-sm">{t.largestShown(recipes.length)}</p>
       ) : null}
     </section>
   );
@@ -195,15 +195,15 @@ function SimulatedItem({ entry, result, onChange, onRemove }: SimulatedItemProps
   const name = names.of('items', entry.id);
   const baseUnit = items.find(({ _id }) => _id === entry.id)?.baseUnit ?? '';
   const symbol = units.find(({ _id }) => _id === baseUnit)?.symbol ?? baseUnit;
-  const computed = result?.items.find(({ itemId }) => itemId === entry.id);
+  const computedItem = result?.items.find(({ itemId }) => itemId === entry.id);
   const price = (amount: number | null) => `${formatUnitCost(amount, currency)} / ${symbol}`;
   return (
     <div className="flex flex-col gap-2">
       <EntryHeader name={name} onRemove={onRemove}>
-        {computed ? (
+        {computedItem ? (
           <span className="text-muted-foreground text-sm">
-            <bdi>{t.currentValue(price(computed.before.cost))}</bdi> ·{' '}
-            <bdi>{t.newValue(price(computed.after.cost))}</bdi>
+            <bdi>{t.currentValue(price(computedItem.before.cost))}</bdi> ·{' '}
+            <bdi>{t.newValue(price(computedItem.after.cost))}</bdi>
           </span>
         ) : null}
       </EntryHeader>

@@ -4,7 +4,7 @@ import type { discrepancyAgeingQueryParams } from '../input.ts';
 import type { DiscrepancyAgeing } from '../shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
-import { type DiscrepancyAge, discrepancyAges, openedWithin } from '../discrepancy-ages.ts';
+import { type DiscrepancyAge, discrepancyAges, getOpeningInterval } from '../discrepancy-ages.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -13,9 +13,9 @@ import { discrepancyDocument } from './definition.ts';
 const createdAt = sql.ref('discrepancies.createdAt');
 
 /** Returns conditions for discrepancies of the given age; none if it is undefined. */
-export function ageConditions(age: DiscrepancyAge | undefined, now: Date): RawBuilder<SqlBool>[] {
+export function buildAgeConditions(age: DiscrepancyAge | undefined, now: Date): RawBuilder<SqlBool>[] {
   if (age === undefined) return [];
-  const { after, upTo } = openedWithin(age, now);
+  const { after, upTo } = getOpeningInterval(age, now);
   return [
     ...(after === null ? [] : [sql<SqlBool>`${createdAt} > ${after}`]),
     ...(upTo === null ? [] : [sql<SqlBool>`${createdAt} <= ${upTo}`]),
@@ -31,7 +31,7 @@ export async function loadDiscrepancyAgeing(
 ): Promise<DiscrepancyAgeing[]> {
   const { high, low } = sumHighLow(sql.ref('o.valueE4'));
   const ageCases = discrepancyAges.map(
-    (age) => sql`when ${sql.join(ageConditions(age, now), sql` and `)} then ${sql.lit(age)}`,
+    (age) => sql`when ${sql.join(buildAgeConditions(age, now), sql` and `)} then ${sql.lit(age)}`,
   );
   const filters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [sql<SqlBool>`${sql.ref(`discrepancies.${name}`)} = ${value}`],

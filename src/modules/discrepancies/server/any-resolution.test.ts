@@ -46,22 +46,22 @@ test('resolves each discrepancy exactly once, despite repeated and conflicting r
           receivedQty: (outcome.accepted + outcome.over) / 10,
           damagedQty: outcome.damaged / 10,
           overQty: outcome.over / 10,
-          reason: outcome.isWrongItem ? 'wrong_item' : 'counted twice',
+          reason: outcome.isWrongItem ? 'wrong_item' : 'counted again',
         };
         const saved = await t.as('branch').patch(path, { items: [line] });
         expect([saved.status, saved.text]).toEqual([200, saved.text]);
-        for (let times = 0; times < 2; times += 1)
+        for (let attempt = 0; attempt < 2; attempt += 1)
           expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
         const openDiscrepancies = (await t.as('admin').get(`/discrepancies?orderId=${head._id}`)).body;
-        for (const [n, { _id, type }] of openDiscrepancies.entries()) {
+        for (const [index, { _id, type }] of openDiscrepancies.entries()) {
           const { choice, chargedTo, isRepeated, isContradicted } = decisions[
-            n
+            index
           ] as (typeof decisions)[number];
           const effects = Object.entries(discrepancyEffects[type as DiscrepancyType]);
           const [action, effect] = effects[choice % effects.length] as (typeof effects)[number];
           const body = { action, ...(effect.charged && { chargedTo }) };
           const key = { 'idempotency-key': `resolve-${++keyCount}` };
-          for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
+          for (let attempt = 0; attempt < (isRepeated ? 2 : 1); attempt += 1) {
             const response = await t.as('admin').patch(`/discrepancies/${_id}`, body, key);
             expect([response.status, response.text]).toEqual([200, response.text]);
           }

@@ -21,7 +21,7 @@ const places = {
   hold: holdLocation(ids.branch1),
 };
 
-/** An order of 2 cases of flour (20 kg) received with these line entries; returns its only discrepancy. */
+/** Receives an order of 2 cases of flour (20 kg) with these line entries; returns its only discrepancy. */
 async function receiveWithDiscrepancy(line: object) {
   const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
   await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });

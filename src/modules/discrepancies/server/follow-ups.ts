@@ -3,7 +3,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
 
-const discrepancyByFollowUp = statement((db, id: string) =>
+const selectDiscrepancyByFollowUp = statement((db, id: string) =>
   db.selectFrom('discrepancies').select('orderNo').where('followUpOrderId', '=', id).limit(1),
 );
 
@@ -14,6 +14,6 @@ const discrepancyByFollowUp = statement((db, id: string) =>
  * @throws ApiProblem 409 IN_USE
  */
 export async function assertNotFollowUp(tx: Tx, id: string): Promise<void> {
-  const [discrepancy] = await discrepancyByFollowUp(tx, id);
+  const [discrepancy] = await selectDiscrepancyByFollowUp(tx, id);
   if (discrepancy) throw problem('IN_USE', refusal('follow-up-not-deletable', { no: discrepancy.orderNo }));
 }

@@ -24,7 +24,7 @@ interface ReceivedShipment {
   branch: string;
   kitchen: string;
   lines: readonly ReceivedShipmentLine[];
-  reasonCodeOf?: (lineId: string) => string | null;
+  getReasonCode?: (lineId: string) => string | null;
 }
 
 export type ReceivedShipmentLine = ShippedLine &
@@ -35,10 +35,10 @@ export type ReceivedShipmentLine = ShippedLine &
  * number.
  */
 export async function openDiscrepancies(ctx: CommandContext, shipment: ReceivedShipment): Promise<number> {
-  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, reasonCodeOf } = shipment;
+  const { docType, _id: orderId, number: orderNo, branch, kitchen, lines, getReasonCode } = shipment;
   const at = ctx.now.toISOString();
   const rows = lines.flatMap((line) =>
-    findDiscrepancies({ ...line, reason: reasonCodeOf ? reasonCodeOf(line.lineId) : line.reasonCode }).map(
+    findDiscrepancies({ ...line, reason: getReasonCode ? getReasonCode(line.lineId) : line.reasonCode }).map(
       ({ type, qtyMicro }) => ({
         ...emptyRow(discrepancy),
         _id: newId({ now: () => ctx.now }),
@@ -57,7 +57,7 @@ export async function openDiscrepancies(ctx: CommandContext, shipment: ReceivedS
         qtyMicro,
         unit: line.unit,
         unitSymbol: line.unitSymbol,
-        valueE4: discrepancyValueE4(line, type, qtyMicro),
+        valueE4: computeDiscrepancyValueE4(line, type, qtyMicro),
         status: 'Open',
         note: line.note,
         photo: line.photo,
@@ -81,18 +81,23 @@ export async function openDiscrepancies(ctx: CommandContext, shipment: ReceivedS
   return rows.length;
 }
 
-const quantityFieldOf = {
+/** Input field with the quantity of each discrepancy type, for errors. */
+const quantityFields = {
   over: 'overQty',
   damaged: 'damagedQty',
   short: 'receivedQty',
   wrong_item: 'receivedQty',
 };
 
-function discrepancyValueE4(line: ReceivedShipmentLine, type: DiscrepancyType, qtyMicro: number): number {
+function computeDiscrepancyValueE4(
+  line: ReceivedShipmentLine,
+  type: DiscrepancyType,
+  qtyMicro: number,
+): number {
   const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, line.unitCostMicro));
   if (valueE4 !== null) return valueE4;
   throw invalid({
-    [`items.${line.lineId}.${quantityFieldOf[type]}`]: refusal('found-value-too-large', {
+    [`items.${line.lineId}.${quantityFields[type]}`]: refusal('found-value-too-large', {
       item: line.itemName,
     }),
   });

@@ -4,7 +4,7 @@ import type { OrderPartyFields } from '#modules/orders/parties.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { DiscrepancyStatus, DiscrepancyType } from '../discrepancy-rules.ts';
 import { discrepancyLifecycle } from '../lifecycle.ts';
-import { type AcceptanceRule, type Posting, postingsForDiscrepancy } from '#modules/stock/postings.ts';
+import { type AcceptanceRule, type Posting, buildDiscrepancyResolution } from '#modules/stock/postings.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { createReasonParser } from '#platform/documents/server/reasons.ts';
 import { discrepancyDocument } from './definition.ts';
@@ -25,24 +25,24 @@ export interface DiscrepancySource<Source> {
    * @throws ApiProblem 404
    */
   readLocked(tx: Tx, actor: Actor, id: string): Promise<Source>;
-  partiesOf(source: Source): OrderPartyFields;
+  getParties(source: Source): OrderPartyFields;
   /**
    * Returns the destination of goods found at the branch on this day (YYYY-MM-DD); if omitted, the branch.
    */
-  acceptsOf?(source: Source, day: string): AcceptanceRule;
+  getAcceptanceRule?(source: Source, day: string): AcceptanceRule;
   /**
    * Returns a function that prices goods leaving the sender on resolution; if omitted, they are valued at
    * cost.
    *
    * @throws ApiProblem 422 on `action`
    */
-  priceOf?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
-  lineOf(source: Source, lineId: string): ShippedLine | undefined;
+  loadPricing?(tx: Tx, source: Source, itemIds: readonly string[]): Promise<(posting: Posting) => Posting>;
+  findLine(source: Source, lineId: string): ShippedLine | undefined;
   /** Creates a follow-up document for a quantity of a line; returns its id. */
   createFollowUp(
     ctx: CommandContext,
     source: Source,
-    followUp: { lineId: string; qtyMicro: number; why: DiscrepancyType },
+    followUp: { lineId: string; qtyMicro: number; type: DiscrepancyType },
   ): Promise<string>;
   /** Called when the document has no open discrepancies left. */
   onSettled(ctx: CommandContext, source: Source): Promise<void>;
@@ -70,17 +70,18 @@ export async function resolveDiscrepancy(
   const source = await kind.readLocked(ctx.tx, ctx.actor, loaded.head.orderId);
   const discrepancy = loaded.head;
   if (discrepancy.status === 'Resolved' && isSameResolution(discrepancy, input)) return;
-  assertResolvable(ctx, kind.partiesOf(source), discrepancy, input);
+  assertResolvable(ctx, kind.getParties(source), discrepancy, input);
   await check();
   const type = discrepancy.type as DiscrepancyType;
-  const line = kind.lineOf(source, discrepancy.lineId);
+  const line = kind.findLine(source, discrepancy.lineId);
   const now = ctx.now.toISOString();
-  const accepts = kind.acceptsOf?.(source, await businessDayAt(ctx.tx, discrepancy.branch, now));
+  const accepts = kind.getAcceptanceRule?.(source, await businessDayAt(ctx.tx, discrepancy.branch, now));
   const resolution =
-    line && postingsForDiscrepancy({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
+    line &&
+    buildDiscrepancyResolution({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
   if (!line || !resolution) throw notFound();
   const { followUpMicro: qtyMicro } = resolution;
-  const price = await kind.priceOf?.(ctx.tx, source, [line.itemId]);
+  const price = await kind.loadPricing?.(ctx.tx, source, [line.itemId]);
   const postings = resolution.postings.map((posting) =>
     price && posting.fromPlace === discrepancy.kitchen ? price(posting) : posting,
   );
@@ -90,7 +91,7 @@ export async function resolveDiscrepancy(
     { userId: ctx.actor._id, now, docNo: discrepancy.orderNo, emit: ctx.emit },
   );
   const [firstPosting] = postings;
-  const followUp = { lineId: line.lineId, why: type };
+  const followUp = { lineId: line.lineId, type };
   const before = { status: discrepancy.status };
   Object.assign(discrepancy, {
     status: 'Resolved',
@@ -120,7 +121,7 @@ export async function resolveDiscrepancy(
   }
 }
 
-/** Whether two resolutions are the same; a different charged party makes them different. */
+/** Returns whether two resolutions are the same, including the charged party. */
 function isSameResolution(
   discrepancy: DiscrepancyRecord,
   { action, chargedTo }: ResolveDiscrepancyInput,

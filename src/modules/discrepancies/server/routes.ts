@@ -10,12 +10,12 @@ import { readRoute, type Route } from '#platform/server/http/route.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
 import { discrepancyDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
-import { loadDiscrepancyAgeing, ageConditions } from './ageing.ts';
+import { loadDiscrepancyAgeing, buildAgeConditions } from './ageing.ts';
 import { addDiscrepancyComment } from './comment.ts';
 import { type DiscrepancySources, resolveDiscrepancy } from './resolve.ts';
 import { discrepancyStore, toDiscrepancy } from './rows.ts';
 
-/** Routes for discrepancies of these document kinds. */
+/** Returns the routes for discrepancies of these document kinds. */
 export const discrepancyRoutes = (sources: DiscrepancySources): Route[] =>
   documentRoutes({
     // The source document's lock protects its discrepancies.
@@ -27,7 +27,14 @@ export const discrepancyRoutes = (sources: DiscrepancySources): Route[] =>
       query: listQuery(discrepancyList),
       response: listOf(discrepancy),
       run: ({ db, query, now }, actor) =>
-        listDocuments(db, actor, discrepancyDocument, query, toDiscrepancy, ageConditions(query.age, now)),
+        listDocuments(
+          db,
+          actor,
+          discrepancyDocument,
+          query,
+          toDiscrepancy,
+          buildAgeConditions(query.age, now),
+        ),
     },
     more: [
       readRoute({

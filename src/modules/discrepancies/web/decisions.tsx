@@ -94,7 +94,7 @@ function describeEffect(
     .join(' ');
 }
 
-/** Fields of the confirmation: the party that bears the loss, if any, and a note. */
+/** Builds the fields of the confirmation: the party that bears the loss, if any, and a note. */
 function buildFields(t: Messages, { charged }: DiscrepancyEffect, parties: Parties): QuestionFields {
   return {
     missing: (form) => (charged && !readTarget(form) ? ['chargedTo'] : []),

@@ -1,7 +1,7 @@
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Page } from '#platform/web/layout/page.tsx';
-import { DiscrepancyDesk } from './discrepancy-desk.tsx';
+import { DiscrepancyList } from './discrepancy-list.tsx';
 import { discrepancyMessages } from './messages.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 
@@ -16,7 +16,7 @@ export function DiscrepanciesPage() {
         title={useMessages(pageMessages).discrepancies}
         context={useMessages(discrepancyMessages).context}
       />
-      <DiscrepancyDesk />
+      <DiscrepancyList />
     </Page>
   );
 }

@@ -52,7 +52,7 @@ export function isDiscrepancyType(type: string): type is DiscrepancyType {
  * Returns the decisions available to the user for an open discrepancy, with their effects; the server makes
  * the final check.
  */
-export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resolution[] {
+export function getResolutions(discrepancy: Discrepancy, actor: Actor): Resolution[] {
   const { type } = discrepancy;
   if (!isDiscrepancyType(type)) return [];
   const effects = discrepancyEffects[type];
@@ -66,14 +66,14 @@ export function resolutionsFor(discrepancy: Discrepancy, actor: Actor): Resoluti
 }
 
 /** Returns the decisions available for all of these discrepancies, which must be of one type. */
-export function sharedResolutions(discrepancies: readonly Discrepancy[], actor: Actor): Resolution[] {
+export function getSharedResolutions(discrepancies: readonly Discrepancy[], actor: Actor): Resolution[] {
   const [first, ...others] = discrepancies;
   if (!first || others.some(({ type }) => type !== first.type)) return [];
   return others.reduce(
     (shared, other) => {
-      const verbs = new Set(resolutionsFor(other, actor).map(({ move }) => move.verb));
+      const verbs = new Set(getResolutions(other, actor).map(({ move }) => move.verb));
       return shared.filter(({ move }) => verbs.has(move.verb));
     },
-    resolutionsFor(first, actor),
+    getResolutions(first, actor),
   );
 }

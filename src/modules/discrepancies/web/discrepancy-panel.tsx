@@ -22,8 +22,8 @@ import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { Decisions, EarlierDecision } from './decisions.tsx';
-import { discrepancyKind, isDiscrepancyType, resolutionsFor } from './discrepancy-kind.ts';
-import { sourceLink, discrepancyStatusStyles } from './discrepancy-styles.ts';
+import { discrepancyKind, isDiscrepancyType, getResolutions } from './discrepancy-kind.ts';
+import { getSourceLink, discrepancyStatusStyles } from './discrepancy-styles.ts';
 import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
 import { useDiscrepancyFields } from './use-discrepancy-fields.ts';
@@ -40,7 +40,7 @@ export function DiscrepancyPanel({ id, onClose }: DiscrepancyPanelProps) {
   return (
     <DocumentPanel
       query={query}
-      texts={{ loading: t.loadingOne, failed: t.failedOne, gone: t.gone }}
+      texts={{ loading: t.loadingOne, failed: t.failedOne, gone: t.notFound }}
       onClose={onClose}
     >
       {(data) => (
@@ -62,18 +62,18 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
   const { fact } = useDiscrepancyFields();
   const parties = useParties()(discrepancy);
   const history = useDocumentHistory('discrepancies', discrepancy);
-  /** If another user resolves the discrepancy while it is open, their decision is shown. */
+  /** Whether it was open when the panel opened; if another user then resolves it, their decision is shown. */
   const [wasOpen] = useState(discrepancy.status === 'Open');
   const resolving = useOutboxMutation(resolveDiscrepancyAction);
-  const moves = useTransitions(discrepancyKind, discrepancy, {
+  const transitions = useTransitions(discrepancyKind, discrepancy, {
     send: ({ verb, input }) => resolving.send({ record: discrepancy, input: input ?? { action: verb } }),
     isPending: resolving.isPending,
     error: resolving.error,
     refetch: onRefetch,
   });
   const { _id, orderId, orderNo, orderLine, itemName, status, branchName, by } = discrepancy;
-  const isResolvedElsewhere = wasOpen && status === 'Resolved' && by !== null && by !== user._id;
-  const canResolve = moves.offered.length > 0;
+  const isResolvedByOther = wasOpen && status === 'Resolved' && by !== null && by !== user._id;
+  const canResolve = transitions.offered.length > 0;
   const type = isDiscrepancyType(discrepancy.type) ? t.types[discrepancy.type] : discrepancy.type;
   const qty = formatAmount(discrepancy.qty, discrepancy.unitSymbol);
   const { docType, followUpOrderId } = discrepancy;
@@ -81,7 +81,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
     { id: orderId, text: docType === 'transfer' ? t.openTransfer(orderNo) : t.openOrder(orderNo) },
     { id: followUpOrderId ?? '', text: t.openFollowUp },
   ].flatMap(({ id, text }) => {
-    const to = id === '' ? null : sourceLink(user, { orderId: id, docType });
+    const to = id === '' ? null : getSourceLink(user, { orderId: id, docType });
     return to === null ? [] : [{ to, text }];
   });
   const note = fact(discrepancy, 'note');
@@ -117,12 +117,12 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
       footer={<Button onClick={onClose}>{t.close}</Button>}
     >
       <div className="flex flex-col gap-5">
-        {isResolvedElsewhere ? (
+        {isResolvedByOther ? (
           <div role="alert" className="rounded-md border border-status-amber p-3 text-sm">
             <EarlierDecision discrepancy={discrepancy} />
           </div>
         ) : (
-          <TransitionRefusal error={moves.error} />
+          <TransitionRefusal error={transitions.error} />
         )}
         <StageBar
           status={status}
@@ -163,14 +163,14 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
         </div>
         {canResolve ? (
           <Decisions
-            resolutions={resolutionsFor(discrepancy, user)}
-            subject={moves.number}
+            resolutions={getResolutions(discrepancy, user)}
+            subject={transitions.number}
             qty={qty}
             value={discrepancy.value}
             parties={parties}
-            disabledReason={moves.isBusy ? t.busy : null}
-            onDecide={(move, input) => {
-              void moves.make({ ...move, input }).then((isDone) => {
+            disabledReason={transitions.isBusy ? t.busy : null}
+            onDecide={(transition, input) => {
+              void transitions.make({ ...transition, input }).then((isDone) => {
                 if (!isDone) return;
                 toast(t.resolved(itemName));
                 onClose();
@@ -179,7 +179,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
           />
         ) : null}
         {status === 'Open' && !canResolve ? (
-          <p className="text-muted-foreground text-sm">{t.notYours}</p>
+          <p className="text-muted-foreground text-sm">{t.noPermission}</p>
         ) : null}
         <DocumentHistory
           entries={history}
@@ -206,7 +206,7 @@ function CommentForm({ discrepancy }: { discrepancy: Discrepancy }) {
     if (comment === '' || isSending.current) return;
     isSending.current = true;
     try {
-      // Once the comment is stored on the device, the next one can be typed.
+      // Once the comment is stored on the device, the next one can be entered.
       await commenting.send({ record: discrepancy, input: { comment } }, () => setText(''));
     } catch {
       // `commenting.error` shows the error; the text is restored.

@@ -30,7 +30,7 @@ export const discrepancyStatusStyles: Readonly<Record<string, StatusStyle>> = {
 const transferPages = ['/branch-order/inventory-control/transfers', '/inventory/transfers'] as const;
 
 /** Returns a link to the discrepancy's source document; null if the user can't open a page that shows it. */
-export function sourceLink(
+export function getSourceLink(
   user: Actor,
   { orderId, docType }: Pick<Discrepancy, 'orderId' | 'docType'>,
 ): Pick<LinkProps, 'to' | 'search'> | null {

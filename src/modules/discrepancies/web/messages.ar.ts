@@ -12,9 +12,9 @@ const difference = {
 };
 const differences = arabicCount(difference);
 /** After another noun: `تسوية فرقين`. */
-const ofDifferences = arabicCount({ ...difference, two: 'فرقين' });
+const formatDifferences = arabicCount({ ...difference, two: 'فرقين' });
 
-const daysOf = arabicCount({
+const formatDays = arabicCount({
   none: 'أقل من يوم',
   one: 'يوم واحد',
   two: 'يومان',
@@ -73,30 +73,30 @@ export const arabic: TranslationOf<typeof discrepancyMessages> = {
   },
   ageing: 'المفتوحة حسب العمر',
   ageCount: (count) => `المفتوح: ${differences(count)}`,
-  daysOpen: (days) => (days < 1 ? 'اليوم' : daysOf(days)),
+  daysOpen: (days) => (days < 1 ? 'اليوم' : formatDays(days)),
   failed: 'تعذّر تحميل الفروقات',
   loading: 'جارٍ تحميل الفروقات',
   openOrder: (orderNo) => `فتح الطلب ${orderNo}`,
   openTransfer: (number) => `فتح التحويل ${number}`,
   openFollowUp: 'فتح طلب إعادة الإرسال',
   selected: (count) => `المحدد: ${differences(count)}`,
-  resolveSelected: (count) => `تسوية ${ofDifferences(count)}`,
-  oneType: 'حدّد فروقات من نوع واحد لتسويتها معًا.',
-  nothingShared: 'لا قرار متاح لهذه الفروقات كلها معًا.',
+  resolveSelected: (count) => `تسوية ${formatDifferences(count)}`,
+  selectOneType: 'حدّد فروقات من نوع واحد لتسويتها معًا.',
+  noSharedDecision: 'لا قرار متاح لهذه الفروقات كلها معًا.',
   bulkTitle: (type, count) => `${type}: ${differences(count)}`,
-  allSelected: 'البضاعة المحددة',
-  resolvedSeveral: (count) => `تمت تسوية ${ofDifferences(count)}.`,
+  selectedGoods: 'البضاعة المحددة',
+  resolvedCount: (count) => `تمت تسوية ${formatDifferences(count)}.`,
   outcomes: 'نتيجة التسوية',
-  isResolved: 'تمت التسوية.',
+  resolvedText: 'تمت التسوية.',
   resolvedBy: (name, action, target, age) =>
     `سبقك ${name ?? 'شخص آخر'} إلى تسوية هذا الفرق ${age}: «${action}»${target === null ? '' : `، محمّل على: ${target}`}.`,
   resolvedByHint: 'لم يُرحَّل قرارك. أغلق هذه النافذة، أو افتح الطلب لمراجعته.',
-  gone: 'لم يعد هذا الفرق موجودًا.',
+  notFound: 'لم يعد هذا الفرق موجودًا.',
   close: 'إغلاق',
   loadingOne: 'جارٍ تحميل الفرق',
   failedOne: 'تعذّر تحميل الفرق',
   statuses: { Open: 'مفتوح', Resolved: 'تمت تسويته' },
-  notYours: 'لا تملك صلاحية هذه التسوية.',
+  noPermission: 'لا تملك صلاحية هذه التسوية.',
   title: (type, item) => `${type}: ${item}`,
   resolution: 'التسوية',
   verbs: {

@@ -61,23 +61,23 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
   selected: (count: number) => (count === 1 ? '1 discrepancy selected' : `${count} discrepancies selected`),
   resolveSelected: (count: number) =>
     count === 1 ? 'Resolve 1 discrepancy' : `Resolve ${count} discrepancies`,
-  oneType: 'Select discrepancies of one type to resolve them together.',
-  nothingShared: 'No decision applies to all selected discrepancies.',
+  selectOneType: 'Select discrepancies of one type to resolve them together.',
+  noSharedDecision: 'No decision applies to all selected discrepancies.',
   bulkTitle: (type: string, count: number) => `${type}: ${count} discrepancies`,
-  allSelected: 'the selected goods',
-  resolvedSeveral: (count: number) =>
+  selectedGoods: 'the selected goods',
+  resolvedCount: (count: number) =>
     count === 1 ? '1 discrepancy resolved.' : `${count} discrepancies resolved.`,
   outcomes: 'Outcomes',
-  isResolved: 'Resolved.',
+  resolvedText: 'Resolved.',
   resolvedBy: (name: string | null, action: string, target: string | null, age: string) =>
     `${name ?? 'Someone else'} resolved this first, ${age}: “${action}”${target === null ? '' : `, charged to: ${target}`}.`,
   resolvedByHint: 'Your decision wasn’t posted. Close this dialog, or open the document to review it.',
-  gone: 'This discrepancy no longer exists.',
+  notFound: 'This discrepancy no longer exists.',
   close: 'Close',
   loadingOne: 'Loading discrepancy',
   failedOne: 'Couldn’t load the discrepancy',
   statuses: { Open: 'Open', Resolved: 'Resolved' },
-  notYours: 'You don’t have permission to resolve this discrepancy.',
+  noPermission: 'You don’t have permission to resolve this discrepancy.',
   title: (type: string, item: string) => `${type}: ${item}`,
   resolution: 'Resolution',
   verbs: {

@@ -23,12 +23,12 @@ export function useParties(): (
     if (discrepancy.docType !== 'transfer')
       return {
         ...t.parties,
-        verb: (action) => labelFor(t.verbs, action),
-        target: (chargedTo) => labelFor(t.targets, chargedTo),
+        verb: (action) => getLabel(t.verbs, action),
+        target: (chargedTo) => getLabel(t.targets, chargedTo),
       };
-    const nameOf = (id: string) => places.find(({ _id }) => _id === id)?.name;
-    const sender = nameOf(discrepancy.kitchen) ?? t.unknownSender;
-    const receiver = discrepancy.branchName || nameOf(discrepancy.branch) || t.unknownReceiver;
+    const getName = (id: string) => places.find(({ _id }) => _id === id)?.name;
+    const sender = getName(discrepancy.kitchen) ?? t.unknownSender;
+    const receiver = discrepancy.branchName || getName(discrepancy.branch) || t.unknownReceiver;
     const verbs: Readonly<Record<string, string>> = {
       ...t.verbs,
       found_at_kitchen: t.addToStockAt(sender),
@@ -38,13 +38,13 @@ export function useParties(): (
     return {
       sender,
       receiver,
-      verb: (action) => labelFor(verbs, action),
-      target: (chargedTo) => labelFor(targets, chargedTo),
+      verb: (action) => getLabel(verbs, action),
+      target: (chargedTo) => getLabel(targets, chargedTo),
     };
   };
 }
 
 /** Returns the label of a known code; an unknown code is returned unchanged. */
-function labelFor(labels: Readonly<Record<string, string>>, code: string | null): string | null {
+function getLabel(labels: Readonly<Record<string, string>>, code: string | null): string | null {
   return code === null ? null : (labels[code] ?? code);
 }

@@ -12,7 +12,7 @@ import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { Decisions, EarlierDecision } from './decisions.tsx';
-import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
+import { isDiscrepancyType, getSharedResolutions } from './discrepancy-kind.ts';
 import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
 
@@ -22,7 +22,7 @@ interface ResolveDialogProps {
   onClose(): void;
 }
 
-const unnamedParties = { docType: 'transfer', branch: '', kitchen: '', branchName: '' };
+const unknownParties = { docType: 'transfer', branch: '', kitchen: '', branchName: '' };
 
 /** Resolves several discrepancies of one type with one decision. */
 export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
@@ -37,7 +37,7 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
       branch === first?.branch && kitchen === first.kitchen && docType === first.docType,
   );
   const areOrders = discrepancies.every(({ docType }) => docType !== 'transfer');
-  const parties = useParties()(first && (haveSameLocations || areOrders) ? first : unnamedParties);
+  const parties = useParties()(first && (haveSameLocations || areOrders) ? first : unknownParties);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
@@ -56,9 +56,9 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
               ))}
             </ul>
             <Decisions
-              resolutions={sharedResolutions(remaining, user)}
+              resolutions={getSharedResolutions(remaining, user)}
               subject={t.selected(remaining.length)}
-              qty={t.allSelected}
+              qty={t.selectedGoods}
               value={remaining.reduce((sum, row) => sum + row.value, 0)}
               parties={parties}
               disabledReason={isPending ? t.busy : null}
@@ -78,7 +78,7 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
 interface Outcome {
   row: Discrepancy;
   earlierDecision: Discrepancy | null;
-  refusal: string | null;
+  error: string | null;
 }
 
 /** Applies one decision to discrepancies of one type and collects the outcomes. */
@@ -88,17 +88,17 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const resolving = useOutboxMutation(resolveDiscrepancyAction);
   const isResolved = (row: Discrepancy) =>
-    outcomes.some((outcome) => outcome.row._id === row._id && outcome.refusal === null);
+    outcomes.some((outcome) => outcome.row._id === row._id && outcome.error === null);
   const remaining = discrepancies.filter((row) => !isResolved(row));
 
   async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
     if (resolving.isPending) return;
     // Each is a separate request with its own key, so that one that fails doesn't block the others.
     const results = await Promise.all(remaining.map((row) => resolveOne(row, input)));
-    const failed = results.filter((outcome) => outcome.earlierDecision !== null || outcome.refusal !== null);
+    const failed = results.filter((outcome) => outcome.earlierDecision !== null || outcome.error !== null);
     const resolvedCount = results.length - failed.length;
-    if (resolvedCount > 0) toast(t.resolvedSeveral(resolvedCount));
-    setOutcomes((previous) => [...previous.filter(({ refusal }) => refusal === null), ...results]);
+    if (resolvedCount > 0) toast(t.resolvedCount(resolvedCount));
+    setOutcomes((previous) => [...previous.filter(({ error }) => error === null), ...results]);
     if (failed.length === 0 && outcomes.every(({ earlierDecision }) => earlierDecision === null)) onClose();
   }
 
@@ -106,12 +106,12 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
     try {
       const result = await resolving.send({ record: row, input });
       // If another user made the same decision, it isn't an error, but is reported as theirs.
-      const isMine = result.by === null || result.by === user._id;
-      return { row, earlierDecision: isMine ? null : result, refusal: null };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const earlierDecision = findEarlierDecision(error);
-      return { row, earlierDecision, refusal: earlierDecision ? null : errorMessage(error) };
+      const isOwn = result.by === null || result.by === user._id;
+      return { row, earlierDecision: isOwn ? null : result, error: null };
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      const earlierDecision = findEarlierDecision(cause);
+      return { row, earlierDecision, error: earlierDecision ? null : errorMessage(cause) };
     }
   }
 
@@ -124,17 +124,17 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   if (outcomes.length === 0) return null;
   return (
     <ul role="alert" aria-label={t.outcomes} className="mb-4 divide-y rounded-md border text-sm">
-      {outcomes.map(({ row, earlierDecision, refusal }) => (
+      {outcomes.map(({ row, earlierDecision, error }) => (
         <li key={row._id} className="px-3 py-2">
           <p className="font-medium">
             {row.itemName} · <bdi className="whitespace-nowrap">{row.orderNo}</bdi>
           </p>
           {earlierDecision ? (
             <EarlierDecision discrepancy={earlierDecision} />
-          ) : refusal !== null ? (
-            <p className="text-destructive">{refusal}</p>
+          ) : error !== null ? (
+            <p className="text-destructive">{error}</p>
           ) : (
-            <p className="text-muted-foreground">{t.isResolved}</p>
+            <p className="text-muted-foreground">{t.resolvedText}</p>
           )}
         </li>
       ))}

@@ -6,7 +6,7 @@ import { discrepancy } from '../shapes.ts';
 import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
 
-/** The fields of discrepancies in the list and the panel. */
+/** Returns the fields of discrepancies in the list and the panel. */
 export function useDiscrepancyFields() {
   const { fields, types } = useMessages(discrepancyMessages);
   const parties = useParties();

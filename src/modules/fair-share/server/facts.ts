@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { loadTypicalOrders } from '#modules/orders/server/demand.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import { loadLotsAtPlace } from '#modules/stock/server/lots.ts';
-import { usageByPlace } from '#modules/stock/server/usage.ts';
+import { loadUsageByPlace } from '#modules/stock/server/usage.ts';
 
 /** The orders and items to share. */
 export interface ShareQuery {
@@ -238,7 +238,7 @@ async function loadLineData(
   const branches = [...new Set(lines.map(({ branch }) => branch))];
   const priorityByBranch = await loadPriorities(db, branches);
   const usual = await loadTypicalOrders(db, { branches, itemIds }, now);
-  const usage = await usageByPlace(db, { placeIds: branches, itemIds }, now);
+  const usage = await loadUsageByPlace(db, { placeIds: branches, itemIds }, now);
   const stock = await loadBranchStock(db, branches, itemIds);
   const units = new Map(
     (await db.selectFrom('units').select(['_id', 'wholeOnly', 'decimals']).execute()).map((unit) => [

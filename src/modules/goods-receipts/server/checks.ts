@@ -1,5 +1,5 @@
 import { findMeasurementProblem, getTemperatureBounds } from '#modules/orders/temperature.ts';
-import { freshnessOf } from '#modules/lots/freshness.ts';
+import { getFreshness } from '#modules/lots/freshness.ts';
 import { buildLotCode, resolveEnteredLot } from '#modules/lots/lot-rules.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
@@ -150,10 +150,10 @@ function findArrivalErrors(
     const entered = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);
     if (!entered.ok)
       for (const field of ['lot', 'expiry'] as const) {
-        const error = entered.faults[field];
+        const error = entered.errors[field];
         if (error) errors.push([field, error]);
       }
-    const daysLeft = freshnessOf(expiry, day)?.daysLeft ?? null;
+    const daysLeft = getFreshness(expiry, day)?.daysLeft ?? null;
     const lifeRule = { minDays: rule.receivingMinLifeDays, isStrict: rule.receivingLifeRefused === 1 };
     const lifeError = findRemainingLifeError(daysLeft, lifeRule);
     const params = { item: line.itemName, left: String(daysLeft ?? 0) };

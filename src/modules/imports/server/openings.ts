@@ -228,7 +228,7 @@ async function createLotResolver(
     const entry = resolveEnteredLot(item, enteredLot, day, counter);
     if (entry.ok) return { lot: enteredLot.lot ?? unnamedLot, expiry: entry.expiry };
     for (const column of ['lot', 'expiry'] as const) {
-      const reason = entry.faults[column];
+      const reason = entry.errors[column];
       if (reason) refuse(column, reason);
     }
     return { lot: enteredLot.lot ?? unnamedLot, expiry: null };

@@ -5,7 +5,7 @@ import { itemLevels } from '../collection.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { assertInScope } from '#platform/collections/server/scope.ts';
 import { fromMicro } from '#core/quantity.ts';
-import { usageByItem } from '#modules/stock/server/usage.ts';
+import { loadUsageByItem } from '#modules/stock/server/usage.ts';
 import { saveItemLevels } from './save.ts';
 
 /** Routes of item levels in addition to the generic collection routes. */
@@ -30,8 +30,8 @@ export const itemLevelRoutes: readonly Route[] = [
     response: listOf(itemDailyUse),
     async run({ db, actor, query, now }) {
       assertInScope(itemLevels, actor, query);
-      const { branchId: placeId, days: mostDays } = query;
-      const uses = await usageByItem(db, { placeId, mostDays }, now);
+      const { branchId: placeId, days: maxDays } = query;
+      const uses = await loadUsageByItem(db, { placeId, maxDays }, now);
       const body = [...uses].map(([itemId, { perDayMicro }]) => ({ itemId, perDay: fromMicro(perDayMicro) }));
       return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
     },

@@ -7,7 +7,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 /** Receives a lot of milk at the first branch; returns the API client of a head office user. */
-async function stockMilk() {
+async function receiveMilk() {
   await mock.api.db.writer
     .updateTable('items')
     .set({ trackExpiry: 1, shelfLifeDays: 9 })
@@ -27,7 +27,7 @@ async function openCard() {
 }
 
 it('shows the lots at a location, puts one on hold with a reason, and releases it', async () => {
-  await stockMilk();
+  await receiveMilk();
   const { app, card } = await openCard();
   const lot = (await within(card).findByText('IT-002-20261118-1')).closest('li') as HTMLElement;
   expect(lot).toHaveTextContent('24');
@@ -53,7 +53,7 @@ it('shows the lots at a location, puts one on hold with a reason, and releases i
 });
 
 it('keeps the dialog open when the last of the lot is used concurrently', async () => {
-  const call = await stockMilk();
+  const call = await receiveMilk();
   const lot = 'IT-002-20261118-1';
   const { app, card } = await openCard();
   await app.user.click(await within(card).findByRole('button', { name: `Put lot ${lot} on hold` }));

@@ -5,7 +5,7 @@ import { locationLotsQuery, type HoldableLot } from './queries/lots.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { HoldButton, HoldDialog, LotPills, holdReasonText } from './lot-hold.tsx';
+import { HoldButton, HoldDialog, LotPills, getHoldReasonName } from './lot-hold.tsx';
 import { lotPageMessages } from './messages.ts';
 
 interface LocationLotsProps {
@@ -37,7 +37,7 @@ export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
                   <Link
                     to="/inventory/lots"
                     search={{ item: itemId, lot: lot.lot }}
-                    aria-label={t.traceOf(lot.lot)}
+                    aria-label={t.traceLot(lot.lot)}
                     className="touch:inline-flex touch:min-h-11 min-w-0 items-center wrap-anywhere font-medium text-primary underline-offset-4 hover:underline"
                   >
                     <bdi>{lot.lot}</bdi>
@@ -48,7 +48,7 @@ export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
               <p className="text-muted-foreground text-xs">
                 {lot.expiry ? t.useBy(formatDate(lot.expiry)) : ''}
                 {lot.hold
-                  ? ` ${t.heldBy(lot.hold.byName, holdReasonText(t.reasons, lot.hold.reasonCode))}`
+                  ? ` ${t.heldBy(lot.hold.byName, getHoldReasonName(t.reasons, lot.hold.reasonCode))}`
                   : ''}
                 {lot.hold?.note ? <bdi>{` “${lot.hold.note}”`}</bdi> : null}
               </p>
@@ -68,7 +68,7 @@ export function LocationLots({ itemId, placeId, unit }: LocationLotsProps) {
         ))}
       </ul>
       {dialogLot === null ? null : (
-        <HoldDialog lot={dialogLot} now={lots} onClose={() => setDialogLot(null)} />
+        <HoldDialog lot={dialogLot} currentLots={lots} onClose={() => setDialogLot(null)} />
       )}
     </section>
   );

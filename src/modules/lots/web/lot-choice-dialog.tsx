@@ -10,13 +10,13 @@ interface LotChoiceDialogProps extends LotSplitProps {
   status: ReactNode;
   /** Label of the confirm button. */
   action: string;
-  onTake(): void;
+  onConfirm(): void;
   onClose(): void;
 }
 
 /** Dialog to choose the lots of a quantity. */
 export function LotChoiceDialog(props: LotChoiceDialogProps) {
-  const { title, description, status, action, onTake, onClose, ...split } = props;
+  const { title, description, status, action, onConfirm, onClose, ...split } = props;
   const formId = useId();
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -41,7 +41,7 @@ export function LotChoiceDialog(props: LotChoiceDialogProps) {
             event.preventDefault();
             // React events bubble to the surrounding form, even from a dialog.
             event.stopPropagation();
-            onTake();
+            onConfirm();
             onClose();
           }}
         >

@@ -35,39 +35,39 @@ export function LotFinder({ children }: { children?: ReactNode }) {
   const navigate = useNavigate();
   const search: SearchParams<typeof lotsSearch> = useSearch({ strict: false });
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(search.q ?? '');
+  const [query, setQuery] = useState(search.q ?? '');
   const [isScanned, setScanned] = useState(false);
   const [page, setPage] = useState(1);
-  const settled = useDebouncedValue(typed);
-  const filterText = isScanned ? typed : settled;
+  const debouncedQuery = useDebouncedValue(query);
+  const filterText = isScanned ? query : debouncedQuery;
   const isHeld = search.only === 'held';
   const filter = useLotFilter(filterText, isHeld);
-  const found = useQuery({ ...lotSearchQuery(filter ?? {}, page), enabled: filter !== null });
-  const lots = found.data;
+  const results = useQuery({ ...lotSearchQuery(filter ?? {}, page), enabled: filter !== null });
+  const lots = results.data;
 
-  const set = (changes: SearchParams<typeof lotsSearch>, replace: boolean) =>
+  const updateSearch = (changes: SearchParams<typeof lotsSearch>, replace: boolean) =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...changes }), replace });
-  const type = (text: string) => {
+  const changeQuery = (text: string) => {
     setScanned(false);
     setPage(1);
-    setTyped(text);
+    setQuery(text);
   };
-  const open = (lot: ExistingLot) => set({ item: lot.itemId, lot: lot.lot ?? '' }, false);
+  const open = (lot: ExistingLot) => updateSearch({ item: lot.itemId, lot: lot.lot ?? '' }, false);
 
   useScan((code) => {
     setPage(1);
-    setTyped(code);
+    setQuery(code);
     setScanned(true);
     return undefined;
   });
-  const keepAddress = useEffectEvent((q: string) => set({ q: q || undefined }, true));
-  useEffect(() => keepAddress(settled), [settled]);
+  const storeQueryInUrl = useEffectEvent((q: string) => updateSearch({ q: q || undefined }, true));
+  useEffect(() => storeQueryInUrl(debouncedQuery), [debouncedQuery]);
   // Opens the lot directly if a scan matches only one.
-  const only = isScanned && lots?.length === 1 ? lots[0] : undefined;
-  const openOnly = useEffectEvent(open);
+  const onlyMatch = isScanned && lots?.length === 1 ? lots[0] : undefined;
+  const openOnlyMatch = useEffectEvent(open);
   useEffect(() => {
-    if (only) openOnly(only);
-  }, [only]);
+    if (onlyMatch) openOnlyMatch(onlyMatch);
+  }, [onlyMatch]);
 
   return (
     <Page>
@@ -75,8 +75,8 @@ export function LotFinder({ children }: { children?: ReactNode }) {
       <div role="search" className="flex flex-wrap items-center gap-2 pb-3">
         <SearchBox
           label={t.find.search}
-          value={typed}
-          onValue={type}
+          value={query}
+          onValue={changeQuery}
           input={input}
           onEnter={() => setScanned(true)}
           className="min-w-0 flex-1 basis-60"
@@ -86,14 +86,14 @@ export function LotFinder({ children }: { children?: ReactNode }) {
           className={isHeld ? 'border-primary bg-selected' : ''}
           onClick={() => {
             setPage(1);
-            set({ only: isHeld ? undefined : 'held' }, true);
+            updateSearch({ only: isHeld ? undefined : 'held' }, true);
           }}
         >
-          {t.find.onlyHeld}
+          {t.find.onHold}
         </Button>
       </div>
-      {found.error ? (
-        <LoadFailed title={t.find.failed} error={found.error} onRetry={() => void found.refetch()} />
+      {results.error ? (
+        <LoadFailed title={t.find.failed} error={results.error} onRetry={() => void results.refetch()} />
       ) : lots === undefined ? (
         <SkeletonRows label={t.trace.loading} rows={8} />
       ) : lots.length === 0 && page === 1 ? (
@@ -103,17 +103,17 @@ export function LotFinder({ children }: { children?: ReactNode }) {
           <NothingMatches
             title={t.find.nothingMatches}
             onClear={() => {
-              type('');
-              set({ only: undefined }, true);
+              changeQuery('');
+              updateSearch({ only: undefined }, true);
               input.current?.focus();
             }}
           />
         )
       ) : (
         <>
-          <FoundLots lots={lots} />
+          <LotResults lots={lots} />
           <div className="flex items-center justify-between gap-2 pt-3 text-muted-foreground text-xs">
-            <p role="status">{t.find.shown(formatCount((page - 1) * lotPageSize + lots.length))}</p>
+            <p role="status">{t.find.shownCount(formatCount((page - 1) * lotPageSize + lots.length))}</p>
             {page > 1 || lots.length === lotPageSize ? (
               <div className="flex gap-2">
                 <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
@@ -132,17 +132,17 @@ export function LotFinder({ children }: { children?: ReactNode }) {
   );
 }
 
-const looksLikeBarcode = /^\d{8,14}$/;
+const barcodePattern = /^\d{8,14}$/;
 
 /**
- * Converts typed or scanned text to a lot filter; null while the items that a barcode may refer to are
+ * Converts entered or scanned text to a lot filter; null while the items that a barcode may refer to are
  * loading.
  */
 function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
   const today = useToday();
   const trimmed = text.trim();
   const gs1 = readGs1(trimmed, today);
-  const gtin = gs1?.gtin ?? (looksLikeBarcode.test(trimmed) ? trimmed : null);
+  const gtin = gs1?.gtin ?? (barcodePattern.test(trimmed) ? trimmed : null);
   const items = useQuery({ ...compactItemsQuery(), enabled: gtin !== null });
   const state = isHeld ? ({ state: 'held' } as const) : {};
   if (gtin === null)
@@ -155,34 +155,34 @@ function useLotFilter(text: string, isHeld: boolean): LotFilter | null {
   return { itemId: item._id, ...(gs1?.lot && { lot: gs1.lot }), ...state };
 }
 
-function FoundLots({ lots }: { lots: readonly ExistingLot[] }) {
-  return useMedia(desktopQuery) ? <FoundTable lots={lots} /> : <FoundCards lots={lots} />;
+function LotResults({ lots }: { lots: readonly ExistingLot[] }) {
+  return useMedia(desktopQuery) ? <LotTable lots={lots} /> : <LotCards lots={lots} />;
 }
 
-const amount = (qty: number, { unitSymbol }: ExistingLot) =>
+const formatLotQty = (qty: number, { unitSymbol }: ExistingLot) =>
   qty === 0 ? missingValue : <bdi className="whitespace-nowrap">{formatAmount(qty, unitSymbol)}</bdi>;
 
 /** Phone layout: the lot, with its quantity below. */
-function FoundCards({ lots }: { lots: readonly ExistingLot[] }) {
+function LotCards({ lots }: { lots: readonly ExistingLot[] }) {
   const t = useMessages(lotPageMessages);
   const { totals } = t.trace;
   return (
     <ul aria-label={t.title} className="divide-y rounded-lg border bg-card">
       {lots.map((lot) => (
         <li key={`${lot.itemId} ${lot.lot}`} className="px-3 py-2.5 text-sm">
-          <LotName one={lot} />
+          <LotName lot={lot} />
           <p className="flex flex-wrap gap-x-3 pt-1 text-muted-foreground text-xs">
-            {lot.placeCount === 0 ? <span>{t.find.nowhere}</span> : null}
+            {lot.placeCount === 0 ? <span>{t.find.noneLeft}</span> : null}
             {(['onHand', 'inTransit', 'onHold'] as const).map((key) =>
               lot[key] === 0 ? null : (
                 <span key={key}>
-                  {totals[key]} <span className="text-foreground">{amount(lot[key], lot)}</span>
+                  {totals[key]} <span className="text-foreground">{formatLotQty(lot[key], lot)}</span>
                 </span>
               ),
             )}
             {lot.expiry === null ? null : (
               <span>
-                {t.find.until} <Day of={lot.expiry} />
+                {t.find.useBy} <LotDate date={lot.expiry} />
               </span>
             )}
           </p>
@@ -192,27 +192,27 @@ function FoundCards({ lots }: { lots: readonly ExistingLot[] }) {
   );
 }
 
-function LotName({ one }: { one: ExistingLot }) {
+function LotName({ lot }: { lot: ExistingLot }) {
   const t = useMessages(lotPageMessages);
   return (
     <span className="flex min-w-40 flex-wrap items-center gap-x-2 gap-y-1">
       <Link
         to="."
-        search={(old: object) => ({ ...old, item: one.itemId, lot: one.lot ?? '' })}
-        aria-label={t.traceOf(one.lot ?? t.none)}
+        search={(old: object) => ({ ...old, item: lot.itemId, lot: lot.lot ?? '' })}
+        aria-label={t.traceLot(lot.lot ?? t.none)}
         className="touch:inline-flex touch:min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
       >
-        <bdi>{one.lot}</bdi>
+        <bdi>{lot.lot}</bdi>
       </Link>
-      <LotPills lot={one} />
+      <LotPills lot={lot} />
       <span className="basis-full text-muted-foreground text-xs">
-        <bdi>{one.itemName}</bdi> <bdi>{one.itemCode}</bdi>
+        <bdi>{lot.itemName}</bdi> <bdi>{lot.itemCode}</bdi>
       </span>
     </span>
   );
 }
 
-function FoundTable({ lots }: { lots: readonly ExistingLot[] }) {
+function LotTable({ lots }: { lots: readonly ExistingLot[] }) {
   const t = useMessages(lotPageMessages);
   return (
     <FactTable
@@ -220,22 +220,22 @@ function FoundTable({ lots }: { lots: readonly ExistingLot[] }) {
       rows={lots}
       keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
       columns={[
-        { head: t.find.lot, cell: (lot) => <LotName one={lot} /> },
-        { head: t.find.received, cell: ({ cameOn }) => <Day of={cameOn} /> },
-        { head: t.find.until, cell: ({ expiry }) => <Day of={expiry} /> },
+        { head: t.find.lot, cell: (lot) => <LotName lot={lot} /> },
+        { head: t.find.received, cell: ({ cameOn }) => <LotDate date={cameOn} /> },
+        { head: t.find.useBy, cell: ({ expiry }) => <LotDate date={expiry} /> },
         {
           head: t.find.places,
           isNumeric: true,
-          cell: ({ placeCount }) => (placeCount === 0 ? t.find.nowhere : formatCount(placeCount)),
+          cell: ({ placeCount }) => (placeCount === 0 ? t.find.noneLeft : formatCount(placeCount)),
         },
-        { head: t.trace.totals.onHand, isNumeric: true, cell: (lot) => amount(lot.onHand, lot) },
-        { head: t.trace.totals.inTransit, isNumeric: true, cell: (lot) => amount(lot.inTransit, lot) },
-        { head: t.trace.totals.onHold, isNumeric: true, cell: (lot) => amount(lot.onHold, lot) },
+        { head: t.trace.totals.onHand, isNumeric: true, cell: (lot) => formatLotQty(lot.onHand, lot) },
+        { head: t.trace.totals.inTransit, isNumeric: true, cell: (lot) => formatLotQty(lot.inTransit, lot) },
+        { head: t.trace.totals.onHold, isNumeric: true, cell: (lot) => formatLotQty(lot.onHold, lot) },
       ]}
     />
   );
 }
 
-const Day = ({ of }: { of: string | null }) => (
-  <span className="whitespace-nowrap">{of === null ? missingValue : formatDate(of)}</span>
+const LotDate = ({ date }: { date: string | null }) => (
+  <span className="whitespace-nowrap">{date === null ? missingValue : formatDate(date)}</span>
 );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Hourglass } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { freshnessOf } from '../freshness.ts';
+import { getFreshness } from '../freshness.ts';
 import { holdReasons, canHoldLots, releaseReasons } from '../holds.ts';
 import { updateLotHold, type HoldableLot } from './queries/lots.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function LotPills({
   lot: Pick<HoldableLot, 'state' | 'expiry' | 'hold'>;
 }) {
   const t = useMessages(lotPageMessages).states;
-  const freshness = freshnessOf(expiry, useToday());
+  const freshness = getFreshness(expiry, useToday());
   // The server determines expiry in the location's time zone.
   const isExpired = state === 'expired' || freshness?.state === 'expired';
   return (
@@ -71,7 +71,7 @@ export function HoldButton({ lot, onOpen }: HoldButtonProps) {
   return (
     <Button
       className="touch:min-h-11 print:hidden"
-      aria-label={(lot.hold ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
+      aria-label={(lot.hold ? t.releaseLot : t.holdLot)(lot.lot ?? t.none)}
       onClick={() => onOpen(lot)}
     >
       {lot.hold ? t.release : t.hold}
@@ -79,14 +79,14 @@ export function HoldButton({ lot, onOpen }: HoldButtonProps) {
   );
 }
 
-export const holdReasonText = (reasons: Readonly<Record<string, string>>, code: string): string =>
+export const getHoldReasonName = (reasons: Readonly<Record<string, string>>, code: string): string =>
   reasons[code] ?? code;
 
 interface HoldDialogProps {
   /** The lot as it was when the dialog opened; the dialog keeps showing that state. */
   lot: HoldableLot;
   /** The lots in their current state. */
-  now: readonly HoldableLot[];
+  currentLots: readonly HoldableLot[];
   /** Whether the dialog belongs to a recall; the reason is then preset. */
   isRecall?: boolean;
   /** Called instead of the default release, to release the lot from a recall. */
@@ -100,18 +100,20 @@ type ReleaseReason = (typeof releaseReasons)[number];
  * Asks for a reason, and holds or releases the lot. Reports if another user has held or released it
  * concurrently.
  */
-export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: HoldDialogProps) {
+export function HoldDialog({ lot, currentLots, isRecall = false, onRelease, onClose }: HoldDialogProps) {
   const t = useMessages(lotPageMessages);
   const queryClient = useQueryClient();
   const formId = useId();
   const key = useRef(newUuid());
   const [reason, setReason] = useState(isRecall && lot.hold === null ? 'recall' : '');
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const current = now.find((each) => each.itemId === lot.itemId && each.lot === lot.lot);
+  const current = currentLots.find(
+    (candidate) => candidate.itemId === lot.itemId && candidate.lot === lot.lot,
+  );
   // A lot's version changes only when the lot is held or released.
-  const decided = !isSending && current && current.version !== lot.version ? current : null;
+  const changedLot = !isSending && current && current.version !== lot.version ? current : null;
   const isHeld = lot.hold !== null;
   const reasons = isHeld ? releaseReasons : holdReasons;
 
@@ -119,20 +121,20 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
     event.preventDefault();
     event.stopPropagation();
     const reasonCode = reasons.find((code) => code === reason);
-    if (isSending || decided) return;
-    if (!reasonCode) return setFault(t.whyMissing);
-    if (reasonCode === 'other' && note.trim() === '') return setFault(t.noteMissing);
+    if (isSending || changedLot) return;
+    if (!reasonCode) return setError(t.reasonMissing);
+    if (reasonCode === 'other' && note.trim() === '') return setError(t.noteMissing);
     setSending(true);
     try {
-      const released = releaseReasons.find((code) => code === reasonCode);
+      const releaseReason = releaseReasons.find((code) => code === reasonCode);
       const input = { itemId: lot.itemId, lot: lot.lot, hold: !isHeld, reasonCode, note };
-      if (onRelease && released) await onRelease({ reasonCode: released, note }, key.current);
+      if (onRelease && releaseReason) await onRelease({ reasonCode: releaseReason, note }, key.current);
       else await updateLotHold(queryClient, input, lot.version, key.current);
       onClose();
-    } catch (error) {
+    } catch (cause) {
       // The next attempt may differ, so it needs a new idempotency key.
       key.current = newUuid();
-      setFault(errorMessage(error, t.failed));
+      setError(errorMessage(cause, t.failed));
       setSending(false);
     }
   }
@@ -140,7 +142,7 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
-        title={(isHeld ? t.releaseOf : t.holdOf)(lot.lot ?? t.none)}
+        title={(isHeld ? t.releaseLot : t.holdLot)(lot.lot ?? t.none)}
         description={isHeld ? t.releaseHint : t.holdHint}
         footer={
           <>
@@ -149,7 +151,7 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
               type="submit"
               form={formId}
               variant={isHeld ? 'primary' : 'destructive'}
-              disabled={decided !== null}
+              disabled={changedLot !== null}
             >
               {isHeld ? t.release : t.hold}
             </Button>
@@ -157,27 +159,30 @@ export function HoldDialog({ lot, now, isRecall = false, onRelease, onClose }: H
         }
       >
         <form id={formId} onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
-          {decided === null ? null : (
+          {changedLot === null ? null : (
             <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
-              {decided.hold
-                ? t.conflict.held(decided.hold.byName, holdReasonText(t.reasons, decided.hold.reasonCode))
+              {changedLot.hold
+                ? t.conflict.held(
+                    changedLot.hold.byName,
+                    getHoldReasonName(t.reasons, changedLot.hold.reasonCode),
+                  )
                 : t.conflict.released}
             </p>
           )}
-          <Field label={t.why} error={fault}>
+          <Field label={t.reason} error={error}>
             {(control) => (
               <Select
                 {...control}
                 value={reason}
                 onChange={(event) => {
                   setReason(event.currentTarget.value);
-                  setFault(null);
+                  setError(null);
                 }}
               >
                 <option value="">{t.choose}</option>
                 {reasons.map((code) => (
                   <option key={code} value={code}>
-                    {holdReasonText(t.reasons, code)}
+                    {getHoldReasonName(t.reasons, code)}
                   </option>
                 ))}
               </Select>

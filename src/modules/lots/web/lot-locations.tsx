@@ -5,7 +5,7 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { lotPageMessages } from './messages.ts';
-import { lotStockByLocation } from './lot-stock-by-location.ts';
+import { getLotStockByLocation } from './lot-stock-by-location.ts';
 
 /**
  * Current locations of a lot and of everything made from it, with phone numbers: the information needed first
@@ -13,16 +13,16 @@ import { lotStockByLocation } from './lot-stock-by-location.ts';
  */
 export function LotLocations({ trace }: { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
-  const rows = lotStockByLocation(trace);
+  const getLocationName = useLocationNames();
+  const rows = getLotStockByLocation(trace);
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-semibold text-base">{t.trace.isNow}</h2>
+      <h2 className="font-semibold text-base">{t.trace.currentLocations}</h2>
       {rows.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{t.trace.nothing.isNow}</p>
+        <p className="text-muted-foreground text-sm">{t.trace.empty.currentLocations}</p>
       ) : (
         <FactTable
-          label={t.trace.isNow}
+          label={t.trace.currentLocations}
           rows={rows}
           keyOf={({ placeId, lot }) => `${placeId} ${lot._id}`}
           columns={[
@@ -31,7 +31,7 @@ export function LotLocations({ trace }: { trace: LotTrace }) {
               cell: ({ placeId, placeName, phone }) => (
                 // Location and phone number together, for a recall by telephone.
                 <span className="flex flex-col items-start">
-                  <bdi>{placeWords(placeId, placeName)}</bdi>
+                  <bdi>{getLocationName(placeId, placeName)}</bdi>
                   {phone ? <PhoneLink phone={phone} /> : null}
                 </span>
               ),

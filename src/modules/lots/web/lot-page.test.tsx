@@ -8,16 +8,16 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 const code = 'IT-002-20261118-1';
-const address = `/inventory/lots?item=${ids.items.milk}&lot=${code}`;
+const lotPath = `/inventory/lots?item=${ids.items.milk}&lot=${code}`;
 
 beforeEach(async () => {
   const tracking = { trackExpiry: 1, shelfLifeDays: 6 } as const;
   await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.milk).execute();
-  const place = { db: mock.api.db, clock: { now: () => new Date() } };
-  await receiveStock(place, ids.kitchen, ids.items.milk, 100);
+  const testApp = { db: mock.api.db, clock: { now: () => new Date() } };
+  await receiveStock(testApp, ids.kitchen, ids.items.milk, 100);
 });
 
-const linesOf = async (table: string) =>
+const loadRowTexts = async (table: string) =>
   within(await screen.findByRole('table', { name: table }))
     .getAllByRole('row')
     .slice(1)
@@ -30,14 +30,14 @@ it('traces a lot from the stock card to its origins, locations and shipments, an
   expect(await screen.findByRole('heading', { level: 1, name: `Lot ${code}` })).toBeInTheDocument();
   expect(app.path()).toContain(`lot=${code}`);
   expect(await screen.findByText('6 days left')).toBeInTheDocument();
-  expect(await linesOf('Origin')).toEqual([
+  expect(await loadRowTexts('Origin')).toEqual([
     expect.stringMatching(/18 Nov 2026.*100.*Goods received.*Central Kitchen.*Test admin/),
   ]);
-  expect(await linesOf('Current locations')).toEqual([
+  expect(await loadRowTexts('Current locations')).toEqual([
     expect.stringMatching(/^Central Kitchen88/),
     expect.stringMatching(/Riverside.*12/),
   ]);
-  expect(await linesOf('Shipments')).toEqual([expect.stringMatching(`${orderNo}.*Central Kitchen.*12`)]);
+  expect(await loadRowTexts('Shipments')).toEqual([expect.stringMatching(`${orderNo}.*Central Kitchen.*12`)]);
   const sums = screen.getByText('Total received').closest('dl')?.parentElement;
   expect(sums).toHaveTextContent(
     /Received100.*Total received100.*On hand88.*In transit12.*Total accounted for100/,
@@ -59,7 +59,7 @@ it('keeps the dialog open if another user has held or released the lot, reports 
   const [admin, kitchen] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'kitchen')];
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
-  const { user, queryClient } = await renderApp(address, { as: 'admin' });
+  const { user, queryClient } = await renderApp(lotPath, { as: 'admin' });
   await user.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
   await user.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
@@ -82,7 +82,7 @@ it('rejects a release based on an outdated state, then shows the current state',
   const [admin, kitchen] = [await apiAs(mock.api, 'admin'), await apiAs(mock.api, 'kitchen')];
   const lot = { itemId: ids.items.milk, lot: code };
   await admin('PATCH', '/lots', { ...lot, hold: true, reasonCode: 'recall' });
-  const { user } = await renderApp(address, { as: 'admin' });
+  const { user } = await renderApp(lotPath, { as: 'admin' });
   await user.click(await screen.findByRole('button', { name: `Release lot ${code}` }));
   const dialog = await screen.findByRole('dialog', { name: `Release lot ${code}` });
   await user.selectOptions(within(dialog).getByLabelText('Reason'), 'Checked and fit for use');
@@ -93,8 +93,8 @@ it('rejects a release based on an outdated state, then shows the current state',
   expect(screen.getByText(/^On hold since .* · Quality · /)).toBeInTheDocument();
 });
 
-it('exports every figure to a file', async () => {
-  const { user } = await renderApp(address, { as: 'kitchen' });
+it('exports every quantity to a file', async () => {
+  const { user } = await renderApp(lotPath, { as: 'kitchen' });
   const files: Blob[] = [];
   const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);
@@ -118,27 +118,27 @@ it('reports an unknown lot and links back', async () => {
 });
 
 it('offers no hold to users with read-only access', async () => {
-  await renderApp(address, { as: 'viewer' });
+  await renderApp(lotPath, { as: 'viewer' });
   expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeInTheDocument();
   expect(screen.getByText('Not shipped yet.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /on hold/ })).toBeNull();
 });
 
 it('finds a lot by its code, even if it is used up, and by its scanned barcode', async () => {
-  const place = { db: mock.api.db, clock: { now: () => new Date() } };
-  await receiveStock(place, ids.kitchen, ids.items.milk, 5, 1, { lot: 'GONE', expiry: '2026-12-01' });
+  const testApp = { db: mock.api.db, clock: { now: () => new Date() } };
+  await receiveStock(testApp, ids.kitchen, ids.items.milk, 5, 1, { lot: 'GONE', expiry: '2026-12-01' });
   const call = await apiAs(mock.api, 'admin');
   const waste = { item: ids.items.milk, lot: 'GONE', branch: ids.kitchen, qty: 5, reason: 'spoiled' };
   await call('POST', '/wastage', waste);
   const { user, path } = await renderApp('/inventory/lots', { as: 'admin' });
   const results = await screen.findByRole('table', { name: 'Lots' });
   expect(within(results).getAllByRole('row').slice(1)).toHaveLength(2);
-  const box = screen.getByRole('searchbox');
-  await user.type(box, 'gone');
+  const searchBox = screen.getByRole('searchbox');
+  await user.type(searchBox, 'gone');
   expect(await screen.findByText(/^1 shown/)).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /GONE.*none left/ })).toBeInTheDocument();
-  await user.clear(box);
-  await user.type(box, `(10)${code}{Enter}`);
+  await user.clear(searchBox);
+  await user.type(searchBox, `(10)${code}{Enter}`);
   await waitFor(() => expect(path()).toContain(`lot=${code}`));
 });
 

@@ -18,13 +18,13 @@ import { toCsv } from '#core/csv.ts';
 import { downloadFile } from '#platform/web/format/download-file.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { HoldButton, HoldDialog, LotPills, holdReasonText } from './lot-hold.tsx';
+import { HoldButton, HoldDialog, LotPills, getHoldReasonName } from './lot-hold.tsx';
 import { LotLocations } from './lot-locations.tsx';
 import { LotTotals } from './lot-totals.tsx';
 import { LotTree } from './lot-tree.tsx';
 import { LotOrigins, LotExits, LotShipments } from './lot-postings.tsx';
 import { lotPageMessages } from './messages.ts';
-import { lotTraceCsvRows } from './trace-csv.ts';
+import { buildLotTraceCsvRows } from './trace-csv.ts';
 
 interface LotPageProps {
   itemId: string;
@@ -40,16 +40,16 @@ export function LotPage({ itemId, lot: code, direction, moreActions }: LotPagePr
   const t = useMessages(lotPageMessages).trace;
   const query = lotTraceQuery(itemId, code === '' ? null : code, direction);
   const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
-  if (data) return <Traced trace={data} direction={direction} moreActions={moreActions} />;
+  if (data) return <TracedLotView trace={data} direction={direction} moreActions={moreActions} />;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <Page>
-      <PageHeader title={t.title(code)} context=" " more={<Back />} />
+      <PageHeader title={t.title(code)} context=" " more={<BackAction />} />
       {isUnknown ? (
         <EmptyState
           icon={PackageSearch}
-          title={t.unknown}
-          text={t.unknownText}
+          title={t.notFound}
+          text={t.notFoundText}
           action={
             <Button asChild>
               <Link to="." search={withoutLot}>
@@ -69,7 +69,7 @@ export function LotPage({ itemId, lot: code, direction, moreActions }: LotPagePr
 
 const withoutLot = ({ item: _item, lot: _lot, way: _way, ...rest }: Record<string, unknown>) => rest;
 
-function Back() {
+function BackAction() {
   const t = useMessages(lotPageMessages).trace;
   return (
     <SecondaryAction asChild>
@@ -81,13 +81,13 @@ function Back() {
   );
 }
 
-function Traced({
+function TracedLotView({
   trace,
   direction,
   moreActions,
 }: Pick<LotPageProps, 'direction' | 'moreActions'> & { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const [dialogLot, setDialogLot] = useState<HoldableLot | null>(null);
   const { lot, totals, origin, shipments, exits, tree } = trace;
   const code = lot.lot ?? t.none;
@@ -98,9 +98,11 @@ function Traced({
         context={<bdi>{`${lot.itemName} · ${lot.itemCode}`}</bdi>}
         more={
           <>
-            <Back />
+            <BackAction />
             <SecondaryAction
-              onSelect={() => downloadFile(`lot-${code}.csv`, toCsv(lotTraceCsvRows(trace, t, placeWords)))}
+              onSelect={() =>
+                downloadFile(`lot-${code}.csv`, toCsv(buildLotTraceCsvRows(trace, t, getLocationName)))
+              }
             >
               <Download aria-hidden="true" />
               {t.trace.csv}
@@ -125,7 +127,7 @@ function Traced({
               {t.trace.heldSince(
                 formatDate(lot.hold.at.slice(0, 10)),
                 lot.hold.byName,
-                holdReasonText(t.reasons, lot.hold.reasonCode),
+                getHoldReasonName(t.reasons, lot.hold.reasonCode),
               )}
               {lot.hold.note ? ' ' : null}
               {lot.hold.note ? <bdi>{`“${lot.hold.note}”`}</bdi> : null}
@@ -133,26 +135,26 @@ function Traced({
           ) : null}
         </div>
         <LotLocations trace={trace} />
-        <Part title={t.trace.adds}>
+        <Section title={t.trace.quantityCheck}>
           <LotTotals totals={totals} unit={lot.unitSymbol} />
-        </Part>
+        </Section>
         <LotTree tree={tree} root={lot} direction={direction} onOpenHold={setDialogLot} />
-        <Part title={t.trace.cameFrom} none={t.trace.nothing.cameFrom} count={origin.length}>
+        <Section title={t.trace.origin} none={t.trace.empty.origin} count={origin.length}>
           <LotOrigins rows={origin} unit={lot.unitSymbol} />
-        </Part>
-        <Part title={t.trace.wentTo} none={t.trace.nothing.wentTo} count={shipments.length}>
+        </Section>
+        <Section title={t.trace.shipments} none={t.trace.empty.shipments} count={shipments.length}>
           <LotShipments rows={shipments} unit={lot.unitSymbol} />
-        </Part>
+        </Section>
         {exits.length > 0 ? (
-          <Part title={t.trace.used}>
+          <Section title={t.trace.used}>
             <LotExits rows={exits} unit={lot.unitSymbol} />
-          </Part>
+          </Section>
         ) : null}
       </div>
       {dialogLot ? (
         <HoldDialog
           lot={dialogLot}
-          now={[lot, ...tree.map((each) => each.lot)]}
+          currentLots={[lot, ...tree.map((node) => node.lot)]}
           isRecall
           onClose={() => setDialogLot(null)}
         />
@@ -161,15 +163,15 @@ function Traced({
   );
 }
 
-interface PartProps {
+interface SectionProps {
   title: string;
-  /** Text shown if a section is empty; omitted for sections that are never empty. */
+  /** Text shown if the section is empty; omitted if it is never empty. */
   none?: string;
   count?: number;
   children: ReactNode;
 }
 
-function Part({ title, none, count, children }: PartProps) {
+function Section({ title, none, count, children }: SectionProps) {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold text-base">{title}</h2>

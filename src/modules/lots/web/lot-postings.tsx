@@ -18,34 +18,41 @@ type Exit = LotTrace['exits'][number];
 /** Documents by which the lot was received: when, where and by whom. */
 export function LotOrigins({ rows, unit }: LotPostingsProps<Posting>) {
   const t = useMessages(lotPageMessages).trace;
-  return <Postings label={t.cameFrom} rows={rows} unit={unit} how={({ kind }) => postingKindLabel(kind)} />;
+  return (
+    <Postings
+      label={t.origin}
+      rows={rows}
+      unit={unit}
+      getMovementType={({ kind }) => postingKindLabel(kind)}
+    />
+  );
 }
 
 /** Documents by which the lot left the business. */
 export function LotExits({ rows, unit }: LotPostingsProps<Exit>) {
   const t = useMessages(lotPageMessages).trace;
-  return <Postings label={t.used} rows={rows} unit={unit} how={({ fate }) => t.totals[fate]} />;
+  return <Postings label={t.used} rows={rows} unit={unit} getMovementType={({ fate }) => t.totals[fate]} />;
 }
 
 function Postings<Row extends Posting>({
   label,
   rows,
   unit,
-  how,
-}: LotPostingsProps<Row> & { label: string; how(row: Row): string }) {
+  getMovementType,
+}: LotPostingsProps<Row> & { label: string; getMovementType(row: Row): string }) {
   const t = useMessages(lotPageMessages).trace;
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   return (
     <FactTable
       label={label}
       rows={rows}
-      keyOf={(posting) => `${posting.docId} ${posting.placeId} ${posting.kind} ${how(posting)}`}
+      keyOf={(posting) => `${posting.docId} ${posting.placeId} ${posting.kind} ${getMovementType(posting)}`}
       columns={[
         { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
-        { head: t.how, cell: how },
-        { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
-        { head: t.by, cell: ({ byName }) => <bdi>{byName ?? missingValue}</bdi> },
+        { head: t.movementType, cell: getMovementType },
+        { head: t.place, cell: ({ placeId, placeName }) => <bdi>{getLocationName(placeId, placeName)}</bdi> },
+        { head: t.postedBy, cell: ({ byName }) => <bdi>{byName ?? missingValue}</bdi> },
       ]}
     />
   );
@@ -54,17 +61,20 @@ function Postings<Row extends Posting>({
 /** Orders and transfers that shipped the lot, with resolved discrepancies. */
 export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
   const t = useMessages(lotPageMessages).trace;
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const amount = (qty: number) => (qty === 0 ? missingValue : <bdi>{formatAmount(qty, unit)}</bdi>);
   return (
     <FactTable
-      label={t.wentTo}
+      label={t.shipments}
       rows={rows}
       keyOf={({ docId }) => docId}
       columns={[
         { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },
-        { head: t.branch, cell: ({ branchId, branchName }) => <bdi>{placeWords(branchId, branchName)}</bdi> },
+        {
+          head: t.branch,
+          cell: ({ branchId, branchName }) => <bdi>{getLocationName(branchId, branchName)}</bdi>,
+        },
         { head: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },
         { head: t.accepted, isNumeric: true, cell: ({ received }) => amount(received) },
         { head: t.damaged, isNumeric: true, cell: ({ damaged }) => amount(damaged) },

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { totalLotAmount, expiryState, type LotAmounts, type LotChoice, matchLots } from '../choose.ts';
+import { totalLotAmount, getExpiryState, type LotAmounts, type LotChoice, matchLots } from '../choose.ts';
 import { matchesGtin, convertGrams, netGramsOf, readGs1 } from '#core/labels/gs1.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -20,41 +20,51 @@ export interface LotSplitProps {
   /** Today at the location. */
   day: string;
   /** The day before which a lot should not expire; today by default. */
-  until?: string | undefined;
+  validThrough?: string | undefined;
   /** Required total; scanning a lot fills the quantity up to it. */
-  wanted: number;
+  requiredQty: number;
   /** Barcodes of the item, used to reject cartons of other items. Empty if unknown. */
   barcodes?: readonly string[];
   /** Whether held or expired lots may be chosen, for wastage. */
-  takesAny?: boolean;
+  allowsUnusableLots?: boolean;
   /** Whether the current split is a proposal; the first scanned lot then replaces it. */
   isProposed: boolean;
   onChange(amounts: LotAmounts): void;
 }
 
-/** Splits a quantity over one or several lots, by typed quantities or by scanned or typed codes. */
+/** Splits a quantity over one or several lots, by entering quantities, or by scanning or entering codes. */
 export function LotSplit(props: LotSplitProps) {
-  const { lots, amounts, unit, day, until, wanted, barcodes = [], takesAny = false, onChange } = props;
+  const {
+    lots,
+    amounts,
+    unit,
+    day,
+    validThrough,
+    requiredQty,
+    barcodes = [],
+    allowsUnusableLots = false,
+    onChange,
+  } = props;
   const t = useMessages(lotMessages);
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [query, setQuery] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
-  const [found, setFound] = useState<{ code: string } | null>(null);
+  const [searchError, setSearchError] = useState<string | null>(null);
+  const [focusedLot, setFocusedLot] = useState<{ code: string } | null>(null);
   useScan((code) => {
     choose(code);
     return undefined;
   });
 
   useEffect(() => {
-    if (found === null) return;
-    const box = list.current?.querySelector(`[data-lot="${CSS.escape(found.code)}"] input`);
+    if (focusedLot === null) return;
+    const box = list.current?.querySelector(`[data-lot="${CSS.escape(focusedLot.code)}"] input`);
     if (box instanceof HTMLInputElement) box.focus();
-  }, [found]);
+  }, [focusedLot]);
 
-  const whyNot = ({ expiry, isHeld }: LotChoice): string | null => {
-    if (takesAny) return null;
-    return isHeld ? t.onHold : expiryState(expiry, day) === 'expired' ? t.expired : null;
+  const getBlocker = ({ expiry, isHeld }: LotChoice): string | null => {
+    if (allowsUnusableLots) return null;
+    return isHeld ? t.onHold : getExpiryState(expiry, day) === 'expired' ? t.expired : null;
   };
 
   function setAmount(code: string, qty: number): void {
@@ -63,35 +73,35 @@ export function LotSplit(props: LotSplitProps) {
   }
 
   function choose(text: string): void {
-    const [lot, ...more] = matchLots(text, lots, day);
+    const [lot, ...otherMatches] = matchLots(text, lots, day);
     const gtin = readGs1(text, day)?.gtin;
     const isOther =
       typeof gtin === 'string' &&
       barcodes.length > 0 &&
       !barcodes.some((barcode) => matchesGtin(gtin, barcode));
-    const reason = lot && whyNot(lot);
-    setSaid(
+    const reason = lot && getBlocker(lot);
+    setSearchError(
       isOther
         ? t.otherItem
         : !lot
           ? t.notFound(readGs1(text, day)?.lot ?? text)
-          : more.length > 0
+          : otherMatches.length > 0
             ? t.several
             : reason
               ? t.notUsable(lot.lot || t.none, reason)
               : null,
     );
-    if (isOther || !lot || more.length > 0 || reason) return;
+    if (isOther || !lot || otherMatches.length > 0 || reason) return;
     setQuery('');
-    const taken = props.isProposed ? {} : amounts;
-    const leftMicro = toMicro(wanted) - toMicro(totalLotAmount(taken));
+    const previous = props.isProposed ? {} : amounts;
+    const leftMicro = toMicro(requiredQty) - toMicro(totalLotAmount(previous));
     const weight = convertGrams(netGramsOf(text) ?? Number.NaN, unit);
-    const { [lot.lot]: had } = taken;
+    const { [lot.lot]: currentQty } = previous;
     // For weighed goods, each carton adds its weight; otherwise the first scan fills up the required total.
-    if (weight) onChange({ ...taken, [lot.lot]: fromMicro(toMicro(had ?? 0) + toMicro(weight)) });
-    else if (had === undefined)
-      onChange({ ...taken, [lot.lot]: Math.min(lot.available, fromMicro(Math.max(0, leftMicro))) });
-    setFound({ code: lot.lot });
+    if (weight) onChange({ ...previous, [lot.lot]: fromMicro(toMicro(currentQty ?? 0) + toMicro(weight)) });
+    else if (currentQty === undefined)
+      onChange({ ...previous, [lot.lot]: Math.min(lot.available, fromMicro(Math.max(0, leftMicro))) });
+    setFocusedLot({ code: lot.lot });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -100,10 +110,10 @@ export function LotSplit(props: LotSplitProps) {
     if (query.trim() !== '') choose(query);
   }
 
-  const meant = new Set(matchLots(query, lots, day));
+  const matches = new Set(matchLots(query, lots, day));
   return (
     <div className="flex flex-col gap-3">
-      <Field label={t.find} error={said} hint={t.findHint}>
+      <Field label={t.find} error={searchError} hint={t.findHint}>
         {(control) => (
           <Input
             {...control}
@@ -114,7 +124,7 @@ export function LotSplit(props: LotSplitProps) {
             onKeyDown={onKeyDown}
             onChange={(event) => {
               setQuery(event.currentTarget.value);
-              setSaid(null);
+              setSearchError(null);
             }}
           />
         )}
@@ -128,8 +138,8 @@ export function LotSplit(props: LotSplitProps) {
       >
         {lots.map((lot) => {
           const qty = amounts[lot.lot] ?? null;
-          if (!meant.has(lot) && qty === null) return null;
-          const reason = whyNot(lot);
+          if (!matches.has(lot) && qty === null) return null;
+          const reason = getBlocker(lot);
           const name = lot.lot || t.none;
           return (
             <li
@@ -140,7 +150,7 @@ export function LotSplit(props: LotSplitProps) {
               <div className="min-w-0">
                 <bdi className="break-words font-medium">{name}</bdi>
                 <p className="flex flex-wrap gap-x-2 text-muted-foreground text-xs">
-                  <Expiry expiry={lot.expiry} day={day} until={until} />
+                  <Expiry expiry={lot.expiry} day={day} validThrough={validThrough} />
                   {lot.isHeld ? <span className="text-destructive">{t.onHold}</span> : null}
                   <bdi>{t.onHand(formatAmount(lot.available, unit))}</bdi>
                 </p>
@@ -156,7 +166,7 @@ export function LotSplit(props: LotSplitProps) {
                     (value ?? 0) > lot.available ? t.onlyOnHand(formatAmount(lot.available, unit)) : null
                   }
                   error={reason === null ? null : t.notUsable(name, reason)}
-                  suggestion={Math.min(lot.available, wanted)}
+                  suggestion={Math.min(lot.available, requiredQty)}
                   onCommit={(value) => setAmount(lot.lot, value ?? 0)}
                 />
               )}

@@ -14,8 +14,8 @@ export function LotTotals({ totals, unit }: LotTotalsProps) {
   const t = useMessages(lotPageMessages).trace;
   return (
     <div className="grid gap-x-8 gap-y-4 rounded-lg border bg-card p-4 text-sm sm:grid-cols-2">
-      <Side title={t.sides.sources} names={lotSources} always="received" totals={totals} unit={unit} />
-      <Side title={t.sides.outcomes} names={lotOutcomes} always="onHand" totals={totals} unit={unit} />
+      <Side title={t.sides.sources} names={lotSources} alwaysShown="received" totals={totals} unit={unit} />
+      <Side title={t.sides.outcomes} names={lotOutcomes} alwaysShown="onHand" totals={totals} unit={unit} />
     </div>
   );
 }
@@ -24,14 +24,14 @@ interface SideProps extends LotTotalsProps {
   title: string;
   names: readonly (keyof LotTrace['totals'])[];
   /** Row that is shown even if all quantities are zero. */
-  always: keyof LotTrace['totals'];
+  alwaysShown: keyof LotTrace['totals'];
 }
 
-function Side({ title, names, always, totals, unit }: SideProps) {
+function Side({ title, names, alwaysShown, totals, unit }: SideProps) {
   const t = useMessages(lotPageMessages).trace;
   // Adds millionths, so that the total exactly equals the sum of the displayed rows.
-  const sum = names.reduce((all, name) => all + Math.round(totals[name] * 1e6), 0) / 1e6;
-  const visibleNames = names.filter((name) => name === always || totals[name] !== 0);
+  const sum = names.reduce((total, name) => total + Math.round(totals[name] * 1e6), 0) / 1e6;
+  const visibleNames = names.filter((name) => name === alwaysShown || totals[name] !== 0);
   return (
     <dl className="flex flex-col gap-1">
       {visibleNames.map((name) => (

@@ -22,12 +22,12 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
   const t = useMessages(lotPageMessages);
   const lots = new Map([root, ...tree.map(({ lot }) => lot)].map((lot) => [lot._id, lot]));
   type Link = LotTrace['tree'][number]['links'][number];
-  const linkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
-    const other = lots.get(lotId);
+  const formatLinkText = (product: TracedLot['lot'], { kind, lotId, qty }: Link) => {
+    const linkedLot = lots.get(lotId);
     // The quantity is in the unit of the input lot, which may differ from the product's.
-    const { unitSymbol } = direction === 'forward' ? (other ?? product) : product;
-    const words = t.tree.link[kind === 'batch' ? 'batch' : 'arrival'][direction];
-    return words(formatAmount(qty, unitSymbol), other ? (other.lot ?? t.none) : lotId);
+    const { unitSymbol } = direction === 'forward' ? (linkedLot ?? product) : product;
+    const formatLink = t.tree.link[kind === 'batch' ? 'batch' : 'arrival'][direction];
+    return formatLink(formatAmount(qty, unitSymbol), linkedLot ? (linkedLot.lot ?? t.none) : lotId);
   };
   return (
     <section className="flex flex-col gap-2">
@@ -38,19 +38,21 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
           aria-label={t.tree.direction}
           className="inline-flex rounded-md border p-0.5 print:hidden"
         >
-          {(['forward', 'back'] as const).map((way) => (
+          {(['forward', 'back'] as const).map((option) => (
             <Link
-              key={way}
+              key={option}
               to="."
               replace
-              search={(old: object) => ({ ...old, way: way === 'back' ? way : undefined })}
-              aria-current={way === direction}
+              search={(old: object) => ({ ...old, way: option === 'back' ? option : undefined })}
+              aria-current={option === direction}
               className={cn(
                 'touch:inline-flex touch:min-h-11 items-center rounded px-3 py-1 text-xs',
-                way === direction ? 'bg-selected font-medium' : 'text-muted-foreground hover:text-foreground',
+                option === direction
+                  ? 'bg-selected font-medium'
+                  : 'text-muted-foreground hover:text-foreground',
               )}
             >
-              {t.tree.directions[way]}
+              {t.tree.directions[option]}
             </Link>
           ))}
         </div>
@@ -75,7 +77,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
                   <bdi className="text-muted-foreground text-xs">{lot.itemName}</bdi>
                   <LotPills lot={lot} />
                   <span className="ms-auto text-muted-foreground text-xs">
-                    {links.map((link) => linkText(lot, link)).join(' · ')}
+                    {links.map((link) => formatLinkText(lot, link)).join(' · ')}
                   </span>
                 </summary>
                 <div className="flex flex-col gap-3 pt-3">
@@ -87,7 +89,7 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
                       search={(old: object) => ({ ...old, item: lot.itemId, lot: lot.lot ?? '' })}
                       className="touch:inline-flex touch:min-h-11 items-center text-primary text-sm underline-offset-4 hover:underline"
                     >
-                      {t.traceOf(lot.lot ?? t.none)}
+                      {t.traceLot(lot.lot ?? t.none)}
                     </Link>
                   </div>
                 </div>

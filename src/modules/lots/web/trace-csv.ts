@@ -5,68 +5,82 @@ import { unitLabel } from '#platform/web/format/unit.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { lotPageMessages } from '#modules/lots/web/messages.ts';
 
-type PlaceWords = (placeId: string, name: string) => string;
+type GetLocationName = (placeId: string, name: string) => string;
 
-/** Returns the trace as CSV rows: one for every figure of every lot, with its section. */
-export function lotTraceCsvRows(
+/** Returns the trace as CSV rows, one per quantity of each lot, with its record type. */
+export function buildLotTraceCsvRows(
   trace: LotTrace,
-  words: TranslationOf<typeof lotPageMessages>,
-  placeWords: PlaceWords,
+  messages: TranslationOf<typeof lotPageMessages>,
+  getLocationName: GetLocationName,
 ): CsvCell[][] {
-  const { trace: t, find } = words;
-  const heads = [find.lot, find.item, t.part, t.day, t.document, t.how, t.place, t.by, t.amount, t.unit];
-  return [heads, ...[trace, ...trace.tree].flatMap((node) => lotCsvRows(node, words, placeWords))];
+  const { trace: t, find } = messages;
+  const headers = [
+    find.lot,
+    find.item,
+    t.recordType,
+    t.day,
+    t.document,
+    t.movementType,
+    t.place,
+    t.postedBy,
+    t.amount,
+    t.unit,
+  ];
+  return [
+    headers,
+    ...[trace, ...trace.tree].flatMap((node) => buildLotCsvRows(node, messages, getLocationName)),
+  ];
 }
 
-function lotCsvRows(
+function buildLotCsvRows(
   { lot, totals, origin, places, shipments, exits }: TracedLot,
   { none, trace: t }: TranslationOf<typeof lotPageMessages>,
-  placeWords: PlaceWords,
+  getLocationName: GetLocationName,
 ): CsvCell[][] {
   interface Cells {
     day?: string;
     docNo?: string | null;
-    how?: string;
+    movementType?: string;
     place?: string;
     by?: string | null;
     qty: number;
   }
-  const row = (part: string, { day, docNo, how, place, by, qty }: Cells): CsvCell[] => [
+  const row = (section: string, { day, docNo, movementType, place, by, qty }: Cells): CsvCell[] => [
     lot.lot ?? none,
     `${lot.itemCode} ${lot.itemName}`,
-    part,
+    section,
     day ?? null,
     docNo ?? null,
-    how ?? null,
+    movementType ?? null,
     place ?? null,
     by ?? null,
     qty,
     unitLabel(null, lot.unitSymbol),
   ];
-  const posting = (part: string, move: LotTrace['origin'][number], how: string) =>
-    row(part, {
-      day: move.day,
-      docNo: move.docNo,
-      how,
-      place: placeWords(move.placeId, move.placeName),
-      by: move.byName,
-      qty: move.qty,
+  const posting = (section: string, entry: LotTrace['origin'][number], movementType: string) =>
+    row(section, {
+      day: entry.day,
+      docNo: entry.docNo,
+      movementType,
+      place: getLocationName(entry.placeId, entry.placeName),
+      by: entry.byName,
+      qty: entry.qty,
     });
   return [
-    ...Object.entries(t.totals).map(([name, how]) =>
-      row(t.adds, { how, qty: totals[name as keyof LotTrace['totals']] }),
+    ...Object.entries(t.totals).map(([name, movementType]) =>
+      row(t.quantityCheck, { movementType, qty: totals[name as keyof LotTrace['totals']] }),
     ),
     ...places.map((place) =>
-      row(t.isNow, { place: placeWords(place.placeId, place.placeName), qty: place.onHand }),
+      row(t.currentLocations, { place: getLocationName(place.placeId, place.placeName), qty: place.onHand }),
     ),
-    ...origin.map((move) => posting(t.cameFrom, move, postingKindLabel(move.kind))),
+    ...origin.map((entry) => posting(t.origin, entry, postingKindLabel(entry.kind))),
     ...shipments.flatMap((shipment) =>
       (['shipped', 'received', 'damaged'] as const).map((name) =>
-        row(t.wentTo, {
+        row(t.shipments, {
           day: shipment.day,
           docNo: shipment.docNo,
-          how: t[name === 'received' ? 'accepted' : name],
-          place: placeWords(shipment.branchId, shipment.branchName),
+          movementType: t[name === 'received' ? 'accepted' : name],
+          place: getLocationName(shipment.branchId, shipment.branchName),
           qty: shipment[name],
         }),
       ),

@@ -1,6 +1,6 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
-import { followUpNote } from '#modules/discrepancies/follow-up-note.ts';
+import { buildFollowUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
 import { businessDayOf } from '#core/business-day.ts';
 import { cutoffFor, nextDelivery } from '#core/cutoff.ts';
@@ -20,10 +20,10 @@ import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 /** Order-specific part of resolving discrepancies. */
 export const orderDiscrepancySource: DiscrepancySource<LoadedOrder> = {
   readLocked: orderStore.readLocked,
-  partiesOf: ({ head }) => head,
-  priceOf: async (tx, { head }, itemIds) =>
+  getParties: ({ head }) => head,
+  loadPricing: async (tx, { head }, itemIds) =>
     (await loadShipmentCharging(tx, head.branch, itemIds, () => 'action')).price,
-  lineOf: findOrderLine,
+  findLine: findOrderLine,
   createFollowUp: createFollowUpOrder,
   onSettled: clearDiscrepancyFlag,
 };
@@ -49,7 +49,7 @@ async function clearDiscrepancyFlag(ctx: CommandContext, order: LoadedOrder): Pr
 async function createFollowUpOrder(
   ctx: CommandContext,
   original: LoadedOrder,
-  { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: DiscrepancyType },
+  { lineId, qtyMicro, type }: { lineId: string; qtyMicro: number; type: DiscrepancyType },
 ): Promise<string> {
   const line = findOrderLine(original, lineId);
   if (!line) throw notFound();
@@ -87,7 +87,7 @@ async function createFollowUpOrder(
     guests: original.head.guests,
     ...(await findNextDeliverySlot(ctx, original.head)),
     ...(original.head.occasion !== null && { cutoffAt: null }),
-    notes: followUpNote(why, orderNo),
+    notes: buildFollowUpNote(type, orderNo),
     lineCount: 1,
     valueE4: computeOrderValueE4([followUp]),
   };

@@ -32,7 +32,7 @@ import { findOrderingBranch } from './create.ts';
 import { type TransferCharge, loadTransferCharge } from '#modules/shipments/server/charging.ts';
 import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { loadUnusableStock } from '#modules/stock/server/lots.ts';
-import { usageByItem } from '#modules/stock/server/usage.ts';
+import { loadUsageByItem } from '#modules/stock/server/usage.ts';
 import { type BranchDemand, loadBranchDemand } from './demand.ts';
 import { computeTransferPriceMicro } from './line-items.ts';
 
@@ -69,7 +69,7 @@ export async function suggestOrder(
       { ...calendar, _id: branch._id },
       { items, units, now, until: lastCoveredDay > deliveryDate ? lastCoveredDay : deliveryDate },
     ),
-    usageByItem(db, { placeId: branch._id }, now),
+    loadUsageByItem(db, { placeId: branch._id }, now),
     (async () => ({
       demand: await loadBranchDemand(db, branch._id, { throughDay: orderedThrough }),
       shapes: await loadCategoryShapes(db),

@@ -213,10 +213,10 @@ function UsedLots({ batch, line, place, onTake, onClose }: UsedLotsProps) {
       amounts={shownAmounts}
       unit={line.unitSymbol}
       day={day}
-      wanted={targetQty}
+      requiredQty={targetQty}
       isProposed={amounts === null}
       onChange={setAmounts}
-      onTake={() =>
+      onConfirm={() =>
         onTake(
           Object.entries(shownAmounts)
             .filter(([, qty]) => qty > 0)

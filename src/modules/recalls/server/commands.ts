@@ -15,7 +15,7 @@ import { findLot, notifyLotLocations } from '#modules/stock/server/lots.ts';
 import {
   addToRecall,
   holdColumnsAfterRelease,
-  recalledScopeLot,
+  buildRecalledScopeLot,
 } from '#modules/stock/server/recall-scope.ts';
 import { notifyLocations } from './notify.ts';
 import { loadRecallEnds, findRecall, loadPlacesWithFindings } from './rows.ts';
@@ -25,10 +25,10 @@ const documentedOutcomes = ['used', 'sold', 'wasted', 'returned'] as const;
 
 /**
  * Starts a recall of a lot. A real recall holds the lot and everything made from it, at every location and
- * depth, and notifies every location that has or had some; a mock recall only asks them. Runs in one
+ * depth, and notifies every location that has or had some; a mock recall does neither. Runs in one
  * transaction.
  *
- * @throws ApiProblem 404 for a lot that the actor does not see, 403 for users who do not see all locations.
+ * @throws ApiProblem 404 for a lot that the actor doesn't see, 403 for users who don't see all locations
  */
 export async function startRecall(ctx: CommandContext, input: StartRecallInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
@@ -37,7 +37,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   const trace = await traceLot(tx, actor, { id: lot.lotId }, 'forward');
   // Quantities of different items can't be added: totals cover the recalled item only.
-  const ofItem = [trace, ...trace.tree.filter((node) => node.lot.itemId === lot.itemId)];
+  const itemLots = [trace, ...trace.tree.filter((node) => node.lot.itemId === lot.itemId)];
   const _id = newId({ now: () => now });
   const year = now.getUTCFullYear();
   const number = formatDocumentNumber('RCL', year, await takeNumber(tx, `RCL-${year}`));
@@ -55,11 +55,11 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
     unitSymbol: lot.unitSymbol,
     lotId: lot.lotId,
     lot: lot.code ?? '',
-    cameMicro: totalReceivedMicro(trace, ofItem),
-    documentedMicro: ofItem.reduce((sum, { totals }) => sum + sumTotals(totals, documentedOutcomes), 0),
+    cameMicro: totalReceivedMicro(trace, itemLots),
+    documentedMicro: itemLots.reduce((sum, { totals }) => sum + sumTotals(totals, documentedOutcomes), 0),
   };
   await tx.insertInto('recalls').values(row).execute();
-  await addToRecall(tx, { ...row, isOpen: true }, [recalledScopeLot(lot.lotId)], now.toISOString());
+  await addToRecall(tx, { ...row, isOpen: true }, [buildRecalledScopeLot(lot.lotId)], now.toISOString());
   await notifyLocations(tx, _id, now);
   const { itemId, isPractice, note = null } = input;
   const after = { number, itemId, lot: lot.code, isPractice, note };
@@ -73,11 +73,11 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
  */
 function totalReceivedMicro(trace: LotTrace, lots: readonly TracedLot[]): number {
   const ids = new Set(lots.map(({ lot }) => lot._id));
-  const within = trace.tree
+  const internalMicro = trace.tree
     .filter(({ lot }) => ids.has(lot._id))
     .flatMap(({ links }) => links)
     .reduce((sum, { lotId, qty }) => sum + (ids.has(lotId) ? toMicro(qty) : 0), 0);
-  return lots.reduce((sum, { totals }) => sum + sumTotals(totals, lotSources), 0) - within;
+  return lots.reduce((sum, { totals }) => sum + sumTotals(totals, lotSources), 0) - internalMicro;
 }
 
 const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]): number =>
@@ -87,13 +87,13 @@ const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot
  * Records the quantity of a lot that a location found, and its outcome. The latest answer counts; earlier
  * ones are retained.
  *
- * @throws ApiProblem 404 for a location that wasn't asked or that the actor doesn't see; 409 if the recall
+ * @throws ApiProblem 404 for a location without a request or that the actor doesn't see; 409 if the recall
  *   has ended
  */
 export async function addFinding(ctx: CommandContext, input: FindingInput): Promise<Recall> {
   const { tx, actor, now } = ctx;
   const { recallId, placeId, lotId, outcome = 'set_aside', note = null } = input;
-  const number = await lockOpen(ctx, recallId);
+  const number = await lockOpenRecall(ctx, recallId);
   const requested = (await loadPlacesWithFindings(tx, actor, [recallId])).find(
     (place) => place.placeId === placeId && place.lotId === lotId,
   );
@@ -176,7 +176,7 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
   const visible = await findRecall(tx, actor, recallId);
   if (!visible) throw notFound();
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
-  await lock(ctx, recallId);
+  await lockRecall(ctx, recallId);
   const current = await findRecall(tx, actor, recallId);
   if (!current || current.end !== null) return current ?? visible;
   const { placesAsked, placesConfirmed, sums } = current;
@@ -199,15 +199,15 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
   return reloadAndEmit(ctx, recallId);
 }
 
-async function lock({ tx }: CommandContext, recallId: string): Promise<void> {
+async function lockRecall({ tx }: CommandContext, recallId: string): Promise<void> {
   await tx.selectFrom('recalls').select('_id').where('_id', '=', recallId).$call(tx.lock).execute();
 }
 
 /** Locks an open recall and returns its number; rejects one that has ended. */
-async function lockOpen(ctx: CommandContext, recallId: string): Promise<string> {
+async function lockOpenRecall(ctx: CommandContext, recallId: string): Promise<string> {
   const visible = await findRecall(ctx.tx, ctx.actor, recallId);
   if (!visible) throw notFound();
-  await lock(ctx, recallId);
+  await lockRecall(ctx, recallId);
   if ((await loadRecallEnds(ctx.tx, [recallId])).length > 0)
     throw problem('ILLEGAL_TRANSITION', refusal('recall-ended', { number: visible.number }));
   return visible.number;

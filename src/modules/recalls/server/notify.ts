@@ -9,8 +9,8 @@ import { scheduleJob } from '#platform/server/jobs/schedules.ts';
 import { queueMails } from '#modules/mail/server/jobs.ts';
 import type { NewMail } from '#modules/mail/server/mails.ts';
 
-/** Real recalls that have not ended. */
-const openRecalls = (db: Queryable) =>
+/** Selects the real recalls that haven't ended. */
+const selectOpenRecalls = (db: Queryable) =>
   db
     .selectFrom('recalls as r')
     .select(['r._id', 'r.userId', 'r.userName'])
@@ -24,18 +24,18 @@ const openRecalls = (db: Queryable) =>
  * `recallReminderHours`. If a location has no such users, the user who started the recall is emailed.
  */
 export async function notifyLocations(tx: Tx, recallId: string, now: Date): Promise<void> {
-  const recall = await openRecalls(tx).where('r._id', '=', recallId).$call(tx.lock).executeTakeFirst();
+  const recall = await selectOpenRecalls(tx).where('r._id', '=', recallId).$call(tx.lock).executeTakeFirst();
   if (!recall) return;
-  const due = (await loadAwaitingBranches(tx, recallId)).filter(({ lastMailAt }) =>
+  const dueBranches = (await loadAwaitingBranches(tx, recallId)).filter(({ lastMailAt }) =>
     isReminderDue(lastMailAt, now),
   );
-  if (due.length === 0) return;
-  const people = await loadRespondents(tx);
+  if (dueBranches.length === 0) return;
+  const respondents = await loadRespondents(tx);
   const recipients = new Map<string, string>();
-  for (const { branchId } of due) {
-    const local = people.filter((actor) => ownLocations(actor)?.includes(branchId));
-    for (const { _id, name } of local) recipients.set(_id, name);
-    if (local.length === 0) recipients.set(recall.userId, recall.userName);
+  for (const { branchId } of dueBranches) {
+    const localUsers = respondents.filter((actor) => ownLocations(actor)?.includes(branchId));
+    for (const { _id, name } of localUsers) recipients.set(_id, name);
+    if (localUsers.length === 0) recipients.set(recall.userId, recall.userName);
   }
   const mails = [...recipients].map(
     ([userId, toName]): NewMail => ({
@@ -50,18 +50,23 @@ export async function notifyLocations(tx: Tx, recallId: string, now: Date): Prom
       toDay: null,
       missed: 0,
       docId: recallId,
-      payload: { isReminder: due.every(({ mails: sent }) => sent > 0) },
+      payload: { isReminder: dueBranches.every(({ mails: sent }) => sent > 0) },
     }),
   );
   await insertRows(
     tx,
     'recallNotices',
-    due.map(({ branchId, mails: sent }) => ({ recallId, branchId, no: sent + 1, at: now.toISOString() })),
+    dueBranches.map(({ branchId, mails: sent }) => ({
+      recallId,
+      branchId,
+      no: sent + 1,
+      at: now.toISOString(),
+    })),
   );
   await queueMails(tx, mails, now);
 }
 
-/** Branches and kitchens with unanswered lots, with the number and time of the emails sent to them. */
+/** Loads branches and kitchens with unanswered lots, with the number of emails and the time of the latest. */
 async function loadAwaitingBranches(db: Queryable, recallId: string) {
   const rows = await db
     .selectFrom('recallPlaces as p')
@@ -98,15 +103,15 @@ async function loadRespondents(db: Queryable): Promise<Actor[]> {
 }
 
 /**
- * Reminds locations that haven't answered a recall. Emails are recorded, so a repeated run sends nothing
- * twice.
+ * Reminds locations that haven't answered a recall. Emails are recorded, so a repeated run doesn't send
+ * them twice.
  */
 export const remindOfRecalls = defineJob({
   kind: 'recall-reminders',
   ifLost: { scheduledKind: 'recall-reminders' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
-    for (const { _id } of await openRecalls(db.read).execute()) {
+    for (const { _id } of await selectOpenRecalls(db.read).execute()) {
       signal.throwIfAborted();
       await db.write((tx) => notifyLocations(tx, _id, now()));
     }

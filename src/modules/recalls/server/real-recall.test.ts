@@ -32,7 +32,7 @@ afterEach(async () => {
   await t.close();
 });
 
-const posted = (postings: Posting[]) =>
+const postAll = (postings: Posting[]) =>
   t.db.write((tx) =>
     postStockChange(
       tx,
@@ -40,24 +40,27 @@ const posted = (postings: Posting[]) =>
       { userId: ids.users.admin, now: t.clock.now().toISOString(), docNo: 'B-1' },
     ),
   );
-const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isOutput: boolean) =>
+const buildBatchPosting = (docId: string, itemId: string, qty: number, lot: string, isOutput: boolean) =>
   buildBatchPosting(docId, { itemId, qty, lot }, isOutput, expiry);
 /** Posts a kitchen batch that makes one lot from another. */
-const make = (docId: string, from: [string, string, number], to: [string, string, number]) =>
-  posted([ofBatch(docId, from[0], from[2], from[1], false), ofBatch(docId, to[0], to[2], to[1], true)]);
+const makeBatch = (docId: string, from: [string, string, number], to: [string, string, number]) =>
+  postAll([
+    buildBatchPosting(docId, from[0], from[2], from[1], false),
+    buildBatchPosting(docId, to[0], to[2], to[1], true),
+  ]);
 
-async function send(itemId: string, qty: number, to: string, isReceived = true): Promise<string> {
+async function shipOrder(itemId: string, qty: number, to: string, isReceived = true): Promise<string> {
   const items = [{ itemId, orderQty: qty, unit: 'kg' }];
   const { head } = await orderIn(t, 'Under Process', { branch: to, items });
   const path = `/orders/${head._id}`;
-  const sent = await t.as('admin').patch(path, { status: 'Shipped' });
-  expect(sent.status, sent.text).toBe(200);
+  const shipped = await t.as('admin').patch(path, { status: 'Shipped' });
+  expect(shipped.status, shipped.text).toBe(200);
   if (isReceived) expect((await t.as('admin').patch(path, { status: 'Received' })).status).toBe(200);
   return path;
 }
 
 /** Receives a shipment of 3 kg of one lot: 1 kg as that lot, and 2 kg as a different one. */
-async function arriveAsOther(path: string): Promise<void> {
+async function receiveAsOtherLot(path: string): Promise<void> {
   const { items } = (await t.as('admin').get(path)).body;
   const receivedLots = [
     { lot: 'BAD', receivedQty: 1 },
@@ -69,43 +72,45 @@ async function arriveAsOther(path: string): Promise<void> {
   expect(received.status, received.text).toBe(200);
 }
 
-const start = async (lot = 'BAD', more: object = {}): Promise<Recall> => {
-  const created = await t.as('admin').post('/recalls', { itemId: tomato, lot, isPractice: false, ...more });
+const startRecall = async (lot = 'BAD', overrides: object = {}): Promise<Recall> => {
+  const created = await t
+    .as('admin')
+    .post('/recalls', { itemId: tomato, lot, isPractice: false, ...overrides });
   expect(created.status, created.text).toBe(201);
   return created.body as Recall;
 };
-const read = async (id: string, who: TestUser = 'admin'): Promise<Recall> =>
-  (await t.as(who).get(`/recalls?id=${id}`)).body[0] as Recall;
-const holdOf = async (lot: string): Promise<Lot['hold']> =>
+const loadRecall = async (id: string, user: TestUser = 'admin'): Promise<Recall> =>
+  (await t.as(user).get(`/recalls?id=${id}`)).body[0] as Recall;
+const loadHold = async (lot: string): Promise<Lot['hold']> =>
   (await t.as('admin').get(`/lots/known?lot=${lot}`)).body[0].hold as Lot['hold'];
-const release = (recall: Recall, lot: string, who: TestUser = 'admin') =>
-  t.as(who).post('/recalls/release', {
+const release = (recall: Recall, lot: string, user: TestUser = 'admin') =>
+  t.as(user).post('/recalls/release', {
     recallId: recall._id,
     lotId: recall.lots.find((candidate) => candidate.lot === lot)?.lotId,
     reasonCode: 'checked',
   });
-const response = (
-  who: TestUser,
+const sendFinding = (
+  user: TestUser,
   recall: Recall,
   placeId: string,
   lot: string,
   qty: number,
-  more: object = {},
+  overrides: object = {},
 ) =>
-  t.as(who).post('/recalls/findings', {
+  t.as(user).post('/recalls/findings', {
     recallId: recall._id,
     placeId,
     lotId: recall.lots.find((candidate) => candidate.lot === lot)?.lotId,
     qty,
-    ...more,
+    ...overrides,
   });
 
 test('a real recall holds the lot and everything made from it, everywhere, in one step', async () => {
-  await send(tomato, 5, branch1);
-  await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
-  await make('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
-  await send(flour, 3, branch2);
-  await send(tomato, 2, branch2, false);
+  await shipOrder(tomato, 5, branch1);
+  await makeBatch('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
+  await makeBatch('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
+  await shipOrder(flour, 3, branch2);
+  await shipOrder(tomato, 2, branch2, false);
   const { head } = await orderIn(t, 'Under Process', {
     branch: branch1,
     items: [{ itemId: tomato, orderQty: 2, unit: 'kg' }],
@@ -116,13 +121,13 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
   expect(picked.body.items[0].lots).toMatchObject([{ lot: 'BAD', qty: 2 }]);
   await receiveStock(t, kitchen, tomato, 9, 2, { lot: 'GOOD', expiry });
 
-  const recall = await start();
+  const recall = await startRecall();
   for (const lot of ['BAD', 'SAUCE', 'WRAP'])
-    expect([lot, await holdOf(lot)]).toMatchObject([
+    expect([lot, await loadHold(lot)]).toMatchObject([
       lot,
       { reasonCode: 'recall', note: recall.number, recallId: recall._id, byName: 'Test admin' },
     ]);
-  expect(await holdOf('GOOD')).toBeNull();
+  expect(await loadHold('GOOD')).toBeNull();
   expect(recall.lots).toMatchObject([
     {
       lot: 'BAD',
@@ -153,21 +158,21 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
   // Picked goods stay picked but can't be shipped, and nothing can be made from the lot.
   const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
   expect([shipped.status, shipped.body.code]).toEqual([409, 'LOT_ON_HOLD']);
-  await expect(make('batch-3', [milk, 'SAUCE', 1], [flour, 'MORE', 1])).rejects.toMatchObject({
+  await expect(makeBatch('batch-3', [milk, 'SAUCE', 1], [flour, 'MORE', 1])).rejects.toMatchObject({
     code: 'LOT_ON_HOLD',
   });
   // A branch sees its own part, without the kitchen's documents.
-  const mine = await read(recall._id, 'branch');
-  expect(mine.lots).toMatchObject([{ lot: 'BAD', stock: [{ placeId: branch1, onHand: 5 }] }]);
-  expect(mine.awaiting).toMatchObject([{ placeId: branch1 }]);
+  const branchRecall = await loadRecall(recall._id, 'branch');
+  expect(branchRecall.lots).toMatchObject([{ lot: 'BAD', stock: [{ placeId: branch1, onHand: 5 }] }]);
+  expect(branchRecall.awaiting).toMatchObject([{ placeId: branch1 }]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('a location that has used up the lot is asked too', async () => {
-  await send(tomato, 4, branch1);
+test('a location that has used up the lot also receives a request', async () => {
+  await shipOrder(tomato, 4, branch1);
   const waste = { item: tomato, lot: 'BAD', branch: branch1, qty: 4, reason: 'spoiled' };
   expect((await t.as('branch').post('/wastage', waste)).status).toBe(201);
-  const recall = await start();
+  const recall = await startRecall();
   expect(recall.places.find(({ placeId }) => placeId === branch1)).toMatchObject({
     expected: 0,
     found: null,
@@ -175,37 +180,37 @@ test('a location that has used up the lot is asked too', async () => {
 });
 
 test('a mock recall holds nothing and sends no email', async () => {
-  await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
-  const recall = await start('BAD', { isPractice: true });
+  await makeBatch('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
+  const recall = await startRecall('BAD', { isPractice: true });
   expect(recall.lots).toMatchObject([
     { lot: 'BAD', hold: null },
     { lot: 'SAUCE', hold: null },
   ]);
-  expect(await holdOf('BAD')).toBeNull();
+  expect(await loadHold('BAD')).toBeNull();
   expect(await t.db.read.selectFrom('mails').selectAll().execute()).toEqual([]);
-  await make('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
-  expect(await holdOf('WRAP')).toBeNull();
+  await makeBatch('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
+  expect(await loadHold('WRAP')).toBeNull();
 });
 
 test('lots that arrive in place of a recalled lot, or are made from it later, are held too', async () => {
-  await send(tomato, 1, branch1);
-  const path = await send(tomato, 3, branch2, false);
-  const second = await send(tomato, 3, branch2, false);
+  await shipOrder(tomato, 1, branch1);
+  const path = await shipOrder(tomato, 3, branch2, false);
+  const second = await shipOrder(tomato, 3, branch2, false);
   // The ingredient was used before the recall, and the batch is finished after it.
-  await posted([ofBatch('batch-1', tomato, 6, 'BAD', false)]);
-  const recall = await start();
+  await postAll([buildBatchPosting('batch-1', tomato, 6, 'BAD', false)]);
+  const recall = await startRecall();
   expect(recall.lots.map(({ lot }) => lot)).toEqual(['BAD']);
-  await posted([ofBatch('batch-1', milk, 10, 'LATE', true)]);
-  expect(await holdOf('LATE')).toMatchObject({ reasonCode: 'recall', recallId: recall._id });
-  await arriveAsOther(path);
-  expect(await holdOf('OTHER')).toMatchObject({ note: recall.number });
-  const now = await read(recall._id);
-  expect(now.lots.map(({ lot, how, fromLot }) => [lot, how, fromLot])).toEqual([
+  await postAll([buildBatchPosting('batch-1', milk, 10, 'LATE', true)]);
+  expect(await loadHold('LATE')).toMatchObject({ reasonCode: 'recall', recallId: recall._id });
+  await receiveAsOtherLot(path);
+  expect(await loadHold('OTHER')).toMatchObject({ note: recall.number });
+  const current = await loadRecall(recall._id);
+  expect(current.lots.map(({ lot, how, fromLot }) => [lot, how, fromLot])).toEqual([
     ['BAD', 'recalled', null],
     ['OTHER', 'arrival', 'BAD'],
     ['LATE', 'batch', 'BAD'],
   ]);
-  const expectations = now.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
+  const expectations = current.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
   expect(expectations).toEqual(
     expect.arrayContaining([
       [kitchen, 'LATE', 10],
@@ -213,14 +218,14 @@ test('lots that arrive in place of a recalled lot, or are made from it later, ar
     ]),
   );
   // A released lot is held again when more of the recalled lot is received under it.
-  expect((await release(now, 'OTHER')).status).toBe(200);
-  expect(await holdOf('OTHER')).toBeNull();
-  await arriveAsOther(second);
-  expect(await holdOf('OTHER')).toMatchObject({ note: recall.number });
+  expect((await release(current, 'OTHER')).status).toBe(200);
+  expect(await loadHold('OTHER')).toBeNull();
+  await receiveAsOtherLot(second);
+  expect(await loadHold('OTHER')).toMatchObject({ note: recall.number });
 });
 
-test('a location that receives recalled goods later is asked too', async () => {
-  const recall = await start();
+test('a location that receives recalled goods later also receives a request', async () => {
+  const recall = await startRecall();
   expect(recall.places.map(({ placeId }) => placeId)).toEqual([kitchen]);
   const posting = {
     itemId: tomato,
@@ -229,47 +234,47 @@ test('a location that receives recalled goods later is asked too', async () => {
     docLineId: 'late-1',
     lot: 'BAD',
   } as const;
-  await posted([
+  await postAll([
     { ...posting, fromPlace: kitchen, toPlace: branch2, kind: 'found_at_branch', qtyMicro: 2e6 },
   ]);
-  expect((await read(recall._id, 'branch2')).places).toMatchObject([{ placeId: branch2, expected: 2 }]);
+  expect((await loadRecall(recall._id, 'branch2')).places).toMatchObject([{ placeId: branch2, expected: 2 }]);
 });
 
 test("lots are released one by one, and only from the recall's own hold", async () => {
-  await make('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
-  await make('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
+  await makeBatch('batch-1', [tomato, 'BAD', 6], [milk, 'SAUCE', 10]);
+  await makeBatch('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
   const hold = (lot: string, itemId: string, isHeld: boolean) =>
     t.as('kitchen').patch('/lots', { itemId, lot, hold: isHeld, reasonCode: isHeld ? 'quality' : 'checked' });
   expect((await hold('WRAP', flour, true)).status).toBe(200);
-  const first = await start();
-  const second = await start('BAD');
-  expect(await holdOf('BAD')).toMatchObject({ recallId: first._id });
+  const first = await startRecall();
+  const second = await startRecall('BAD');
+  expect(await loadHold('BAD')).toMatchObject({ recallId: first._id });
   expect(first.lots.map(({ hold: by }) => by)).toEqual(['recall', 'recall', 'other']);
 
   // The lot page can't release a recall's hold.
-  const direct = await hold('SAUCE', milk, false);
-  expect([direct.status, direct.body.reason]).toEqual([409, 'lot-held-by-recall']);
+  const directRelease = await hold('SAUCE', milk, false);
+  expect([directRelease.status, directRelease.body.reason]).toEqual([409, 'lot-held-by-recall']);
   expect((await release(first, 'SAUCE', 'kitchen')).status).toBe(403);
   expect((await release(first, 'SAUCE', 'branch')).status).toBe(404);
   // Another recall of the lot still holds it.
   expect((await release(first, 'SAUCE')).status).toBe(200);
-  expect(await holdOf('SAUCE')).toMatchObject({ recallId: second._id, note: second.number });
+  expect(await loadHold('SAUCE')).toMatchObject({ recallId: second._id, note: second.number });
   expect((await release(second, 'SAUCE')).body.lots).toMatchObject([
     { lot: 'BAD', hold: 'other' },
     { lot: 'SAUCE', hold: null, releasedByName: 'Test admin', releaseReason: 'checked' },
     { lot: 'WRAP', hold: 'other' },
   ]);
-  expect(await holdOf('SAUCE')).toBeNull();
+  expect(await loadHold('SAUCE')).toBeNull();
   // A manual hold outlasts the recalls, and a recall outlasts a manual release.
   expect((await release(first, 'WRAP')).status).toBe(200);
-  expect(await holdOf('WRAP')).toMatchObject({ reasonCode: 'quality', recallId: null });
+  expect(await loadHold('WRAP')).toMatchObject({ reasonCode: 'quality', recallId: null });
   expect((await hold('WRAP', flour, false)).status).toBe(200);
-  expect(await holdOf('WRAP')).toMatchObject({ recallId: second._id });
+  expect(await loadHold('WRAP')).toMatchObject({ recallId: second._id });
   // An ended recall holds its lots until each is released.
   expect((await t.as('admin').post('/recalls/end', { recallId: second._id })).status).toBe(200);
-  expect(await holdOf('WRAP')).not.toBeNull();
+  expect(await loadHold('WRAP')).not.toBeNull();
   expect((await release(second, 'WRAP')).status).toBe(200);
-  expect(await holdOf('WRAP')).toBeNull();
+  expect(await loadHold('WRAP')).toBeNull();
   // A second release changes nothing.
   expect((await release(second, 'WRAP')).status).toBe(200);
   const audit = await t.db.read.selectFrom('audit').select('seq').where('action', '=', 'release').execute();
@@ -278,8 +283,8 @@ test("lots are released one by one, and only from the recall's own hold", async 
 });
 
 test('emails locations immediately, and every four hours until they answer', async () => {
-  await send(tomato, 5, branch1);
-  await send(tomato, 2, branch2);
+  await shipOrder(tomato, 5, branch1);
+  await shipOrder(tomato, 2, branch2);
   const settings = await t.as('admin').put('/mail/settings', {
     host: 'mail.olive.test',
     port: 587,
@@ -301,9 +306,9 @@ test('emails locations immediately, and every four hours until they answer', asy
     mailer,
   });
   await worker.runDue();
-  const recall = await start();
+  const recall = await startRecall();
   await worker.runDue();
-  const sent = () =>
+  const takeSent = () =>
     mailer.sent
       .splice(0)
       .map(({ to, subject }) => `${to.name}: ${subject}`)
@@ -314,45 +319,45 @@ test('emails locations immediately, and every four hours until they answer', asy
   expect(first.find(({ to }) => to.name === 'Test branch')?.text).toContain(
     `https://olive.test/branch-order/inventory-control/lots?recall=${recall._id}`,
   );
-  expect(sent()).toEqual(expect.arrayContaining([`Test branch: ${subject}`, `Test kitchen: ${subject}`]));
+  expect(takeSent()).toEqual(expect.arrayContaining([`Test branch: ${subject}`, `Test kitchen: ${subject}`]));
 
-  const pass = async (hours: number) => {
+  const advanceHours = async (hours: number) => {
     for (let n = 0; n < hours; n += 1) {
       t.clock.advance(hour);
       await worker.runDue();
     }
   };
-  const answered = await response('branch', recall, branch1, 'BAD', 3, {
+  const finding = await sendFinding('branch', recall, branch1, 'BAD', 3, {
     outcome: 'disposed',
     note: 'in the bin',
   });
-  expect(answered.status, answered.text).toBe(201);
-  expect(answered.body.places).toMatchObject([
+  expect(finding.status, finding.text).toBe(201);
+  expect(finding.body.places).toMatchObject([
     { found: 3, outcome: 'disposed', foundByName: 'Test branch', foundAt: t.clock.now().toISOString() },
   ]);
-  await pass(3);
-  expect(sent()).toEqual([]);
-  await pass(2);
-  const reminded = sent();
+  await advanceHours(3);
+  expect(takeSent()).toEqual([]);
+  await advanceHours(2);
+  const reminded = takeSent();
   expect(reminded).toEqual(expect.arrayContaining([`Test kitchen: Reminder: ${subject}`]));
   expect(reminded.filter((mail) => mail.startsWith('Test branch:'))).toEqual([]);
-  expect((await read(recall._id)).awaiting).toMatchObject([
+  expect((await loadRecall(recall._id)).awaiting).toMatchObject([
     { placeId: kitchen, mails: 2 },
     { placeId: branch2, mails: 2 },
   ]);
-  for (const [who, place] of [
+  for (const [user, place] of [
     ['kitchen', kitchen],
     ['branch2', branch2],
   ] as const)
-    expect((await response(who, recall, place, 'BAD', 0)).status).toBe(201);
-  expect(await read(recall._id)).toMatchObject({ awaiting: [], placesAsked: 3, placesConfirmed: 3 });
-  await pass(6);
-  expect(sent()).toEqual([]);
+    expect((await sendFinding(user, recall, place, 'BAD', 0)).status).toBe(201);
+  expect(await loadRecall(recall._id)).toMatchObject({ awaiting: [], placesAsked: 3, placesConfirmed: 3 });
+  await advanceHours(6);
+  expect(takeSent()).toEqual([]);
 });
 
-test('lists sales of recalled goods: by lot if the stock movements of sales name lots, otherwise by recipe', async () => {
-  await send(tomato, 5, branch1);
-  await send(tomato, 5, branch2);
+test('lists sales of recalled goods: by lot if the stock movements of sales include lots, otherwise by recipe', async () => {
+  await shipOrder(tomato, 5, branch1);
+  await shipOrder(tomato, 5, branch2);
   for (const item of [milk, flour]) await receiveStock(t, branch1, item, 5, 1, { lot: `X-${item}`, expiry });
   const createRecipe = async (name: string, itemId: string, unit: string) => {
     const created = await t.as('admin').post('/recipes', {
@@ -380,7 +385,7 @@ test('lists sales of recalled goods: by lot if the stock movements of sales name
     qty,
     net: qty * 10,
   });
-  const taken = await t.as('admin').post('/sales', {
+  const salesResponse = await t.as('admin').post('/sales', {
     source: 'Till',
     rows: [
       buildRow(branch1, 'Salad', salad, 4),
@@ -389,8 +394,8 @@ test('lists sales of recalled goods: by lot if the stock movements of sales name
       buildRow(branch2, 'Salad', salad, 2, '2026-02-01'),
     ],
   });
-  expect(taken.status, taken.text).toBe(201);
-  const recall = await start();
+  expect(salesResponse.status, salesResponse.text).toBe(201);
+  const recall = await startRecall();
   const { body, status, text } = await t.as('admin').get(`/recalls/sales?id=${recall._id}`);
   expect(status, text).toBe(200);
   expect(
@@ -407,24 +412,24 @@ test("lists products that can't be held because they aren't tracked by lot", asy
     .set({ trackLots: 0, trackExpiry: 0 })
     .where('_id', '=', ids.items.bun)
     .execute();
-  await posted([
-    ofBatch('batch-1', tomato, 6, 'BAD', false),
-    ofBatch('batch-1', ids.items.bun, 10, '', true),
+  await postAll([
+    buildBatchPosting('batch-1', tomato, 6, 'BAD', false),
+    buildBatchPosting('batch-1', ids.items.bun, 10, '', true),
   ]);
-  const recall = await start();
+  const recall = await startRecall();
   expect(recall.products).toMatchObject([{ docId: 'batch-1', itemId: ids.items.bun, qty: 10 }]);
 });
 
 test('if a batch and a recall run concurrently, everything made from the lot is still held', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const [bad, created] = [`BAD-${round}`, `MADE-${round}`];
-    await receiveStock(t, kitchen, tomato, 2, 2, { lot: bad, expiry });
+    const [badLot, madeLot] = [`BAD-${round}`, `MADE-${round}`];
+    await receiveStock(t, kitchen, tomato, 2, 2, { lot: badLot, expiry });
     const results = await Promise.allSettled([
-      make(`race-${round}`, [tomato, bad, 1], [milk, created, 1]),
-      t.as('admin').post('/recalls', { itemId: tomato, lot: bad, isPractice: false }),
+      makeBatch(`race-${round}`, [tomato, badLot, 1], [milk, madeLot, 1]),
+      t.as('admin').post('/recalls', { itemId: tomato, lot: badLot, isPractice: false }),
     ]);
-    expect(await holdOf(bad)).not.toBeNull();
+    expect(await loadHold(badLot)).not.toBeNull();
     if (results[0].status === 'fulfilled')
-      expect([created, await holdOf(created)]).toMatchObject([created, { reasonCode: 'recall' }]);
+      expect([madeLot, await loadHold(madeLot)]).toMatchObject([madeLot, { reasonCode: 'recall' }]);
   }
 });

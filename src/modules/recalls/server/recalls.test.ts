@@ -1,7 +1,7 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recall as recallContract, type Recall } from '../shapes.ts';
+import { recall as recallShape, type Recall } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
@@ -23,28 +23,31 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const start = (who: 'admin' | 'kitchen' | 'branch' | 'viewer', more = {}) =>
-  t.as(who).post('/recalls', { itemId: tomato, lot: 'BAD', isPractice: true, ...more });
-const loadRecall = async (id: string, who: 'admin' | 'kitchen' | 'branch' | 'branch2' = 'admin') =>
-  (await t.as(who).get(`/recalls?id=${id}`)).body[0] as Recall | undefined;
-const find = (
-  who: 'admin' | 'kitchen' | 'branch' | 'branch2' | 'viewer',
+const startRecall = (user: 'admin' | 'kitchen' | 'branch' | 'viewer', overrides = {}) =>
+  t.as(user).post('/recalls', { itemId: tomato, lot: 'BAD', isPractice: true, ...overrides });
+const loadRecall = async (id: string, user: 'admin' | 'kitchen' | 'branch' | 'branch2' = 'admin') =>
+  (await t.as(user).get(`/recalls?id=${id}`)).body[0] as Recall | undefined;
+const sendFinding = (
+  user: 'admin' | 'kitchen' | 'branch' | 'branch2' | 'viewer',
   { _id, places }: Recall,
   placeId: string,
   qty: number,
-  more = {},
+  overrides = {},
 ) => {
   const lotId = places[0]?.lotId;
-  return t.as(who).post('/recalls/findings', { recallId: _id, placeId, lotId, qty, ...more });
+  return t.as(user).post('/recalls/findings', { recallId: _id, placeId, lotId, qty, ...overrides });
 };
 
-test('M11: a mock recall asks every location, is timed, and ends with a permanent dated record', async () => {
-  expect((await start('viewer')).status).toBe(403);
-  expect((await start('kitchen')).body).toMatchObject({ code: 'FORBIDDEN', reason: 'recall-not-yours' });
-  expect((await start('admin', { lot: 'NONE' })).status).toBe(404);
-  const created = await start('admin', { note: 'autumn audit' });
+test('M11: a mock recall requests a response from every location, is timed, and ends with a permanent dated record', async () => {
+  expect((await startRecall('viewer')).status).toBe(403);
+  expect((await startRecall('kitchen')).body).toMatchObject({
+    code: 'FORBIDDEN',
+    reason: 'recall-not-yours',
+  });
+  expect((await startRecall('admin', { lot: 'NONE' })).status).toBe(404);
+  const created = await startRecall('admin', { note: 'autumn audit' });
   expect(created.status, created.text).toBe(201);
-  const recall = schemaOf(recallContract).parse(created.body);
+  const recall = schemaOf(recallShape).parse(created.body);
   expect(created.body).toEqual(recall);
   expect(recall).toMatchObject({
     number: 'RCL-2026-000001',
@@ -67,28 +70,28 @@ test('M11: a mock recall asks every location, is timed, and ends with a permanen
   expect((await t.as('admin').get('/lots/known?lot=BAD')).body).toMatchObject([{ hold: null, onHand: 18 }]);
 
   t.clock.advance(90_000);
-  expect((await find('viewer', recall, ids.branch1, 1)).status).toBe(403);
-  expect((await find('branch', recall, ids.branch2, 2)).status).toBe(404);
-  expect((await find('branch', recall, ids.branch1, -1)).status).toBe(422);
-  expect((await find('branch', recall, ids.branch1, 5)).status).toBe(201);
-  const corrected = await find('branch', recall, ids.branch1, 6, { note: 'one more in the chiller' });
+  expect((await sendFinding('viewer', recall, ids.branch1, 1)).status).toBe(403);
+  expect((await sendFinding('branch', recall, ids.branch2, 2)).status).toBe(404);
+  expect((await sendFinding('branch', recall, ids.branch1, -1)).status).toBe(422);
+  expect((await sendFinding('branch', recall, ids.branch1, 5)).status).toBe(201);
+  const corrected = await sendFinding('branch', recall, ids.branch1, 6, { note: 'one more in the chiller' });
   expect(corrected.body).toMatchObject({
     sums: null,
     placesAsked: 1,
     placesConfirmed: 1,
     places: [{ found: 6, foundByName: 'Test branch', note: 'one more in the chiller' }],
   });
-  expect((await find('kitchen', recall, ids.kitchen, 9)).status).toBe(201);
-  expect((await find('admin', recall, ids.branch2, 2)).body).toMatchObject({
+  expect((await sendFinding('kitchen', recall, ids.kitchen, 9)).status).toBe(201);
+  expect((await sendFinding('admin', recall, ids.branch2, 2)).body).toMatchObject({
     placesConfirmed: 3,
     sums: { received: 20, documented: 2, found: 17, traced: 95 },
   });
 
   t.clock.advance(30_000);
-  const end = (who: 'admin' | 'kitchen' | 'branch') =>
-    t.as(who).post('/recalls/end', { recallId: recall._id, note: 'a box was missing' });
-  expect((await end('branch')).status).toBe(403);
-  const ended = await end('admin');
+  const endRecall = (user: 'admin' | 'kitchen' | 'branch') =>
+    t.as(user).post('/recalls/end', { recallId: recall._id, note: 'a box was missing' });
+  expect((await endRecall('branch')).status).toBe(403);
+  const ended = await endRecall('admin');
   expect(ended.body.end).toEqual({
     at: t.clock.now().toISOString(),
     byName: 'Test admin',
@@ -98,8 +101,8 @@ test('M11: a mock recall asks every location, is timed, and ends with a permanen
     placesConfirmed: 3,
   });
   // A repeated request returns the same response, and no more findings are accepted.
-  expect((await end('admin')).body).toEqual(ended.body);
-  expect((await find('branch', recall, ids.branch1, 7)).body).toMatchObject({
+  expect((await endRecall('admin')).body).toEqual(ended.body);
+  expect((await sendFinding('branch', recall, ids.branch1, 7)).body).toMatchObject({
     code: 'ILLEGAL_TRANSITION',
     error: 'Recall RCL-2026-000001 has ended, so its record can’t be changed. Start a new recall.',
   });
@@ -136,27 +139,31 @@ test('M11: a mock recall asks every location, is timed, and ends with a permanen
 test("M11: users see only their own locations' part, and nothing if they don't have the lot", async () => {
   const [ended] = (await t.as('admin').get('/recalls')).body as Recall[];
   expect(ended?.places).toEqual([]);
-  const mine = await loadRecall(ended?._id ?? '', 'branch2');
-  expect(mine).toMatchObject({ sums: null, placesAsked: 1, end: { placesAsked: 1, placesConfirmed: 1 } });
-  expect(mine?.places.map(({ placeId }) => placeId)).toEqual([ids.branch2]);
-  expect(JSON.stringify(mine)).not.toContain('Riverside');
+  const ownRecall = await loadRecall(ended?._id ?? '', 'branch2');
+  expect(ownRecall).toMatchObject({
+    sums: null,
+    placesAsked: 1,
+    end: { placesAsked: 1, placesConfirmed: 1 },
+  });
+  expect(ownRecall?.places.map(({ placeId }) => placeId)).toEqual([ids.branch2]);
+  expect(JSON.stringify(ownRecall)).not.toContain('Riverside');
   await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'MINE', expiry: '2026-05-01' });
-  const other = (await start('admin', { lot: 'MINE', isPractice: false })).body as Recall;
+  const other = (await startRecall('admin', { lot: 'MINE', isPractice: false })).body as Recall;
   expect((await t.as('branch2').get('/recalls?state=open')).body).toEqual([]);
   expect((await t.as('branch2').get(`/recalls?id=${other._id}`)).body).toEqual([]);
   expect((await t.as('branch').get('/recalls?state=open')).body).toMatchObject([
     { number: 'RCL-2026-000002' },
   ]);
-  expect((await find('branch2', other, ids.branch1, 1)).status).toBe(404);
-  const both = await Promise.all([
+  expect((await sendFinding('branch2', other, ids.branch1, 1)).status).toBe(404);
+  const responses = await Promise.all([
     t.as('admin').post('/recalls/end', { recallId: other._id }),
-    find('branch', other, ids.branch1, 1),
+    sendFinding('branch', other, ids.branch1, 1),
     t.as('admin').post('/recalls/end', { recallId: other._id }),
   ]);
-  expect(both.map(({ status }) => (status < 300 ? 'ok' : status))).toContain('ok');
+  expect(responses.map(({ status }) => (status < 300 ? 'ok' : status))).toContain('ok');
   // Each finding was either recorded or rejected.
   const after = await loadRecall(other._id);
-  expect(after?.end?.placesConfirmed).toBe(both[1]?.status === 201 ? 1 : 0);
+  expect(after?.end?.placesConfirmed).toBe(responses[1]?.status === 201 ? 1 : 0);
   expect(after?.placesConfirmed).toBe(after?.end?.placesConfirmed);
   expect(t.errors).toEqual([]);
 });

@@ -11,19 +11,19 @@ const ref = (name: string) => sql.ref(name);
 export const recallReport = defineRows({
   shape: reportShapes.recalls,
   async read(db, { actor, query: { item } }) {
-    let heads = db.selectFrom('recalls').selectAll();
-    if (item !== undefined) heads = heads.where('itemId', '=', item);
-    const recalls = new Map((await heads.execute()).map((recall) => [recall._id, recall]));
+    let query = db.selectFrom('recalls').selectAll();
+    if (item !== undefined) query = query.where('itemId', '=', item);
+    const recalls = new Map((await query.execute()).map((recall) => [recall._id, recall]));
     const ends = new Set(
       (await db.selectFrom('recallEnds').select('recallId').execute()).map(({ recallId }) => recallId),
     );
-    const hidden = await loadHiddenStock(db, actor);
+    const hiddenStock = await loadHiddenStock(db, actor);
     const places = recalls.size === 0 ? [] : await loadPlacesWithFindings(db, actor, [...recalls.keys()]);
     return {
       rows: places.flatMap((place) => {
         const recall = recalls.get(place.recallId);
         if (!recall) return [];
-        const canSeeStock = !hidden.has(place.placeId, place.itemId);
+        const canSeeStock = !hiddenStock.has(place.placeId, place.itemId);
         return {
           key: `${place.recallId} ${place.placeId} ${place.lotId}`,
           itemId: place.itemId,

@@ -43,7 +43,8 @@ export const recallRoutes: readonly Route[] = [
     method: 'post',
     path: '/recalls/findings',
     access: write,
-    summary: 'Records what a location found of a lot and did with it; the latest answer counts',
+    summary:
+      'Records the quantity of a lot that a location found and the action taken; the latest answer counts',
     body: findingInput,
     response: recall,
     run: async (ctx) => ({ status: 201, body: await addFinding(commandContext(ctx), ctx.body) }),
@@ -52,7 +53,7 @@ export const recallRoutes: readonly Route[] = [
     path: '/recalls/sales',
     access: { kind: 'collection', collection: 'sales', flag: 'canView' },
     isLong: () => true,
-    summary: 'Sales of articles that used lots in scope of a recall, by day and branch',
+    summary: 'Sales of menu items that used lots in scope of a recall, by day and branch',
     query: recallSalesQueryParams,
     response: listOf(recallSale),
     run: async ({ db, actor, query }) => ({
@@ -75,7 +76,7 @@ export const recallRoutes: readonly Route[] = [
     success: [200],
     path: '/recalls/end',
     access: write,
-    summary: 'Ends a recall; its record stays, and its lots stay on hold until they are released',
+    summary: 'Ends a recall; its record is kept, and its lots stay on hold until they are released',
     body: endRecallInput,
     response: recall,
     run: async (ctx) => ({ status: 200, body: await endRecall(commandContext(ctx), ctx.body) }),

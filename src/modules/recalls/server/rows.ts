@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecallQueryParams } from '../input.ts';
 import type { Recall, RecallPlace } from '../shapes.ts';
-import { tracedShareMicro } from '../recall-rules.ts';
+import { getTracedShareMicro } from '../recall-rules.ts';
 import { type Actor, scopeOf } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { RecallRow } from '#platform/server/db/tables.ts';
@@ -21,7 +21,7 @@ export async function listRecalls(
   actor: Actor,
   query: RecallQueryParams,
 ): Promise<{ rows: Recall[]; total: number }> {
-  const seesAll = scopeOf(actor).kind === 'all';
+  const canSeeAll = scopeOf(actor).kind === 'all';
   const matching = db
     .selectFrom('recalls as r')
     .$if(query.id !== undefined, (all) => all.where('r._id', '=', query.id ?? ''))
@@ -30,7 +30,7 @@ export async function listRecalls(
         not(exists(selectFrom('recallEnds as e').select('e.at').whereRef('e.recallId', '=', 'r._id'))),
       ),
     )
-    .$if(!seesAll, (all) =>
+    .$if(!canSeeAll, (all) =>
       all.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('recallPlaces as p')
@@ -44,13 +44,13 @@ export async function listRecalls(
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const heads = await matching
+  const headers = await matching
     .selectAll('r')
     .orderBy('r._id', 'desc')
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const rows = await presentRecalls(db, actor, heads, query.id !== undefined);
+  const rows = await presentRecalls(db, actor, headers, query.id !== undefined);
   return { rows, total: Number(total) };
 }
 
@@ -58,22 +58,22 @@ export async function listRecalls(
 async function presentRecalls(
   db: Queryable,
   actor: Actor,
-  heads: readonly RecallRow[],
+  headers: readonly RecallRow[],
   withDetails: boolean,
 ): Promise<Recall[]> {
-  if (heads.length === 0) return [];
-  const seesAll = scopeOf(actor).kind === 'all';
-  const ids = heads.map(({ _id }) => _id);
+  if (headers.length === 0) return [];
+  const canSeeAll = scopeOf(actor).kind === 'all';
+  const ids = headers.map(({ _id }) => _id);
   const places = Map.groupBy(await loadPlacesWithFindings(db, actor, ids), ({ recallId }) => recallId);
   const ends = new Map((await loadRecallEnds(db, ids)).map((end) => [end.recallId, end]));
   const mails = await loadMailCounts(db, ids);
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   return Promise.all(
-    heads.map(async (head) => {
-      const requested = places.get(head._id) ?? [];
-      const end = ends.get(head._id);
+    headers.map(async (header) => {
+      const requested = places.get(header._id) ?? [];
+      const end = ends.get(header._id);
       const foundMicro = requested.reduce(
-        (sum, row) => sum + (row.itemId === head.itemId ? Number(row.foundMicro ?? 0) : 0),
+        (sum, row) => sum + (row.itemId === header.itemId ? Number(row.foundMicro ?? 0) : 0),
         0,
       );
       const byPlace = Map.groupBy(requested, ({ placeId }) => placeId);
@@ -85,33 +85,33 @@ async function presentRecalls(
                 placeName: rows[0]?.placeName ?? placeId,
                 mails: 0,
                 lastMailAt: null,
-                ...mails.get(`${head._id} ${rows[0]?.branchId}`),
+                ...mails.get(`${header._id} ${rows[0]?.branchId}`),
               },
             ]
           : [],
       );
       const placesConfirmed = byPlace.size - awaiting.length;
       return {
-        ...toRecallHeader(head),
+        ...toRecallHeader(header),
         placesAsked: byPlace.size,
         placesConfirmed,
         awaiting,
-        sums: seesAll ? recallTotals(head, foundMicro) : null,
+        sums: canSeeAll ? buildRecallTotals(header, foundMicro) : null,
         end: end
           ? {
               at: end.at,
               byName: end.userName,
               note: end.note,
               seconds: Number(end.seconds),
-              placesAsked: seesAll ? Number(end.placesAsked) : byPlace.size,
-              placesConfirmed: seesAll ? Number(end.placesConfirmed) : placesConfirmed,
+              placesAsked: canSeeAll ? Number(end.placesAsked) : byPlace.size,
+              placesConfirmed: canSeeAll ? Number(end.placesConfirmed) : placesConfirmed,
             }
           : null,
         places: withDetails
-          ? requested.map((row) => toRecallPlace(row, !hidden.has(row.placeId, row.itemId)))
+          ? requested.map((row) => toRecallPlace(row, !hiddenStock.has(row.placeId, row.itemId)))
           : [],
-        lots: withDetails ? await loadRecallLots(db, actor, head._id) : [],
-        products: withDetails ? await loadRecallProducts(db, actor, head._id) : [],
+        lots: withDetails ? await loadRecallLots(db, actor, header._id) : [],
+        products: withDetails ? await loadRecallProducts(db, actor, header._id) : [],
       };
     }),
   );
@@ -157,9 +157,9 @@ function toRecallHeader(row: RecallRow) {
   };
 }
 
-function recallTotals({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
+function buildRecallTotals({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
   const [received, documented] = [Number(cameMicro), Number(documentedMicro)];
-  const share = tracedShareMicro({ cameMicro: received, documentedMicro: documented, foundMicro });
+  const share = getTracedShareMicro({ cameMicro: received, documentedMicro: documented, foundMicro });
   return {
     received: fromMicro(received),
     documented: fromMicro(documented),
@@ -168,9 +168,9 @@ function recallTotals({ cameMicro, documentedMicro }: RecallRow, foundMicro: num
   };
 }
 
-type AskedPlace = Awaited<ReturnType<typeof loadPlacesWithFindings>>[number];
+type RequestedPlace = Awaited<ReturnType<typeof loadPlacesWithFindings>>[number];
 
-function toRecallPlace(row: AskedPlace, seesBooks: boolean): RecallPlace {
+function toRecallPlace(row: RequestedPlace, canSeeStock: boolean): RecallPlace {
   const { placeId, placeName, branchId, phone, lotId, lot, expectedMicro, foundMicro } = row;
   return {
     placeId,
@@ -181,7 +181,7 @@ function toRecallPlace(row: AskedPlace, seesBooks: boolean): RecallPlace {
     lot: lot || null,
     itemName: row.itemName,
     unitSymbol: row.unitSymbol,
-    expected: seesBooks ? fromMicro(Number(expectedMicro)) : null,
+    expected: canSeeStock ? fromMicro(Number(expectedMicro)) : null,
     found: foundMicro === null ? null : fromMicro(Number(foundMicro)),
     outcome: row.outcome,
     foundAt: row.foundAt,

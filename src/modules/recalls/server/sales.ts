@@ -12,15 +12,15 @@ import { type SoldArticle, loadSoldArticles } from '#modules/sales/server/deplet
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 
 const ref = (name: string) => sql.ref(name);
-const daysAtOnce = 200;
+const daysPerChunk = 200;
 
 /** A branch that had lots in scope, with the business day of their first arrival by item. */
-interface AskedBranch {
+interface RecallBranch {
   branchId: string;
   name: string;
   /**
-   * The branch's business day of the recall; later sales are included only if their stock movements name a
-   * lot.
+   * The branch's business day of the recall; later sales are included only if their stock movements used a
+   * lot in scope.
    */
   recallDay: string;
   arrivals: Map<string, string>;
@@ -31,11 +31,12 @@ type UsedItems = ReadonlyMap<string, RecallSale['basis']>;
 
 /**
  * Loads sales of menu items that used lots in scope of a recall, at branches that the actor sees. If the
- * stock movements of a sales day name lots of an item, the day is included only for lots in scope; otherwise
- * every menu item whose recipe contains the item is included, from the arrival of the lot until the recall.
+ * stock movements of a sales day include lots of an item, the day is included only for lots in scope;
+ * otherwise every menu item whose recipe contains the item is included, from the arrival of the lot through
+ * the day of the recall.
  */
 export async function loadRecallSales(db: Queryable, actor: Actor, recallId: string): Promise<RecallSale[]> {
-  const branches = await loadAskedBranches(db, actor, recallId);
+  const branches = await loadRecallBranches(db, actor, recallId);
   const sales: RecallSale[] = [];
   const names = await loadItemNames(db, recallId);
   for (const branch of branches) {
@@ -47,16 +48,18 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
       .where('day', '>=', from)
       .orderBy('day')
       .execute();
-    for (const chunk of chunks(days, daysAtOnce)) {
-      const used = await loadUsedItems(db, recallId, branch, chunk);
-      const things = await loadSoldArticles(db, [...used.keys()]);
-      const takes = await loadItemsByArticle(db, things, chunk);
-      for (const [key, sold] of Map.groupBy(things, ({ dayId, article }) => `${dayId} ${article}`)) {
+    for (const chunk of chunks(days, daysPerChunk)) {
+      const usedItems = await loadUsedItems(db, recallId, branch, chunk);
+      const soldArticles = await loadSoldArticles(db, [...usedItems.keys()]);
+      const itemsByArticle = await loadItemsByArticle(db, soldArticles, chunk);
+      for (const [key, sold] of Map.groupBy(soldArticles, ({ dayId, article }) => `${dayId} ${article}`)) {
         const [first] = sold;
         if (!first) continue;
-        const found = [...(used.get(first.dayId) ?? [])].find(([itemId]) => takes.get(key)?.has(itemId));
-        if (!found) continue;
-        const [itemId, basis] = found;
+        const usedItem = [...(usedItems.get(first.dayId) ?? [])].find(([itemId]) =>
+          itemsByArticle.get(key)?.has(itemId),
+        );
+        if (!usedItem) continue;
+        const [itemId, basis] = usedItem;
         sales.push({
           day: first.day,
           dayId: first.dayId,
@@ -73,7 +76,7 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
   return sales;
 }
 
-async function loadAskedBranches(db: Queryable, actor: Actor, recallId: string): Promise<AskedBranch[]> {
+async function loadRecallBranches(db: Queryable, actor: Actor, recallId: string): Promise<RecallBranch[]> {
   const rows = await db
     .selectFrom('recallPlaces as p')
     .innerJoin('recalls as r', 'r._id', 'p.recallId')
@@ -117,7 +120,7 @@ async function loadItemNames(db: Queryable, recallId: string): Promise<Map<strin
 async function loadUsedItems(
   db: Queryable,
   recallId: string,
-  { arrivals, recallDay }: AskedBranch,
+  { arrivals, recallDay }: RecallBranch,
   days: readonly { _id: string; day: string }[],
 ): Promise<Map<string, UsedItems>> {
   const { rows } = await sql<{ docId: string; itemId: string; named: number; inScope: number }>`
@@ -134,16 +137,16 @@ async function loadUsedItems(
     left join lots on lots.${ref('_id')} = m.${ref('lotId')}
     left join ${sql.table('recallLots')} as l on l.${ref('lotId')} = m.${ref('lotId')} and l.${ref('recallId')} = ${recallId}
     where m.qty > 0 group by m.${ref('docId')}, m.${ref('itemId')}`.execute(db);
-  const moved = new Map(rows.map((row) => [`${row.docId} ${row.itemId}`, row]));
+  const movesByKey = new Map(rows.map((row) => [`${row.docId} ${row.itemId}`, row]));
   return new Map(
     days.flatMap(({ _id, day }) => {
-      const used = [...arrivals].flatMap(([itemId, arrival]): [string, RecallSale['basis']][] => {
-        const move = moved.get(`${_id} ${itemId}`);
+      const usedItems = [...arrivals].flatMap(([itemId, arrival]): [string, RecallSale['basis']][] => {
+        const move = movesByKey.get(`${_id} ${itemId}`);
         if (Number(move?.inScope ?? 0) === 1) return [[itemId, 'lot']];
         if (Number(move?.named ?? 0) === 1 || day < arrival || day > recallDay) return [];
         return [[itemId, 'recipe']];
       });
-      return used.length === 0 ? [] : [[_id, new Map(used)] as const];
+      return usedItems.length === 0 ? [] : [[_id, new Map(usedItems)] as const];
     }),
   );
 }
@@ -154,17 +157,17 @@ async function loadUsedItems(
  */
 async function loadItemsByArticle(
   db: Queryable,
-  things: readonly SoldArticle[],
+  soldArticles: readonly SoldArticle[],
   days: readonly { day: string }[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   const [from, to] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-  const begins = await listRecipeChangeDays(db, from, to);
+  const changeDays = await listRecipeChangeDays(db, from, to);
   const itemsByArticle = new Map<string, Set<string>>();
-  for (const [begin, rows] of Map.groupBy(
-    things,
-    ({ day }) => begins.findLast((candidate) => candidate <= day) ?? from,
+  for (const [changeDay, rows] of Map.groupBy(
+    soldArticles,
+    ({ day }) => changeDays.findLast((candidate) => candidate <= day) ?? from,
   )) {
-    const portions = await loadPortionConsumption(db, listRecipeIds(rows), begin);
+    const portions = await loadPortionConsumption(db, listRecipeIds(rows), changeDay);
     for (const sale of rows) {
       const key = `${sale.dayId} ${sale.article}`;
       const itemIds = itemsByArticle.get(key) ?? new Set<string>();

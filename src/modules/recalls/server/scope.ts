@@ -10,8 +10,8 @@ import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** SQL condition on recall lots `l`: one of the actor's locations was asked about the lot. */
-const isLotAskedOf = (actor: Actor) =>
+/** Returns an SQL condition on recall lots `l`: one of the actor's locations has a request about the lot. */
+const isRequestedFrom = (actor: Actor) =>
   scopeOf(actor).kind === 'all'
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`exists (select 1 from ${table('recallPlaces')} as p
@@ -53,9 +53,9 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
     from ${table('recallLots')} as l join lots as o on o.${ref('_id')} = l.${ref('lotId')}
       join items as i on i.${ref('_id')} = o.${ref('itemId')} join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
       left join ${table('recallHolds')} as h on h.${ref('recallId')} = l.${ref('recallId')} and h.${ref('lotId')} = l.${ref('lotId')}
-    where l.${ref('recallId')} = ${recallId} and ${isLotAskedOf(actor)}
+    where l.${ref('recallId')} = ${recallId} and ${isRequestedFrom(actor)}
     order by l.depth, i.name, o.code, l.${ref('lotId')}`.execute(db);
-  const seesAll = scopeOf(actor).kind === 'all';
+  const canSeeAll = scopeOf(actor).kind === 'all';
   const stock = await loadCurrentStock(db, actor, recallId);
   return rows.map((row) => ({
     lotId: row.lotId,
@@ -67,8 +67,8 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
     depth: Number(row.depth),
     how: row.how,
     fromLot: row.fromLot || null,
-    docType: seesAll ? row.docType : null,
-    docId: seesAll ? row.docId : null,
+    docType: canSeeAll ? row.docType : null,
+    docId: canSeeAll ? row.docId : null,
     docNo: row.docNo,
     addedAt: row.addedAt,
     hold:
@@ -90,7 +90,7 @@ async function loadCurrentStock(
   actor: Actor,
   recallId: string,
 ): Promise<Map<string, RecallLot['stock']>> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const rows = await db
     .selectFrom('recallLots as l')
     .innerJoin('lotBalances as b', 'b.lotId', 'l.lotId')
@@ -110,7 +110,7 @@ async function loadCurrentStock(
     .execute();
   const byLot = new Map<string, RecallLot['stock']>();
   for (const { lotId, placeId, placeName, itemId, onHandMicro, reservedMicro } of rows) {
-    if (hidden.has(placeId, itemId)) continue;
+    if (hiddenStock.has(placeId, itemId)) continue;
     const stock = byLot.get(lotId) ?? [];
     byLot.set(lotId, stock);
     const [onHand, picked] = [fromMicro(Number(onHandMicro)), fromMicro(Number(reservedMicro))];
@@ -155,7 +155,9 @@ export async function loadRecallProducts(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('stockMoves as back').select('back.seq').whereRef('back.reversesSeq', '=', 'made.seq'),
+          selectFrom('stockMoves as reversal')
+            .select('reversal.seq')
+            .whereRef('reversal.reversesSeq', '=', 'made.seq'),
         ),
       ),
     )

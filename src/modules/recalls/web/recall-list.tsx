@@ -46,13 +46,16 @@ export function RecallList() {
               cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatInstant(startedAt)}</span>,
             },
             {
-              head: t.recall.confirmed,
+              head: t.recall.responded,
               cell: (row) =>
                 row.end === null && row.awaiting.length > 0
                   ? t.recall.awaiting(row.awaiting.length)
-                  : t.recall.confirmedOf(formatCount(row.placesConfirmed), formatCount(row.placesAsked)),
+                  : t.recall.respondedCount(formatCount(row.placesConfirmed), formatCount(row.placesAsked)),
             },
-            { head: t.recall.took, cell: ({ end }) => (end ? formatSeconds(end.seconds) : missingValue) },
+            {
+              head: t.recall.elapsedTime,
+              cell: ({ end }) => (end ? formatSeconds(end.seconds) : missingValue),
+            },
             {
               head: t.recall.traced,
               isNumeric: true,

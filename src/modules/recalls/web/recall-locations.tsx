@@ -20,15 +20,15 @@ import { lotPageMessages } from '#modules/lots/web/messages.ts';
 /** Expected quantity and answer of each location; a quantity is saved when its cell loses focus. */
 export function RecallLocations({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
-  const mayEdit = hasFlag(useUser(), 'canEdit');
-  const isOpen = recall.end === null && mayEdit;
+  const getLocationName = useLocationNames();
+  const canEdit = hasFlag(useUser(), 'canEdit');
+  const isOpen = recall.end === null && canEdit;
   const amount = (qty: number | null, { unitSymbol }: RecallPlace) =>
     qty === null ? missingValue : <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
   const hasLots = new Set(recall.places.map(({ lotId }) => lotId)).size > 1;
   return (
     <FactTable
-      label={t.recall.ask}
+      label={t.recall.responses}
       rows={recall.places}
       keyOf={({ placeId, lotId }) => `${placeId} ${lotId}`}
       columns={[
@@ -36,7 +36,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
           head: t.recall.location,
           cell: ({ placeId, placeName, phone, lot, itemName }) => (
             <span className="flex flex-col">
-              <bdi>{placeWords(placeId, placeName)}</bdi>
+              <bdi>{getLocationName(placeId, placeName)}</bdi>
               {hasLots ? (
                 <bdi className="text-muted-foreground text-xs">{`${lot ?? t.none} · ${itemName}`}</bdi>
               ) : null}
@@ -71,7 +71,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
               : formatChange(exactDifference(foundQty, expected)),
         },
         {
-          head: t.recall.by,
+          head: t.recall.confirmedBy,
           cell: ({ foundByName, foundAt, note }) => (
             <>
               <bdi>{foundByName ?? missingValue}</bdi> {foundAt ? formatInstant(foundAt) : ''}
@@ -84,68 +84,71 @@ export function RecallLocations({ recall }: { recall: Recall }) {
   );
 }
 
-/** Exact in six decimals, like both operands. */
+/** Computes the difference exactly in six decimals, like both operands. */
 const exactDifference = (foundQty: number, expected: number): number =>
   (Math.round(foundQty * 1e6) - Math.round(expected * 1e6)) / 1e6;
 
-interface AnswerProps {
+interface CellProps {
   recall: Recall;
   place: RecallPlace;
 }
 
 /** Returns a function that sends an answer, and the error message if the last one failed. */
-function useAnswer({ recall, place }: AnswerProps) {
+function useFindingSender({ recall, place }: CellProps) {
   const t = useMessages(lotPageMessages).recall;
   const queryClient = useQueryClient();
-  const [fault, setFault] = useState<string | null>(null);
-  async function answer(qty: number, outcome: RecallOutcome): Promise<void> {
+  const [error, setError] = useState<string | null>(null);
+  async function send(qty: number, outcome: RecallOutcome): Promise<void> {
     try {
       const { placeId, lotId } = place;
       await sendFinding(queryClient, { recallId: recall._id, placeId, lotId, qty, outcome }, newUuid());
-      setFault(null);
-    } catch (error) {
-      setFault(errorMessage(error, t.notSaved));
+      setError(null);
+    } catch (cause) {
+      setError(errorMessage(cause, t.notSaved));
     }
   }
-  return { fault, answer };
+  return { error, send };
 }
 
-function FoundCell(props: AnswerProps) {
+function FoundCell(props: CellProps) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const { place } = props;
-  const { fault, answer } = useAnswer(props);
+  const { error, send } = useFindingSender(props);
   return (
     <QuantityCell
-      label={t.recall.foundAt(placeWords(place.placeId, place.placeName), place.lot ?? t.none)}
+      label={t.recall.foundLabel(getLocationName(place.placeId, place.placeName), place.lot ?? t.none)}
       value={place.found}
       unit={place.unitSymbol}
       column="found"
       cell={`${place.placeId} ${place.lotId}`}
       commitOn="leave"
-      error={fault}
+      error={error}
       className="ms-auto w-28"
-      onCommit={(qty) => void (qty === null ? undefined : answer(qty, place.outcome ?? 'set_aside'))}
+      onCommit={(qty) => void (qty === null ? undefined : send(qty, place.outcome ?? 'set_aside'))}
     />
   );
 }
 
 /** Action taken with the goods; editable once a quantity was entered. */
-function OutcomeCell(props: AnswerProps) {
+function OutcomeCell(props: CellProps) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const { place } = props;
-  const { fault, answer } = useAnswer(props);
+  const { error, send } = useFindingSender(props);
   if (!place.found) return missingValue;
   return (
     <span className="flex flex-col">
       <Select
-        aria-label={t.recall.outcomeOf(placeWords(place.placeId, place.placeName), place.lot ?? t.none)}
+        aria-label={t.recall.outcomeLabel(
+          getLocationName(place.placeId, place.placeName),
+          place.lot ?? t.none,
+        )}
         className="w-36"
         value={place.outcome ?? 'set_aside'}
         onChange={(event) => {
           const outcome = recallOutcomes.find((candidate) => candidate === event.currentTarget.value);
-          if (outcome && place.found !== null) void answer(place.found, outcome);
+          if (outcome && place.found !== null) void send(place.found, outcome);
         }}
       >
         {recallOutcomes.map((outcome) => (
@@ -154,9 +157,9 @@ function OutcomeCell(props: AnswerProps) {
           </option>
         ))}
       </Select>
-      {fault ? (
+      {error ? (
         <span role="alert" className="text-status-red text-xs">
-          {fault}
+          {error}
         </span>
       ) : null}
     </span>

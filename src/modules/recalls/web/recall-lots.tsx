@@ -17,16 +17,16 @@ import { HoldDialog } from '#modules/lots/web/lot-hold.tsx';
 import { lotPageMessages } from '#modules/lots/web/messages.ts';
 
 /**
- * Lots in scope of a recall: why each is in scope, where it is now, and its hold, which head office can
+ * Lots in scope of a recall, each with the reason, its current locations and its hold, which head office can
  * release lot by lot.
  */
 export function RecallLots({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const queryClient = useQueryClient();
-  const mayRelease = canRunRecalls(useUser());
+  const canRelease = canRunRecalls(useUser());
   const [releasing, setReleasing] = useState<RecallLot | null>(null);
-  const why = ({ how, fromLot, docNo }: RecallLot) =>
+  const formatReason = ({ how, fromLot, docNo }: RecallLot) =>
     how === 'recalled'
       ? t.recall.recalled
       : how === 'arrival'
@@ -55,21 +55,24 @@ export function RecallLots({ recall }: { recall: Recall }) {
               </span>
             ),
           },
-          { head: t.recall.how, isName: true, cell: (lot) => <bdi>{why(lot)}</bdi> },
+          { head: t.recall.reason, isName: true, cell: (lot) => <bdi>{formatReason(lot)}</bdi> },
           {
-            head: t.recall.isNow,
+            head: t.recall.currentLocations,
             isName: true,
             cell: ({ stock, unitSymbol }) =>
               stock.length === 0 ? (
-                <span className="text-muted-foreground">{t.find.nowhere}</span>
+                <span className="text-muted-foreground">{t.find.noneLeft}</span>
               ) : (
                 <ul>
                   {stock.map(({ placeId, placeName, onHand, picked }) => (
                     <li key={placeId}>
                       <bdi>
-                        {t.recall.onHandAt(placeWords(placeId, placeName), formatAmount(onHand, unitSymbol))}
+                        {t.recall.stockAt(
+                          getLocationName(placeId, placeName),
+                          formatAmount(onHand, unitSymbol),
+                        )}
                       </bdi>
-                      {picked > 0 ? ` (${t.recall.pickedOf(formatAmount(picked, unitSymbol))})` : null}
+                      {picked > 0 ? ` (${t.recall.pickedAmount(formatAmount(picked, unitSymbol))})` : null}
                     </li>
                   ))}
                 </ul>
@@ -80,11 +83,11 @@ export function RecallLots({ recall }: { recall: Recall }) {
             cell: (lot) => (
               <span className="flex flex-col items-start gap-1">
                 <HoldState lot={lot} />
-                {mayRelease && lot.hold === 'recall' ? (
+                {canRelease && lot.hold === 'recall' ? (
                   <Button
                     size="sm"
                     className="touch:min-h-11 print:hidden"
-                    aria-label={t.releaseOf(lot.lot ?? t.none)}
+                    aria-label={t.releaseLot(lot.lot ?? t.none)}
                     onClick={() => setReleasing(lot)}
                   >
                     {t.release}
@@ -111,7 +114,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
             },
             version: null,
           }}
-          now={[]}
+          currentLots={[]}
           onRelease={(input, key) =>
             releaseRecalledLot(queryClient, { recallId: recall._id, lotId: releasing.lotId, ...input }, key)
           }
@@ -127,7 +130,7 @@ function HoldState({ lot: { hold, releasedAt, releasedByName } }: { lot: RecallL
   return (
     <>
       <Pill tone={hold ? 'red' : 'neutral'} icon={hold ? Ban : CircleCheck}>
-        {hold === 'recall' ? t.held : hold === 'other' ? t.heldOtherwise : t.notHeld}
+        {hold === 'recall' ? t.held : hold === 'other' ? t.otherHold : t.notHeld}
       </Pill>
       {releasedAt && releasedByName ? (
         <span className="text-muted-foreground text-xs">

@@ -11,13 +11,13 @@ const mock = useMockApi();
 beforeEach(async () => {
   const tracking = { trackLots: 1, trackExpiry: 1 } as const;
   await mock.api.db.writer.updateTable('items').set(tracking).where('_id', '=', ids.items.milk).execute();
-  const place = { db: mock.api.db, clock: { now: () => new Date() } };
+  const testApp = { db: mock.api.db, clock: { now: () => new Date() } };
   const lot = { lot: 'BAD', expiry: '2026-12-01' };
-  await receiveStock(place, ids.kitchen, ids.items.milk, 20, 1, lot);
-  await receiveStock(place, ids.branch1, ids.items.milk, 8, 1, lot);
+  await receiveStock(testApp, ids.kitchen, ids.items.milk, 20, 1, lot);
+  await receiveStock(testApp, ids.branch1, ids.items.milk, 8, 1, lot);
 });
 
-const startReal = async (): Promise<{ _id: string; number: string }> => {
+const startRealRecall = async (): Promise<{ _id: string; number: string }> => {
   const admin = await apiAs(mock.api, 'admin');
   const recall = await admin('POST', '/recalls', { itemId: ids.items.milk, lot: 'BAD', isPractice: false });
   return { _id: String(recall['_id']), number: String(recall['number']) };
@@ -56,16 +56,16 @@ it('states that a mock recall holds nothing', async () => {
 });
 
 it('notifies a branch on every page and at the bell until it has answered with an action', async () => {
-  const { number } = await startReal();
+  const { number } = await startRealRecall();
   const { user } = await renderApp('/branch-order/branch', { as: 'branch' });
   const banner = await screen.findByRole('region', { name: 'Recalls awaiting response' });
   expect(banner).toHaveTextContent(
     `Recall ${number}: Whole milk, lot BADDon’t use, sell or move this lot. Awaiting response from Riverside.`,
   );
   await user.click(await screen.findByRole('button', { name: /New orders|recall awaiting response/ }));
-  const centre = within(await screen.findByRole('dialog'));
+  const notifications = within(await screen.findByRole('dialog'));
   expect(
-    centre.getByRole('link', { name: new RegExp(`${number}.*Awaiting response from 1 location`) }),
+    notifications.getByRole('link', { name: new RegExp(`${number}.*Awaiting response from 1 location`) }),
   ).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(within(banner).getByRole('link', { name: 'Respond to recall' }));
@@ -89,7 +89,7 @@ it('notifies a branch on every page and at the bell until it has answered with a
 });
 
 it("shows the banner to the kitchen, and a figure on head office's dashboard", async () => {
-  await startReal();
+  await startRealRecall();
   const kitchen = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
   expect(await screen.findByRole('region', { name: 'Recalls awaiting response' })).toHaveTextContent(
     'Awaiting response from Central Kitchen.',

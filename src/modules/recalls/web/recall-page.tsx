@@ -41,12 +41,12 @@ import { RecallPills, formatSeconds } from './recall-pills.tsx';
 export function RecallPage({ id }: { id: string }) {
   const t = useMessages(lotPageMessages).recall;
   const { data, error, refetch } = useQuery({ ...recallQuery(id), refetchOnMount: 'always' });
-  if (data) return <Shown recall={data} />;
+  if (data) return <RecallView recall={data} />;
   return (
     <Page>
-      <PageHeader title={t.title} context=" " more={<Back />} />
+      <PageHeader title={t.title} context=" " more={<BackAction />} />
       {data === null ? (
-        <EmptyState icon={PackageSearch} title={t.unknown} />
+        <EmptyState icon={PackageSearch} title={t.notFound} />
       ) : error ? (
         <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -56,7 +56,7 @@ export function RecallPage({ id }: { id: string }) {
   );
 }
 
-function Back() {
+function BackAction() {
   const t = useMessages(lotPageMessages).trace;
   return (
     <SecondaryAction asChild>
@@ -68,9 +68,9 @@ function Back() {
   );
 }
 
-function Shown({ recall }: { recall: Recall }) {
+function RecallView({ recall }: { recall: Recall }) {
   const t = useMessages(lotPageMessages);
-  const mayEnd = canRunRecalls(useUser()) && recall.end === null;
+  const canEnd = canRunRecalls(useUser()) && recall.end === null;
   const [isEnding, setEnding] = useState(false);
   const { number, itemId, itemName, itemCode, lot, startedAt, byName, note, end } = recall;
   return (
@@ -80,11 +80,11 @@ function Shown({ recall }: { recall: Recall }) {
         context={<bdi>{`${t.trace.title(lot ?? t.none)} · ${itemName} · ${itemCode}`}</bdi>}
         more={
           <>
-            <Back />
+            <BackAction />
             <SecondaryAction asChild>
               <Link to="." search={{ item: itemId, lot: lot ?? '' } as never}>
                 <PackageSearch aria-hidden="true" />
-                {t.recall.lot}
+                {t.recall.viewLot}
               </Link>
             </SecondaryAction>
             <SecondaryAction onSelect={printPage}>
@@ -94,7 +94,7 @@ function Shown({ recall }: { recall: Recall }) {
           </>
         }
         actions={
-          mayEnd ? (
+          canEnd ? (
             <Button variant="primary" onClick={() => setEnding(true)}>
               {t.recall.end}
             </Button>
@@ -118,17 +118,17 @@ function Shown({ recall }: { recall: Recall }) {
           ) : null}
         </div>
         {recall.isPractice ? (
-          <p className="pill-status-blue rounded-md px-3 py-2 text-sm">{t.recall.isPractice}</p>
+          <p className="pill-status-blue rounded-md px-3 py-2 text-sm">{t.recall.practiceNote}</p>
         ) : null}
         <Awaiting recall={recall} />
         <RecallFigures recall={recall} />
         <section className="flex flex-col gap-2">
-          <h2 className="font-semibold text-base">{t.recall.ask}</h2>
+          <h2 className="font-semibold text-base">{t.recall.responses}</h2>
           {recall.places.length === 0 ? (
-            <p className="text-muted-foreground text-sm">{t.recall.nowhere}</p>
+            <p className="text-muted-foreground text-sm">{t.recall.noLocations}</p>
           ) : (
             <>
-              {end ? null : <p className="text-muted-foreground text-sm">{t.recall.answerHint}</p>}
+              {end ? null : <p className="text-muted-foreground text-sm">{t.recall.responseHint}</p>}
               <CellGrid name={`recall.${recall._id}`}>
                 <RecallLocations recall={recall} />
               </CellGrid>
@@ -144,20 +144,20 @@ function Shown({ recall }: { recall: Recall }) {
   );
 }
 
-/** The locations that have not answered, and how often each was notified. */
+/** Locations that haven't answered, with the number of notifications sent to each. */
 function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const now = useNow();
   if (placesAsked === 0) return null;
-  if (awaiting.length === 0) return <p className="text-sm">{t.allAnswered}</p>;
+  if (awaiting.length === 0) return <p className="text-sm">{t.allResponded}</p>;
   return (
     <section className={cn('rounded-md px-3 py-2 text-sm', end ? 'border' : 'pill-status-amber')}>
       <h2 className="font-semibold">{t.awaiting(awaiting.length)}</h2>
       <ul>
         {awaiting.map(({ placeId, placeName, mails, lastMailAt }) => (
           <li key={placeId}>
-            <bdi>{placeWords(placeId, placeName)}</bdi>
+            <bdi>{getLocationName(placeId, placeName)}</bdi>
             {isPractice ? null : ` · ${t.notified(mails, formatAge(lastMailAt, now))}`}
           </li>
         ))}
@@ -172,12 +172,12 @@ function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall }
   const now = useNow();
   const seconds = end?.seconds ?? (now - Date.parse(startedAt)) / 1000;
   const amount = (qty: number) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
-  const confirmed = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
-  const all = formatCount(end?.placesAsked ?? recall.placesAsked);
+  const confirmedCount = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
+  const allCount = formatCount(end?.placesAsked ?? recall.placesAsked);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-3 lg:grid-cols-6">
-      <Figure label={t.took} value={formatSeconds(seconds)} />
-      <Figure label={t.confirmed} value={t.confirmedOf(confirmed, all)} />
+      <Figure label={t.elapsedTime} value={formatSeconds(seconds)} />
+      <Figure label={t.responded} value={t.respondedCount(confirmedCount, allCount)} />
       {sums ? (
         <>
           <Figure
@@ -210,7 +210,7 @@ function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
   const key = useRef(newUuid());
   const isSending = useRef(false);
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   async function end(): Promise<void> {
     if (isSending.current) return;
@@ -218,10 +218,10 @@ function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
     try {
       await endRecall(queryClient, { recallId: recall._id, note }, key.current);
       onClose();
-    } catch (error) {
+    } catch (cause) {
       key.current = newUuid();
       isSending.current = false;
-      setFault(errorMessage(error, t.failed));
+      setError(errorMessage(cause, t.failed));
     }
   }
 
@@ -239,7 +239,7 @@ function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
           </>
         }
       >
-        <Field label={t.note} error={fault}>
+        <Field label={t.note} error={error}>
           {(control) => (
             <Input
               {...control}

@@ -17,7 +17,7 @@ export function RecallPills({ recall: { isPractice, end } }: { recall: Pick<Reca
         {isPractice ? t.practice : t.real}
       </Pill>
       <Pill tone={end ? 'green' : 'amber'} icon={end ? CircleCheck : Timer}>
-        {end ? t.ended : t.running}
+        {end ? t.ended : t.open}
       </Pill>
     </>
   );

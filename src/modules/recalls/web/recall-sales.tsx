@@ -39,7 +39,7 @@ export function RecallSales({ recall }: { recall: Recall }) {
               { head: t.article, isName: true, cell: ({ article }) => <bdi>{article}</bdi> },
               { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
               { head: t.contains, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
-              { head: t.basisHead, cell: ({ basis }) => t.basis[basis] },
+              { head: t.certainty, cell: ({ basis }) => t.basis[basis] },
             ]}
           />
         </>

@@ -5,7 +5,7 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { lotPageMessages } from '#modules/lots/web/messages.ts';
-import { lotStockByBranch } from '#modules/lots/web/lot-stock-by-location.ts';
+import { getLotStockByBranch } from '#modules/lots/web/lot-stock-by-location.ts';
 
 /**
  * Printed sheet for each branch and kitchen with stock of the lot: book quantity, and space for what was
@@ -13,18 +13,18 @@ import { lotStockByBranch } from '#modules/lots/web/lot-stock-by-location.ts';
  */
 export function RecallSheets({ trace }: { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
-  const placeWords = useLocationNames();
+  const getLocationName = useLocationNames();
   const now = useNow();
   const { lot } = trace;
-  const branches = [...lotStockByBranch(trace)];
+  const branches = [...getLotStockByBranch(trace)];
   return (
     <>
-      {branches.length === 0 ? <p>{t.trace.nothing.isNow}</p> : null}
+      {branches.length === 0 ? <p>{t.trace.empty.currentLocations}</p> : null}
       {branches.map(([branchId, rows]) => (
         <article key={branchId} className="flex break-after-page flex-col gap-4 last:break-after-auto">
           <header className="border-b pb-2">
             <h1 className="font-semibold text-xl">
-              {t.sheets.title(placeWords(branchId, rows[0]?.placeName ?? ''))}
+              {t.sheets.title(getLocationName(branchId, rows[0]?.placeName ?? ''))}
             </h1>
             <p className="text-sm">
               {[rows.find(({ phone }) => phone)?.phone, formatInstant(now)].filter(Boolean).join(' · ')}
@@ -35,7 +35,7 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
             <strong>{t.trace.title(lot.lot ?? t.none)}</strong>
             {lot.expiry ? ` · ${t.useBy(formatDate(lot.expiry))}` : null}
           </p>
-          <p className="text-sm">{lot.hold ? t.sheets.isHeld : t.sheets.isNotHeld}</p>
+          <p className="text-sm">{lot.hold ? t.sheets.heldText : t.sheets.notHeldText}</p>
           <table className="w-full border-collapse text-sm">
             <thead>
               <tr className="border-b text-start [&_th]:py-1.5">
@@ -43,14 +43,14 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
                 <th className="text-start">{t.find.lot}</th>
                 <th className="text-end">{t.sheets.expected}</th>
                 <th className="text-end">{t.sheets.found}</th>
-                <th className="ps-4 text-start">{t.sheets.done}</th>
+                <th className="ps-4 text-start">{t.sheets.currentLocation}</th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={`${row.placeId} ${row.lot._id}`} className="h-10 border-b">
                   <td>
-                    <bdi>{placeWords(row.placeId, row.placeName)}</bdi>
+                    <bdi>{getLocationName(row.placeId, row.placeName)}</bdi>
                   </td>
                   <td>
                     <bdi>{row.lot.lot ?? t.none}</bdi>

@@ -14,11 +14,11 @@ import { StartRecall } from './start-recall.tsx';
 /** Trace of one lot, from which a recall is started and its sheets are printed. */
 export function RecallableLotPage(props: Omit<ComponentProps<typeof LotPage>, 'moreActions'>) {
   const t = useMessages(lotPageMessages);
-  const mayRecall = canRunRecalls(useUser());
+  const canRecall = canRunRecalls(useUser());
   const [lotToRecall, setLotToRecall] = useState<LotTrace['lot'] | null>(null);
   const recallActions = (trace: LotTrace) => (
     <>
-      {trace.lot.lot !== null && mayRecall ? (
+      {trace.lot.lot !== null && canRecall ? (
         <SecondaryAction onSelect={() => setLotToRecall(trace.lot)}>
           <Siren aria-hidden="true" />
           {t.recall.start}

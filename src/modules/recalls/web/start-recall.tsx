@@ -22,7 +22,7 @@ export function StartRecall({ lot, onClose }: { lot: HoldableLot; onClose(): voi
   const isSending = useRef(false);
   const [isPractice, setPractice] = useState(true);
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const code = lot.lot ?? t.none;
 
   async function start(event: FormEvent): Promise<void> {
@@ -34,30 +34,30 @@ export function StartRecall({ lot, onClose }: { lot: HoldableLot; onClose(): voi
       const created = await startRecall(queryClient, input, key.current);
       onClose();
       if (created) void navigate({ to: '.', search: { recall: created._id } as never });
-    } catch (error) {
+    } catch (cause) {
       // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       isSending.current = false;
-      setFault(errorMessage(error, t.failed));
+      setError(errorMessage(cause, t.failed));
     }
   }
 
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
-        title={t.recall.startOf(code)}
+        title={t.recall.startTitle(code)}
         description={isPractice ? t.recall.practiceHint : t.recall.realHint}
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
             <Button type="submit" form={formId} variant={isPractice ? 'primary' : 'destructive'}>
-              {isPractice ? t.recall.beginPractice : t.recall.beginReal}
+              {isPractice ? t.recall.startPractice : t.recall.startReal}
             </Button>
           </>
         }
       >
         <form id={formId} onSubmit={(event) => void start(event)} className="flex flex-col gap-3">
-          <Field label={t.recall.type} error={fault}>
+          <Field label={t.recall.type} error={error}>
             {(control) => (
               <Select
                 {...control}

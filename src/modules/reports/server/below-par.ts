@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reportShapes } from '../report-shapes.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
-import { itemsBelowPar, summarizeStock } from '#modules/stock/server/summary.ts';
+import { buildBelowParTable, summarizeStock } from '#modules/stock/server/summary.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow } from './define.ts';
 import { localizedNameColumn } from './names.ts';
@@ -22,7 +22,7 @@ const matchesFilter = (item: string | undefined, category: string | undefined) =
 export const belowPar = defineRows({
   shape: reportShapes['below-par'],
   async read(db, { actor, query: { branch, item, category }, prefersAltName }) {
-    const positions = await itemsBelowPar(db, actor, branch);
+    const positions = await buildBelowParTable(db, actor, branch);
     const { rows } = await sql<RawRow>`with ${positions}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
         ${localizedNameColumn('i', prefersAltName)} as item, i.${ref('itemCode')} as code, ${localizedNameColumn('b', prefersAltName)} as place,
@@ -38,7 +38,7 @@ export const belowPar = defineRows({
     return { rows };
   },
   async computeTotals(db, { actor, query: { branch, item, category } }) {
-    const positions = await itemsBelowPar(db, actor, branch);
+    const positions = await buildBelowParTable(db, actor, branch);
     const { high, low } = sumHighLow(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${positions}
       select count(*) as count, ${high} as high, ${low} as low

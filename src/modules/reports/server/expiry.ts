@@ -6,7 +6,7 @@ import type { LotStock } from '#modules/lots/shapes.ts';
 import { addDays, daysBetween } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
-import { listLots, lotStockWhere } from '#modules/stock/server/lots.ts';
+import { listLots, buildLotStock } from '#modules/stock/server/lots.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import { defineRows, type RawRow, type ReportRequest } from './define.ts';
 import { localizedNameColumn, locationNameColumn } from './names.ts';
@@ -31,7 +31,7 @@ async function expiringLots(db: Queryable, request: ReportRequest): Promise<RawB
     scopeOf(actor).kind === 'all' && branch === undefined
       ? sql`1 = 1`
       : sql`b.${ref('placeId')} in (select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)} and ${isOfBranch})`;
-  return sql`${lotStockWhere(db, sql<SqlBool>`o.expiry <= ${lastDay(request)}`)} as b
+  return sql`${buildLotStock(db, sql<SqlBool>`o.expiry <= ${lastDay(request)}`)} as b
     where b.${ref('onHandMicro')} > 0 and ${isInScope} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       ${item === undefined ? sql`` : sql`and b.${ref('itemId')} = ${item}`}
       ${category === undefined ? sql`` : sql`and b.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}`;

@@ -3,11 +3,11 @@ import { divideHalfEven } from '#core/quantity.ts';
 import { reportShapes } from '../report-shapes.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { balancesAsAt } from '#modules/stock/server/as-at.ts';
+import { buildBalancesAsAt } from '#modules/stock/server/as-at.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { allMoveSides } from '#modules/stock/server/daily-totals.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
-import { stockValueByPlace, isNearAggregates } from '#modules/stock/server/closed-day-aggregates.ts';
+import { buildStockValueByPlace, isNearAggregates } from '#modules/stock/server/closed-day-aggregates.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow, type ReportRequest } from './define.ts';
 import { localizedNameColumn, locationNameColumn } from './names.ts';
@@ -29,7 +29,7 @@ export async function loadBalanceRows(
   request: ReportRequest,
   includesEmpty = false,
 ): Promise<RawRow[]> {
-  const balances = await balancesAsAt(db, request.actor, request.now, balanceQuery(request));
+  const balances = await buildBalancesAsAt(db, request.actor, request.now, balanceQuery(request));
   const { rows } = await sql<RawRow>`with ${balances}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
       ${localizedNameColumn('i', request.prefersAltName)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', request.prefersAltName)} as place, u.symbol as unit,
@@ -61,7 +61,7 @@ export const valuation = defineRows({
     };
   },
   async computeTotals(db, request) {
-    const balances = await balancesAsAt(db, request.actor, request.now, balanceQuery(request));
+    const balances = await buildBalancesAsAt(db, request.actor, request.now, balanceQuery(request));
     const [onHand, worth] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${balances} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
@@ -82,11 +82,11 @@ export const valuation = defineRows({
       const isByItem = item !== undefined || category !== undefined;
       if (by === 'posted' || isByItem || !(await isNearAggregates(db, day))) return null;
       // During a blind count, a location's aggregates would include the hidden items.
-      if ((await loadHiddenStock(db, actor)).goods.length > 0) return null;
+      if ((await loadHiddenStock(db, actor)).positions.length > 0) return null;
       const isInScope = sql<SqlBool>`${isPlaceVisibleTo(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
-        from ${stockValueByPlace(db.dialect, day, isInScope)} as place_values`.execute(db);
+        from ${buildStockValueByPlace(db.dialect, day, isInScope)} as place_values`.execute(db);
       return sumFromHalves(rows[0]);
     },
   },

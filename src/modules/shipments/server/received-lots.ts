@@ -173,7 +173,7 @@ function toUnshippedLot(
   const expiryRefusal = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
   if (expiryRefusal !== null) throw toProblem(expiryRefusal);
   const resolved = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
-  if (!resolved.ok) throw toProblem((resolved.faults.lot ?? resolved.faults.expiry) as Refusal);
+  if (!resolved.ok) throw toProblem((resolved.errors.lot ?? resolved.errors.expiry) as Refusal);
   return {
     lot: code ?? unnamedLot,
     ...(resolved.expiry !== null && { expiry: resolved.expiry }),

@@ -4,9 +4,9 @@ import {
   type PostableOrder,
   type PostedMove,
   type Posting,
-  postingsForReceive,
-  postingsForShip,
-  postingsForUnship,
+  buildReceivePostings,
+  buildShipPostings,
+  buildUnshipPostings,
 } from '#modules/stock/postings.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -35,7 +35,7 @@ export interface Shipment extends PostableOrder {
   updatedAt: string;
   lines: readonly ShipmentLine[];
   /** Returns the reason code of a line's difference. If omitted, the line's own reason is used. */
-  reasonCodeOf?: (lineId: string) => string | null;
+  getReasonCode?: (lineId: string) => string | null;
 }
 
 /** A shipment line, changed in memory by shipping and receiving. */
@@ -62,7 +62,7 @@ export async function sendShipment(
     price = (posting) => posting,
   }: { change?: StockChange; price?: (posting: Posting) => Posting } = {},
 ): Promise<PostedPart[]> {
-  const postings = postingsForShip(shipment, validThrough).map(price);
+  const postings = buildShipPostings(shipment, validThrough).map(price);
   const { posted } = await postShipmentStock(ctx, shipment, { ...change, postings });
   const parts = posted.flatMap((move, index): PostedPart[] => {
     const posting = postings[index];
@@ -95,7 +95,7 @@ export async function reverseShipment(
   extraChange: StockChange = {},
 ): Promise<void> {
   const moves = await loadShipmentMoves(ctx.tx, shipment._id, shipment.cycle);
-  await postShipmentStock(ctx, shipment, { ...extraChange, postings: postingsForUnship(moves) });
+  await postShipmentStock(ctx, shipment, { ...extraChange, postings: buildUnshipPostings(moves) });
 }
 
 /**
@@ -104,7 +104,7 @@ export async function reverseShipment(
  */
 export async function receiveShipment(ctx: CommandContext, shipment: Shipment): Promise<number> {
   await createUnshippedLots(ctx, shipment);
-  await postShipmentStock(ctx, shipment, { postings: postingsForReceive(shipment) });
+  await postShipmentStock(ctx, shipment, { postings: buildReceivePostings(shipment) });
   for (const line of shipment.lines) {
     const { receivedMicro, damagedMicro, overMicro, shortMicro } = computeEffectiveQuantities(line);
     line.receivedQtyMicro = receivedMicro;

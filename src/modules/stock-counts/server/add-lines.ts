@@ -44,14 +44,14 @@ export async function findOrAddLines(
   const find = (lines: readonly StoredCountLine[], itemId: string, lot: string) =>
     lines.find((line) => line.itemId === itemId && line.lot === lot);
   const existingLines = await loadLines();
-  const missing = requested.filter(({ itemId, lot }) => !find(existingLines, itemId, lot));
-  if (missing.length === 0) return (itemId, lot) => find(existingLines, itemId, lot);
+  const missingLines = requested.filter(({ itemId, lot }) => !find(existingLines, itemId, lot));
+  if (missingLines.length === 0) return (itemId, lot) => find(existingLines, itemId, lot);
   const items = new Map(
     (await loadCountableItems(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
   );
   const lots = await loadLotItems(tx, itemIds);
   const refusals: Record<string, Refusal> = {};
-  for (const { itemId, lot, path } of missing) {
+  for (const { itemId, lot, path } of missingLines) {
     const item = items.get(itemId);
     if (!item) refusals[path] = refusal('no-such-item');
     else if (lot !== unnamedLot && !lots.has(itemId))
@@ -61,14 +61,20 @@ export async function findOrAddLines(
   await assertPlausibleExpiries(
     tx,
     now,
-    missing.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),
+    missingLines.map(({ itemId, expiry, path }) => ({
+      itemId,
+      expiry,
+      field: path.replace(/itemId$/, 'expiry'),
+    })),
   );
-  const distinctLines = [...new Map(missing.map((line) => [`${line.itemId} ${line.lot}`, line])).values()];
-  const expiries = await loadLotExpiries(ctx, distinctLines);
+  const distinctLines = [
+    ...new Map(missingLines.map((line) => [`${line.itemId} ${line.lot}`, line])).values(),
+  ];
+  const getExpiry = await loadLotExpiries(ctx, distinctLines);
   const rows = distinctLines.flatMap((line) => {
     const item = items.get(line.itemId);
     if (!item) return [];
-    const expiry = expiries(line.itemId, line.lot) ?? line.expiry ?? null;
+    const expiry = getExpiry(line.itemId, line.lot) ?? line.expiry ?? null;
     return [
       {
         lineId: newId({ now: () => now }),

@@ -32,10 +32,10 @@ const stockEvent = fc.oneof(
     mode: fc.constantFrom('set' as const, 'add' as const),
     qty: fc.option(fc.integer({ min: 0, max: 80 }), { nil: null, freq: 8 }),
     /** Number of events since the device last synced. */
-    ago: fc.nat({ max: 3 }),
+    eventsSinceSync: fc.nat({ max: 3 }),
     hasSeen: fc.boolean(),
     /** Number of times that the response is lost and the entry is sent again. */
-    again: fc.nat({ max: 1 }),
+    repeats: fc.nat({ max: 1 }),
   }),
 );
 
@@ -55,7 +55,7 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
           expect([status, response.status, response.text]).toEqual([status, 200, response.text]);
         };
         const loadLines = async () => ((await branch.get(path)).body as { items: CountLine[] }).items;
-        const lineOf = async (itemId: string) =>
+        const loadLine = async (itemId: string) =>
           (await loadLines()).find((line) => line.itemId === itemId) as CountLine;
         await changeStatus('Counting');
 
@@ -75,7 +75,7 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
             const body = { branch: ids.branch1, item: event.item, qty, reason: 'spoiled' };
             expect((await branch.post('/wastage', body)).status).toBe(201);
           } else {
-            const { lineId, newest } = await lineOf(event.item);
+            const { lineId, newest } = await loadLine(event.item);
             seq += 1;
             const entry = {
               device: event.user,
@@ -84,9 +84,9 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
               mode: event.mode,
               ...(event.mode === 'set' || event.qty !== null ? { qty: event.qty } : { qty: 1 }),
               seen: event.hasSeen ? newest : 0,
-              ...syncStates.at(-1 - event.ago),
+              ...syncStates.at(-1 - event.eventsSinceSync),
             };
-            for (let sent = 0; sent <= event.again; sent += 1) {
+            for (let sentCount = 0; sentCount <= event.repeats; sentCount += 1) {
               const response = await t.as(event.user).post(`${path}/events`, { events: [entry] });
               expect([response.status, response.text]).toEqual([200, response.text]);
             }

@@ -21,8 +21,8 @@ const maxImmediateLines = 300;
  * Approves a count: checks all lines for open questions and posts the differences. If the count is large, it
  * is only approved here and a job posts it in steps.
  *
- * @throws ApiProblem 422 on exactly the lines with questions; 403 if the variance exceeds what the actor may
- *   approve
+ * @throws ApiProblem 422 with errors on the lines that have questions; 403 if the variance exceeds what the actor
+ *   may approve
  */
 export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
   const { tx, actor, now } = ctx;
@@ -40,9 +40,9 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
     { approvedAt, approvedBy: actor._id, approvedByName: actor.name, openQuestionLines: 0 },
     variance,
   );
-  const differing = comparedLines.filter((compared) => hasDifferenceToPost(head, compared));
+  const differingLines = comparedLines.filter((compared) => hasDifferenceToPost(head, compared));
   if (head.type === 'opening') await markLocationCounted(tx, head, approvedAt);
-  if (differing.length <= maxPostedWithApproval && comparedLines.length <= maxImmediateLines) {
+  if (differingLines.length <= maxPostedWithApproval && comparedLines.length <= maxImmediateLines) {
     const unposted = await postCountLines(
       tx,
       head,
@@ -55,7 +55,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
     ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
     return;
   }
-  head.toPost = differing.length;
+  head.toPost = differingLines.length;
   await ctx.enqueue(postCount, { count: head._id }, { key: `post-count ${head._id} ${head.version}` });
 }
 
@@ -88,7 +88,7 @@ async function markLocationCounted(tx: Tx, { branch }: CountHeader, approvedAt: 
     .execute();
 }
 
-/** The line field that each question is reported on. */
+/** The line field on which each question is reported. */
 const questionField: Readonly<Record<CountQuestion, string>> = {
   twice: 'countedQty',
   moves: 'movesAnswer',
@@ -104,15 +104,12 @@ function assertNoOpenQuestions(head: CountHeader, comparedLines: readonly Compar
   // If a field has several questions, only the first is reported, because it may cause the others.
   for (const compared of comparedLines)
     for (const openQuestion of compared.questions)
-      refusals[`items.${compared.line.lineId}.${questionField[openQuestion.question]}`] ??= questionRefusal(
-        head,
-        compared,
-        openQuestion,
-      );
+      refusals[`items.${compared.line.lineId}.${questionField[openQuestion.question]}`] ??=
+        buildQuestionRefusal(head, compared, openQuestion);
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
 }
 
-function questionRefusal(
+function buildQuestionRefusal(
   { branch, branchName }: CountHeader,
   compared: ComparedCountLine,
   { question, params }: CountLineQuestion,
@@ -139,6 +136,6 @@ function questionRefusal(
         item: { name: item, symbol },
         neededMicro: -(compared.varianceMicro ?? 0),
         availableMicro: Number(params?.['only'] ?? 0) * 1e6,
-      }).why;
+      }).error;
   }
 }

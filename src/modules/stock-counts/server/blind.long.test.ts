@@ -40,8 +40,8 @@ async function move(status: string): Promise<void> {
   expect(response.status, response.text).toBe(200);
 }
 
-/** Possible values of each path parameter. */
-const pathIds = (path: string): string[] => {
+/** Returns possible values of the path parameter. */
+const getPathIds = (path: string): string[] => {
   if (path.startsWith('/stock-counts')) return [count._id];
   if (path.startsWith('/orders')) return [order];
   if (path.startsWith('/lots')) return [lot];
@@ -65,12 +65,12 @@ const queries = [
   `?day=2026-03-31&placeId=${ids.branch1}&itemId=${ids.items.flour}`,
 ];
 
-/** Every GET path with every query that it may accept. */
-const readPaths = () =>
+/** Returns every GET path with every query that it may accept. */
+const listReadPaths = () =>
   routes
     .filter(({ method, path }) => method === 'get' && path !== '/events')
     .flatMap((route) =>
-      pathIds(route.path).flatMap((id) =>
+      getPathIds(route.path).flatMap((id) =>
         listDistinctPaths(
           route,
           queries,
@@ -83,7 +83,7 @@ const reveals = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
 
 async function findRevealing(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
   const revealing = new Set<string>();
-  for (const path of new Set(readPaths())) {
+  for (const path of new Set(listReadPaths())) {
     const response = await api.as(user).get(path);
     if (reveals(response.text ?? JSON.stringify(response.body))) revealing.add(path.split('?')[0] ?? path);
   }

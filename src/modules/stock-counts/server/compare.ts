@@ -1,9 +1,9 @@
 import {
   exceedsCountTolerance,
   compareWithBook,
-  gainCostMicro,
+  getVarianceCostMicro,
   type CountTolerance,
-  varianceValue,
+  computeVarianceValue,
 } from '../variance.ts';
 import { type CountLineQuestion, openCountQuestions } from '../line-questions.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -16,21 +16,21 @@ export interface ComparedCountLine {
   line: StoredCountLine;
   ledger: LineLedger;
   bookMicro: number;
-  /** Null: not counted. */
+  /** Null if not counted. */
   varianceMicro: number | null;
   /** Variance in pieces; null if no pieces were entered. */
   variancePieces: number | null;
   costMicro: number | null;
   valueE4: number | null;
-  sinceMicro: number | null;
+  movedSinceMicro: number | null;
   moves: LedgerMove[];
   /** Movements recorded late, for which it is undecided whether they happened before the count. */
   lateMoves: readonly { seq: number }[];
-  askedUpTo: number | null;
+  lastQuestionSeq: number | null;
   questions: CountLineQuestion[];
 }
 
-const countRules = statement((db, branch: string) =>
+const selectCountRules = statement((db, branch: string) =>
   db
     .selectFrom('branches')
     .select([
@@ -53,7 +53,7 @@ export interface CountRules {
 }
 
 export async function loadCountRules(db: Queryable, branch: string): Promise<CountRules> {
-  const [row] = await countRules(db, branch);
+  const [row] = await selectCountRules(db, branch);
   return {
     tolerance: {
       percentMicro: row?.countTolerancePercentMicro ?? null,
@@ -72,8 +72,8 @@ export async function compareLines(
   lines: readonly StoredCountLine[],
 ): Promise<ComparedCountLine[]> {
   const rules = await loadCountRules(db, head.branch);
-  const ledgerOf = await loadLineLedgers(db, head.branch, lines);
-  return lines.map((line) => compareLine(head, rules, line, ledgerOf(line)));
+  const getLedger = await loadLineLedgers(db, head.branch, lines);
+  return lines.map((line) => compareLine(head, rules, line, getLedger(line)));
 }
 
 function compareLine(
@@ -85,8 +85,8 @@ function compareLine(
   const isOpening = head.type === 'opening';
   const { countedQtyMicro, bookSeq, countedAt } = line;
   const { balance, lastReceiptE4, standardMicro, onHandMicro } = ledger;
-  const costMicro = gainCostMicro(
-    { balance, lastReceiptE4, standardMicro, givenMicro: line.givenCostMicro },
+  const costMicro = getVarianceCostMicro(
+    { balance, lastReceiptE4, standardMicro, enteredMicro: line.givenCostMicro },
     isOpening,
   );
   if (countedQtyMicro === null || bookSeq === null || countedAt === null)
@@ -98,25 +98,25 @@ function compareLine(
       variancePieces: null,
       costMicro,
       valueE4: null,
-      sinceMicro: null,
+      movedSinceMicro: null,
       moves: [],
       lateMoves: [],
-      askedUpTo: null,
+      lastQuestionSeq: null,
       questions: [],
     };
   const fromSeq = line.fromSeq ?? bookSeq;
-  const moves = ledger.since(fromSeq);
+  const moves = ledger.movesAfter(fromSeq);
   const otherMoves = moves.filter(({ docId }) => docId !== head._id);
   const ordinaryMoves = otherMoves.filter((move) => !isCountPosting(move));
   const laterCountMoves = otherMoves.filter((move) => isCountPosting(move) && move.seq > bookSeq);
   const lastCountMove = laterCountMoves.at(-1);
   const { movesAnswer, answeredSeq } = line;
   const position = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
-  // Postings of this count don't count as movement; postings of a different count raise a question.
+  // This count's own postings are ignored; postings of a different count raise a question.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
   const postedMicro = laterCountMoves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  const compared = compareWithBook(onHandMicro - ownMicro - postedMicro, ordinaryMoves, position);
-  const varianceMicro = countedQtyMicro - compared.bookMicro;
+  const comparison = compareWithBook(onHandMicro - ownMicro - postedMicro, ordinaryMoves, position);
+  const varianceMicro = countedQtyMicro - comparison.bookMicro;
   const excludedMoves = [...moves.filter(({ docId }) => docId === head._id), ...laterCountMoves];
   const pieceMoves = ordinaryMoves.map((move) => ({ ...move, qtyMicro: move.pieces }));
   const bookPieces = compareWithBook(
@@ -127,7 +127,7 @@ function compareLine(
   // Zero quantity has no pieces, whatever was entered.
   const countedPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
   const variancePieces = countedPieces === null ? null : countedPieces - bookPieces;
-  const valueE4 = varianceValue(varianceMicro, costMicro);
+  const valueE4 = computeVarianceValue(varianceMicro, costMicro);
   const freeMicro = Math.min(
     onHandMicro - ledger.reservedMicro,
     balance.onHandMicro - ledger.itemReservedMicro,
@@ -137,30 +137,30 @@ function compareLine(
   return {
     line,
     ledger,
-    bookMicro: compared.bookMicro,
+    bookMicro: comparison.bookMicro,
     varianceMicro,
     variancePieces,
     costMicro,
     valueE4,
-    sinceMicro: compared.sinceMicro + postedMicro,
+    movedSinceMicro: comparison.movedSinceMicro + postedMicro,
     moves: otherMoves.filter(({ seq }) => seq > fromSeq),
-    lateMoves: compared.unansweredMoves,
-    askedUpTo: compared.askedUpTo,
+    lateMoves: comparison.unansweredMoves,
+    lastQuestionSeq: comparison.lastQuestionSeq,
     questions: openCountQuestions({
-      isTwice: hasConflictingCounts(line),
-      unansweredMoves: compared.unansweredMoves.length,
+      hasConflict: hasConflictingCounts(line),
+      unansweredMoves: comparison.unansweredMoves.length,
       varianceMicro,
       variancePieces,
       postedBy: lastCountMove ? { number: lastCountMove.docNo ?? '', id: lastCountMove.docId } : null,
       exceedsTolerance: exceedsCountTolerance(
-        { varianceMicro, bookMicro: compared.bookMicro, valueE4 },
+        { varianceMicro, bookMicro: comparison.bookMicro, valueE4 },
         rules.tolerance,
       ),
       round: line.round,
       isOpening,
       hasCause: line.causeCode !== null,
       hasCost: costMicro !== null,
-      onlyMicro: isShort ? Math.max(0, freeMicro) : null,
+      maxReductionMicro: isShort ? Math.max(0, freeMicro) : null,
       isSubmitted,
     }),
   };

@@ -29,7 +29,7 @@ async function startCount(values: object = {}, user: User = 'branch') {
   expect(started.status, started.text).toBe(200);
   return started.body;
 }
-const lineOf = (count: { items: CountLine[] }, itemId: string): CountLine =>
+const findLine = (count: { items: CountLine[] }, itemId: string): CountLine =>
   count.items.find((line) => line.itemId === itemId) as CountLine;
 const postEntries = (id: string, events: object[], user: User = 'branch', device = `device-${user}`) =>
   api.as(user).post(`/stock-counts/${id}/events`, {
@@ -47,14 +47,16 @@ async function changeStatusOk(id: string, status: string, user: User = 'branch')
   expect(response.status, response.text).toBe(200);
   return response.body;
 }
-const get = async (id: string, user: User = 'branch') => (await api.as(user).get(`/stock-counts/${id}`)).body;
+const loadCount = async (id: string, user: User = 'branch') =>
+  (await api.as(user).get(`/stock-counts/${id}`)).body;
 const recordWaste = async (item: string, qty: number, dateTime?: string) => {
   const body = { branch: ids.branch1, item, qty, reason: 'spoiled', ...(dateTime && { dateTime }) };
   const response = await api.as('branch').post('/wastage', body);
   expect(response.status, response.text).toBe(201);
   return response.body;
 };
-const onHand = async (item: string, place: string = ids.branch1) => (await stockAt(api, place, item)).onHand;
+const loadOnHand = async (item: string, place: string = ids.branch1) =>
+  (await stockAt(api, place, item)).onHand;
 const updateBranch = async (body: object) => {
   const { body: branch } = await api.as('admin').get(`/branch/${ids.branch1}`);
   const response = await api
@@ -67,12 +69,12 @@ describe('movements during a count', () => {
   it('C1: 20 units issued between counting and approval stay issued, and the movement is listed with its document', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await startCount();
-    const line = lineOf(count, flour);
+    const line = findLine(count, flour);
     await enterOk(count._id, [{ lineId: line.lineId, qty: 90 }]);
     api.clock.advance(60_000);
     const waste = await recordWaste(flour, 20);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(lineOf(submitted, flour)).toMatchObject({
+    expect(findLine(submitted, flour)).toMatchObject({
       countedQty: 90,
       bookQty: 100,
       varianceQty: -10,
@@ -84,7 +86,7 @@ describe('movements during a count', () => {
       { qty: -20, kind: 'waste', docType: 'wastage', docId: waste._id, docNo: waste.number, isLate: false },
     ]);
     await changeStatusOk(count._id, 'Approved');
-    expect(await onHand(flour)).toBe(70);
+    expect(await loadOnHand(flour)).toBe(70);
   });
 
   it('C1: the result is the same if the count was entered offline and sent 30 minutes later', async () => {
@@ -95,11 +97,11 @@ describe('movements during a count', () => {
     api.clock.advance(10 * 60_000);
     await recordWaste(flour, 20);
     api.clock.advance(20 * 60_000);
-    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 90, at, bookSeq }]);
+    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 90, at, bookSeq }]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(lineOf(submitted, flour)).toMatchObject({ varianceQty: -10, movedSince: -20, asks: [] });
+    expect(findLine(submitted, flour)).toMatchObject({ varianceQty: -10, movedSince: -20, asks: [] });
     await changeStatusOk(count._id, 'Approved');
-    expect(await onHand(flour)).toBe(70);
+    expect(await loadOnHand(flour)).toBe(70);
   });
 
   it('C14: a movement from before the count that is recorded later raises a question', async () => {
@@ -107,12 +109,12 @@ describe('movements during a count', () => {
     const before = api.clock.now().toISOString();
     api.clock.advance(60_000);
     const count = await startCount();
-    const { lineId } = lineOf(count, flour);
+    const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: 95 }]);
     api.clock.advance(60_000);
     await recordWaste(flour, 5, before);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(lineOf(submitted, flour)).toMatchObject({
+    expect(findLine(submitted, flour)).toMatchObject({
       bookQty: 100,
       varianceQty: -5,
       asks: [{ question: 'moves' }],
@@ -125,9 +127,9 @@ describe('movements during a count', () => {
     const answered = await api
       .as('branch')
       .patch(`/stock-counts/${count._id}`, { items: [{ lineId, movesAnswer: 'before' }] });
-    expect(lineOf(answered.body, flour)).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [] });
+    expect(findLine(answered.body, flour)).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [] });
     await changeStatusOk(count._id, 'Approved');
-    expect(await onHand(flour)).toBe(95);
+    expect(await loadOnHand(flour)).toBe(95);
   });
 
   it('C14: reversing waste from before the count also raises a question', async () => {
@@ -135,12 +137,12 @@ describe('movements during a count', () => {
     const waste = await recordWaste(flour, 5);
     api.clock.advance(60_000);
     const count = await startCount();
-    const { lineId } = lineOf(count, flour);
+    const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: 95 }]);
     api.clock.advance(60_000);
     expect((await api.as('branch').delete(`/wastage/${waste._id}`)).status).toBe(204);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(lineOf(submitted, flour)).toMatchObject({
+    expect(findLine(submitted, flour)).toMatchObject({
       bookQty: 95,
       varianceQty: 0,
       asks: [{ question: 'moves' }],
@@ -154,18 +156,18 @@ describe('uncounted lines', () => {
     await receiveStock(api, ids.branch1, milk, 7, 1);
     const count = await startCount();
     expect((await changeStatus(count._id, 'Submitted')).status).toBe(409);
-    await enterOk(count._id, [{ lineId: lineOf(count, milk).lineId, qty: 0 }]);
+    await enterOk(count._id, [{ lineId: findLine(count, milk).lineId, qty: 0 }]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(lineOf(submitted, flour)).toMatchObject({ countedQty: null, asks: [], movedSince: null });
-    expect(lineOf(submitted, flour).varianceQty).toBeUndefined();
+    expect(findLine(submitted, flour)).toMatchObject({ countedQty: null, asks: [], movedSince: null });
+    expect(findLine(submitted, flour).varianceQty).toBeUndefined();
     expect(submitted).toMatchObject({ absolute: 7, net: -7, progress: { lines: 2, counted: 1 } });
     await changeStatusOk(count._id, 'Approved');
-    expect([await onHand(flour), await onHand(milk)]).toEqual([100, 0]);
+    expect([await loadOnHand(flour), await loadOnHand(milk)]).toEqual([100, 0]);
   });
 
   it("C2: a withdrawn entry doesn't count", async () => {
     const count = await startCount();
-    const { lineId } = lineOf(count, flour);
+    const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: 3 }]);
     const { items } = await enterOk(count._id, [{ lineId, qty: null }]);
     expect(items[0]).toMatchObject({ countedQty: null, entries: 2 });
@@ -184,7 +186,7 @@ describe('two counts of the same item', () => {
     const refused = await changeStatus(second._id, 'Approved');
     expect(refused.status).toBe(422);
     expect(refused.body.fields[`items.${second.items[0].lineId}.countedQty`]).toContain(first.number);
-    expect(await onHand(flour)).toBe(130);
+    expect(await loadOnHand(flour)).toBe(130);
   });
 
   it("C3: a count entered after the first was posted isn't a conflict", async () => {
@@ -197,7 +199,7 @@ describe('two counts of the same item', () => {
     await enterOk(second._id, [{ lineId: second.items[0].lineId, qty: 125 }]);
     await changeStatusOk(second._id, 'Submitted');
     await changeStatusOk(second._id, 'Approved');
-    expect(await onHand(flour)).toBe(125);
+    expect(await loadOnHand(flour)).toBe(125);
   });
 });
 
@@ -239,24 +241,24 @@ describe('repeated requests', () => {
   it('C6: 20 concurrent approvals post one adjustment', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await startCount();
-    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 130 }]);
+    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 130 }]);
     await changeStatusOk(count._id, 'Submitted');
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => changeStatus(count._id, 'Approved')),
     );
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-    expect(await onHand(flour)).toBe(130);
+    expect(await loadOnHand(flour)).toBe(130);
     const moves = await api.as('branch').get(`/stock/moves?docId=${count._id}`);
     expect(moves.body).toMatchObject([{ kind: 'count_gain', qty: 30, docNo: count.number }]);
   });
 
   it('C6: a repeated entry is stored once', async () => {
     const count = await startCount();
-    const event = { device: 'd', seq: 1, lineId: lineOf(count, flour).lineId, mode: 'add', qty: 2 };
+    const event = { device: 'd', seq: 1, lineId: findLine(count, flour).lineId, mode: 'add', qty: 2 };
     const send = () => api.as('branch').post(`/stock-counts/${count._id}/events`, { events: [event, event] });
     const responses = await Promise.all([send(), send(), send()]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(lineOf(await get(count._id), flour)).toMatchObject({ countedQty: 2, entries: 1 });
+    expect(findLine(await loadCount(count._id), flour)).toMatchObject({ countedQty: 2, entries: 1 });
   });
 });
 
@@ -267,13 +269,13 @@ describe('validation', () => {
     await receiveStock(api, ids.branch1, milk, 100, 2);
     const count = await startCount({ items: [flour, milk, bun] });
     await enterOk(count._id, [
-      { lineId: lineOf(count, flour).lineId, qty: 50 },
-      { lineId: lineOf(count, milk).lineId, qty: 99 },
-      { lineId: lineOf(count, bun).lineId, qty: 3 },
+      { lineId: findLine(count, flour).lineId, qty: 50 },
+      { lineId: findLine(count, milk).lineId, qty: 99 },
+      { lineId: findLine(count, bun).lineId, qty: 3 },
     ]);
     await changeStatusOk(count._id, 'Submitted');
     const refused = await changeStatus(count._id, 'Approved');
-    const fieldPath = (item: string, field: string) => `items.${lineOf(count, item).lineId}.${field}`;
+    const fieldPath = (item: string, field: string) => `items.${findLine(count, item).lineId}.${field}`;
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.fields).toSorted()).toEqual(
       [
@@ -287,7 +289,7 @@ describe('validation', () => {
 
   it('C7: errors refer to entries by their index', async () => {
     const count = await startCount();
-    const { lineId } = lineOf(count, flour);
+    const { lineId } = findLine(count, flour);
     const refused = await postEntries(count._id, [
       { lineId, qty: 1 },
       { lineId, qty: 1, unit: 'nothing' },
@@ -295,17 +297,17 @@ describe('validation', () => {
     ]);
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.fields)).toEqual(['events.1.unit', 'events.2.qty']);
-    expect(lineOf(await get(count._id), flour)).toMatchObject({ countedQty: null, entries: 0 });
+    expect(findLine(await loadCount(count._id), flour)).toMatchObject({ countedQty: null, entries: 0 });
   });
 });
 
 describe('several people', () => {
   it('C8: counts by two people add up and show who counted what', async () => {
     const count = await startCount();
-    const { lineId } = lineOf(count, flour);
+    const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: 2, mode: 'add' }]);
     await enterOk(count._id, [{ lineId, qty: 3, mode: 'add' }], 'staff');
-    const line = lineOf(await get(count._id), flour);
+    const line = findLine(await loadCount(count._id), flour);
     expect(line).toMatchObject({ countedQty: 5, asks: [], entries: 2 });
     expect(line.claims.map(({ qty, isAgainst }) => [qty, isAgainst])).toEqual([
       [2, false],
@@ -320,14 +322,14 @@ describe('several people', () => {
 
   it('C8: counts made without seeing each other must be resolved before submission', async () => {
     const count = await startCount();
-    const { lineId } = lineOf(count, flour);
+    const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: 8 }]);
     const { items } = await enterOk(count._id, [{ lineId, qty: 0 }], 'staff');
     expect(items[0]).toMatchObject({ countedQty: 8, asks: [{ question: 'twice' }] });
     const refused = await changeStatus(count._id, 'Submitted');
     expect(Object.keys(refused.body.fields)).toEqual([`items.${lineId}.countedQty`]);
     await enterOk(count._id, [{ lineId, qty: 8, seen: items[0].newest }], 'staff');
-    expect(lineOf(await changeStatusOk(count._id, 'Submitted'), flour)).toMatchObject({
+    expect(findLine(await changeStatusOk(count._id, 'Submitted'), flour)).toMatchObject({
       countedQty: 8,
       asks: [],
     });
@@ -335,8 +337,8 @@ describe('several people', () => {
 
   it("C8: entries don't change the count's version", async () => {
     const count = await startCount();
-    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }], 'staff');
-    expect((await get(count._id)).version).toBe(count.version);
+    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 1 }], 'staff');
+    expect((await loadCount(count._id)).version).toBe(count.version);
   });
 
   it('C8: a section can be claimed, released, and explicitly taken over', async () => {
@@ -360,18 +362,18 @@ describe('recounts', () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
     const count = await startCount();
-    const [a, b] = [lineOf(count, flour).lineId, lineOf(count, milk).lineId];
+    const [lineA, lineB] = [findLine(count, flour).lineId, findLine(count, milk).lineId];
     await enterOk(
       count._id,
       [
-        { lineId: a, qty: 80 },
-        { lineId: b, qty: 95 },
+        { lineId: lineA, qty: 80 },
+        { lineId: lineB, qty: 95 },
       ],
       'staff',
     );
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(lineOf(submitted, flour).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
-    expect(lineOf(submitted, milk).asks).toEqual([]);
+    expect(findLine(submitted, flour).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
+    expect(findLine(submitted, milk).asks).toEqual([]);
     const listCounts = async (asks: string) =>
       (await api.as('branch').get(`/stock-counts?status=Submitted&asks=${asks}`)).body.map(
         ({ _id, openQuestionLines }: { _id: string; openQuestionLines: number }) => [_id, openQuestionLines],
@@ -379,24 +381,24 @@ describe('recounts', () => {
     expect([await listCounts('yes'), await listCounts('no')]).toEqual([[[count._id, 1]], []]);
     expect((await changeStatus(count._id, 'Recount')).status).toBe(422);
     const decide = (items: object[]) => api.as('branch').patch(`/stock-counts/${count._id}`, { items });
-    expect((await decide([{ lineId: a, recount: true }])).status).toBe(200);
+    expect((await decide([{ lineId: lineA, recount: true }])).status).toBe(200);
     await changeStatusOk(count._id, 'Recount');
-    const ownEntry = await postEntries(count._id, [{ lineId: a, qty: 82 }], 'staff');
-    expect([ownEntry.status, ownEntry.body.fieldReasons[`items.${a}.countedQty`].reason]).toEqual([
+    const ownEntry = await postEntries(count._id, [{ lineId: lineA, qty: 82 }], 'staff');
+    expect([ownEntry.status, ownEntry.body.fieldReasons[`items.${lineA}.countedQty`].reason]).toEqual([
       422,
       'count-other-person',
     ]);
-    const unmarkedEntry = await postEntries(count._id, [{ lineId: b, qty: 82 }], 'branch');
-    expect(unmarkedEntry.body.fieldReasons[`items.${b}.countedQty`].reason).toBe('count-not-in-recount');
-    await enterOk(count._id, [{ lineId: a, qty: 82 }], 'branch');
-    const recountedLine = lineOf(await changeStatusOk(count._id, 'Submitted'), flour);
+    const unmarkedEntry = await postEntries(count._id, [{ lineId: lineB, qty: 82 }], 'branch');
+    expect(unmarkedEntry.body.fieldReasons[`items.${lineB}.countedQty`].reason).toBe('count-not-in-recount');
+    await enterOk(count._id, [{ lineId: lineA, qty: 82 }], 'branch');
+    const recountedLine = findLine(await changeStatusOk(count._id, 'Submitted'), flour);
     expect(recountedLine).toMatchObject({ countedQty: 82, firstQty: 80, round: 1, recount: false });
     expect(recountedLine.asks.map(({ question }) => question)).toEqual(['cause']);
-    expect((await decide([{ lineId: a, causeCode: 'spoiled' }])).status).toBe(422);
-    expect((await decide([{ lineId: a, causeCode: 'missing' }])).status).toBe(200);
+    expect((await decide([{ lineId: lineA, causeCode: 'spoiled' }])).status).toBe(422);
+    expect((await decide([{ lineId: lineA, causeCode: 'missing' }])).status).toBe(200);
     expect([await listCounts('yes'), await listCounts('no')]).toEqual([[], [[count._id, 0]]]);
     await changeStatusOk(count._id, 'Approved');
-    expect([await onHand(flour), await onHand(milk)]).toEqual([82, 95]);
+    expect([await loadOnHand(flour), await loadOnHand(milk)]).toEqual([82, 95]);
     expect(
       (await api.as('branch').get(`/stock/moves?docId=${count._id}&itemId=${flour}`)).body,
     ).toMatchObject([{ reason: 'missing', qty: 18 }]);
@@ -406,21 +408,21 @@ describe('recounts', () => {
     await updateBranch({ countApprovalValue: 50 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await startCount();
-    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 74 }]);
+    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 74 }]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(submitted).toMatchObject({ absolute: 52, approvalLimit: 50 });
     expect(submitted.allowedMoves.map(({ to: next }: AllowedMove) => next)).not.toContain('Approved');
     const refused = await changeStatus(count._id, 'Approved');
     expect([refused.status, refused.body.reason]).toEqual([403, 'count-exceeds-limit']);
     await changeStatusOk(count._id, 'Approved', 'admin');
-    expect(await onHand(flour)).toBe(74);
+    expect(await loadOnHand(flour)).toBe(74);
   });
 
   it('C12: the limit applies to the value at approval, not at submission', async () => {
     await updateBranch({ countApprovalValue: 50 });
     await receiveStock(api, ids.branch1, flour, 1, 1);
     const count = await startCount();
-    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 11 }]);
+    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 11 }]);
     expect(await changeStatusOk(count._id, 'Submitted')).toMatchObject({ absolute: 10 });
     await receiveStock(api, ids.branch1, flour, 10, 100);
     const refused = await changeStatus(count._id, 'Approved');
@@ -436,8 +438,8 @@ describe('valuation', () => {
     expect((await api.as('admin').put('/transfers/prices', { prices })).status).toBe(200);
     const valueGain = async (branch: string, user: User) => {
       const count = await startCount({ items: [flour], branch }, user);
-      await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 3 }], user);
-      const { unitCost, asks } = lineOf(await changeStatusOk(count._id, 'Submitted', user), flour);
+      await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 3 }], user);
+      const { unitCost, asks } = findLine(await changeStatusOk(count._id, 'Submitted', user), flour);
       return [unitCost, asks.map(({ question }) => question)];
     };
     expect(await valueGain(ids.branch1, 'branch')).toEqual([7.7731, []]);
@@ -453,29 +455,29 @@ describe('valuation', () => {
     const lorry = { name: 'Lorry', symbol: 'lorry', dimension: 'mass', factorNum: 8_000_000 };
     expect((await api.as('admin').post('/units', { ...lorry, factorDen: 1, decimals: 0 })).status).toBe(201);
     const count = await startCount();
-    const { lineId } = lineOf(count, flour);
+    const { lineId } = findLine(count, flour);
     const millionLorries = { qty: 1_000_000, unit: 'lorry' };
     const parts = await postEntries(count._id, [{ lineId, parts: [millionLorries, millionLorries] }]);
     expect([parts.status, Object.keys(parts.body.fields)]).toEqual([422, ['events.0.qty']]);
     await enterOk(count._id, [{ lineId, mode: 'add', ...millionLorries }]);
     const added = await postEntries(count._id, [
-      { lineId: lineOf(count, milk).lineId, qty: 1 },
+      { lineId: findLine(count, milk).lineId, qty: 1 },
       { lineId, mode: 'add', ...millionLorries },
     ]);
     expect([added.status, Object.keys(added.body.fields)]).toEqual([422, ['events.1.qty']]);
     await enterOk(count._id, [{ lineId, qty: 5 }]);
-    expect(lineOf(await changeStatusOk(count._id, 'Submitted'), flour).countedQty).toBe(5);
+    expect(findLine(await changeStatusOk(count._id, 'Submitted'), flour).countedQty).toBe(5);
   });
 
   it('C13: a gain is valued at the average, and the document equals the ledger to the cent', async () => {
     await receiveStock(api, ids.branch1, flour, 3, 1.3333);
     const count = await startCount();
-    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 10 }]);
+    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 10 }]);
     await changeStatusOk(count._id, 'Submitted');
     const approved = await changeStatusOk(count._id, 'Approved');
     const { body } = await api.as('admin').get(`/stock/moves?docId=${count._id}`);
     expect(approved.net).toBe(body[0].value);
-    expect(lineOf(approved, flour).varianceValue).toBe(body[0].value);
+    expect(findLine(approved, flour).varianceValue).toBe(body[0].value);
   });
 
   it('C13: without an average the standard cost applies, and without either a cost is required', async () => {
@@ -485,18 +487,18 @@ describe('valuation', () => {
     const withCost = await createItem({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
     const unknown = await createItem({ itemCode: 'N-2', name: 'Sumac' });
     const count = await startCount({ items: [withCost, unknown] });
-    const [a, b] = [lineOf(count, unknown).lineId, lineOf(count, withCost).lineId];
+    const [lineA, lineB] = [findLine(count, unknown).lineId, findLine(count, withCost).lineId];
     await enterOk(count._id, [
-      { lineId: a, qty: 4 },
-      { lineId: b, qty: 4 },
+      { lineId: lineA, qty: 4 },
+      { lineId: lineB, qty: 4 },
     ]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(lineOf(submitted, withCost)).toMatchObject({ unitCost: 1.5, varianceValue: 6, asks: [] });
-    expect(lineOf(submitted, unknown).asks).toEqual([{ question: 'cost' }]);
+    expect(findLine(submitted, withCost)).toMatchObject({ unitCost: 1.5, varianceValue: 6, asks: [] });
+    expect(findLine(submitted, unknown).asks).toEqual([{ question: 'cost' }]);
     expect(Object.keys((await changeStatus(count._id, 'Approved')).body.fields)).toEqual([
-      `items.${a}.givenCost`,
+      `items.${lineA}.givenCost`,
     ]);
-    const items = [{ lineId: a, givenCost: 0.25 }];
+    const items = [{ lineId: lineA, givenCost: 0.25 }];
     expect((await api.as('branch').patch(`/stock-counts/${count._id}`, { items })).body.absolute).toBe(7);
     expect(await changeStatusOk(count._id, 'Approved')).toMatchObject({ absolute: 7, net: 7 });
   });
@@ -510,10 +512,10 @@ describe('valuation', () => {
       .execute();
     await recordWaste(flour, 7);
     const count = await startCount();
-    await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 4 }]);
+    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 4 }]);
     await changeStatusOk(count._id, 'Submitted');
     expect(await changeStatusOk(count._id, 'Approved')).toMatchObject({ net: 27 });
-    expect(await onHand(flour)).toBe(4);
+    expect(await loadOnHand(flour)).toBe(4);
   });
 
   it('C13: an opening count sets costs and ends the period in which negative stock is allowed', async () => {
@@ -524,15 +526,15 @@ describe('valuation', () => {
       .execute();
     await receiveStock(api, ids.branch1, milk, 10, 1);
     const count = await startCount({ type: 'opening' });
-    const [a, b] = [lineOf(count, flour).lineId, lineOf(count, milk).lineId];
+    const [lineA, lineB] = [findLine(count, flour).lineId, findLine(count, milk).lineId];
     await enterOk(count._id, [
-      { lineId: a, qty: 10 },
-      { lineId: b, qty: 10 },
+      { lineId: lineA, qty: 10 },
+      { lineId: lineB, qty: 10 },
     ]);
     await changeStatusOk(count._id, 'Submitted');
     const items = [
-      { lineId: a, givenCost: 2 },
-      { lineId: b, givenCost: 3 },
+      { lineId: lineA, givenCost: 2 },
+      { lineId: lineB, givenCost: 3 },
     ];
     expect((await api.as('branch').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
     await changeStatusOk(count._id, 'Approved');
@@ -561,7 +563,7 @@ describe('valuation', () => {
     const { onHand: onHandQty, reserved } = await stockAt(api, ids.kitchen, flour);
     expect(reserved).toBeGreaterThan(0);
     const count = await startCount({ type: 'opening', branch: ids.kitchen, items: [flour] }, 'admin');
-    const { lineId } = lineOf(count, flour);
+    const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: onHandQty }], 'admin');
     await changeStatusOk(count._id, 'Submitted', 'admin');
     const items = [{ lineId, givenCost: 3 }];
@@ -575,7 +577,7 @@ describe('valuation', () => {
 
 it('counts 2 cases and 3 loose units of an item together', async () => {
   const count = await startCount({ items: [bun] });
-  const line = lineOf(count, bun);
+  const line = findLine(count, bun);
   const [caseUnit] = line.units.filter(({ num, den }) => num !== den);
   const parts = [
     { qty: 2, unit: caseUnit?._id },
@@ -587,7 +589,7 @@ it('counts 2 cases and 3 loose units of an item together', async () => {
 
 it('rejects entries after submission and from another branch', async () => {
   const count = await startCount();
-  const event = [{ lineId: lineOf(count, flour).lineId, qty: 1 }];
+  const event = [{ lineId: findLine(count, flour).lineId, qty: 1 }];
   expect((await postEntries(count._id, event, 'branch2')).status).toBe(404);
   await enterOk(count._id, event);
   await changeStatusOk(count._id, 'Submitted');
@@ -608,7 +610,7 @@ it('lists scheduled counts of a branch as due until they are submitted', async (
   expect(await loadDue()).toMatchObject([
     { count: { _id: count._id, number: count.number, status: 'Counting' } },
   ]);
-  await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
+  await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 1 }]);
   await changeStatusOk(count._id, 'Submitted');
   expect(await loadDue()).toEqual([]);
 });
@@ -625,7 +627,7 @@ it("a late count for one day doesn't count for the next", async () => {
   api.clock.advance(2 * hour);
   expect(await loadDue()).toMatchObject([{ isOverdue: true, dueAt: '2026-03-04T10:00:00.000Z' }]);
   const count = await startCount({ schedule: schedule.body._id });
-  await enterOk(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
+  await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 1 }]);
   await changeStatusOk(count._id, 'Submitted');
   expect(await loadDue()).toEqual([]);
   api.clock.advance(20 * hour);

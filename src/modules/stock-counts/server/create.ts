@@ -47,7 +47,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     toPost: 0,
     leftOver: 0,
   };
-  return insertDocument(ctx, countStore, { head, lines: [] }, { after: auditedCountFields(head) });
+  return insertDocument(ctx, countStore, { head, lines: [] }, { after: pickAuditedFields(head) });
 }
 
 /**
@@ -66,7 +66,7 @@ export async function changeDraft(
   if (changesScope && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
   await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
   await check();
-  const before = auditedCountFields(head);
+  const before = pickAuditedFields(head);
   Object.assign(head, {
     ...(type !== undefined && { type }),
     ...(sections !== undefined && { sections: JSON.stringify(sections) }),
@@ -78,11 +78,11 @@ export async function changeDraft(
   await saveEdit(ctx, countStore, count, {
     steps: head.status === 'Draft' || head.status === 'Submitted' ? [editStep(head)] : [],
     before,
-    after: auditedCountFields(head),
+    after: pickAuditedFields(head),
   });
 }
 
-export const auditedCountFields = ({ number, branch, type, blind, sections, only, note }: CountHeader) => ({
+export const pickAuditedFields = ({ number, branch, type, blind, sections, only, note }: CountHeader) => ({
   number,
   branch,
   type,

@@ -20,7 +20,7 @@ export async function loadItemsDue(
   now: Date,
 ): Promise<Set<string>> {
   const value = sumHighLow(sql.ref('valueE4'));
-  const used = await db
+  const usageRows = await db
     .selectFrom('stockDaily')
     .select(['itemId', value.high.as('high'), value.low.as('low')])
     .where('placeId', '=', place)
@@ -28,7 +28,7 @@ export async function loadItemsDue(
     .where('businessDay', '>=', addDays(utcDay(now), -rankingDays))
     .groupBy('itemId')
     .execute();
-  const counted = await db
+  const lastCounts = await db
     .selectFrom('stockCountLines as line')
     .innerJoin('stockCounts as count', 'count._id', 'line.countId')
     .select(['line.itemId', (eb) => eb.fn.max('line.countedAt').as('countedAt')])
@@ -37,12 +37,12 @@ export async function loadItemsDue(
     .groupBy('line.itemId')
     .execute();
   // Issued values are negative.
-  const usedE4 = used.map(({ itemId, high, low }): [string, bigint] => [
+  const usedE4 = usageRows.map(({ itemId, high, low }): [string, bigint] => [
     itemId,
     -BigInt(exactSum(high, low) ?? 0),
   ]);
   const classes = classifyAbc(new Map(usedE4));
-  const countedAt = new Map(counted.map((row) => [row.itemId, row.countedAt]));
+  const countedAt = new Map(lastCounts.map((row) => [row.itemId, row.countedAt]));
   return new Set(
     itemIds.filter((id) => isCycleCountDue(classes.get(id) ?? 'C', countedAt.get(id) ?? null, now)),
   );

@@ -18,7 +18,7 @@ import { summarizeCount } from './variance-value.ts';
  * Records decisions on lines of a submitted count: causes, missing costs, whether late movements preceded the
  * count, and recounts.
  *
- * @throws ApiProblem 403, 409 in any other status, 422 on `items.<lineId>.<field>`.
+ * @throws ApiProblem 403, 409 in any other status, 422 with errors by `items.<lineId>.<field>`.
  */
 export async function decideCountLines(
   ctx: CommandContext,
@@ -69,17 +69,17 @@ export async function decideCountLines(
     }
     if (recount !== undefined) line.recount = recount ? 1 : 0;
     if (givenCost !== undefined) line.givenCostMicro = givenCost === null ? null : toPriceMicro(givenCost);
-    if (movesAnswer !== undefined && compared.askedUpTo !== null)
-      Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, compared.askedUpTo) });
+    if (movesAnswer !== undefined && compared.lastQuestionSeq !== null)
+      Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, compared.lastQuestionSeq) });
     changed.push(line);
   }
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
   await check();
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const before = { absolute: head.absoluteE4 };
-  const allCompared = await compareLines(tx, head, await loadCountLines(tx, head._id));
-  await saveAllQuestionFlags(tx, head, allCompared, new Set(comparedById.keys()));
-  Object.assign(head, summarizeCount(allCompared));
+  const allComparedLines = await compareLines(tx, head, await loadCountLines(tx, head._id));
+  await saveAllQuestionFlags(tx, head, allComparedLines, new Set(comparedById.keys()));
+  Object.assign(head, summarizeCount(allComparedLines));
   await saveEdit(ctx, countStore, count, {
     steps: [editStep(head)],
     before,

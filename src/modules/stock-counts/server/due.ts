@@ -1,5 +1,5 @@
 import type { CountDue } from '../shapes.ts';
-import { countForDueTime, currentDueTime } from '../due.ts';
+import { findCountForDueTime, getCurrentDueTime } from '../due.ts';
 import { type Actor, ownLocations } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -41,7 +41,7 @@ export async function listDueCounts(
       timezone,
       dayEnds,
     };
-    const dueTime = currentDueTime(recurrence, now);
+    const dueTime = getCurrentDueTime(recurrence, now);
     // Due times from before the schedule existed are ignored.
     return dueTime && dueTime.dueAt.toISOString() > schedule.createdAt ? [{ schedule, dueTime }] : [];
   });
@@ -60,7 +60,7 @@ export async function listDueCounts(
   return due
     .flatMap(({ schedule, dueTime }): CountDue[] => {
       const { dueAt, previous } = dueTime;
-      const count = countForDueTime(
+      const count = findCountForDueTime(
         dueTime,
         counts.filter((count) => count.schedule === schedule._id),
         previous.toISOString() <= schedule.createdAt,

@@ -47,25 +47,29 @@ export async function enterCounts(
   const lines = await resolveLines(ctx, head, events);
   const newEvents = await findNewEvents(tx, id, events);
   const entries = await parseEntries(ctx, newEvents, lines);
-  const before = await loadCountEntries(tx, [...new Set([...lines.values()].map(({ lineId }) => lineId))]);
-  assertRecountAllowed(head, ctx, entries, before);
+  const previousEntries = await loadCountEntries(tx, [
+    ...new Set([...lines.values()].map(({ lineId }) => lineId)),
+  ]);
+  assertRecountAllowed(head, ctx, entries, previousEntries);
   const bookSeq = await loadLedgerPosition(tx);
   await insertEntries(ctx, id, entries, bookSeq);
   const touchedLines = [...new Map(entries.map(({ line }) => [line.lineId, line])).values()];
-  const after = Map.groupBy(
+  const entriesByLine = Map.groupBy(
     await loadCountEntries(
       tx,
       touchedLines.map(({ lineId }) => lineId),
     ),
     ({ lineId }) => lineId,
   );
-  const saved = touchedLines.map((line) => applyTally(line, after.get(line.lineId) ?? []));
-  assertExactTotals(saved, entries, [...lines.keys()]);
-  await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
-  if (saved.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
+  const updatedLines = touchedLines.map((line) => applyTally(line, entriesByLine.get(line.lineId) ?? []));
+  assertExactTotals(updatedLines, entries, [...lines.keys()]);
+  await insertRows(tx, 'stockCountLines', updatedLines, { key: ['lineId'] });
+  if (updatedLines.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
   const returnedLines =
-    saved.length > 0 ? saved : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
-  const newest = saved.reduce((max, line) => Math.max(max, line.newest), 0);
+    updatedLines.length > 0
+      ? updatedLines
+      : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
+  const newest = updatedLines.reduce((max, line) => Math.max(max, line.newest), 0);
   return {
     items: await presentCountLines(tx, head, returnedLines, await isCountHiddenFrom(tx, actor, head)),
     newest,
@@ -92,8 +96,8 @@ export async function addCountLines(
     expiry,
     path: `items.${index}.itemId`,
   }));
-  const lineOf = await findOrAddLines(ctx, head, requested);
-  const lines = requested.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
+  const findLine = await findOrAddLines(ctx, head, requested);
+  const lines = requested.flatMap(({ itemId, lot }) => findLine(itemId, lot) ?? []);
   ctx.emit(documentEvent(countDocument, head, 'changed'));
   const returnedLines = [...new Map(lines.map((line) => [line.lineId, line])).values()];
   return {
@@ -131,12 +135,12 @@ async function resolveLines(
   const lotReferences = events.flatMap(({ itemId, lot, expiry }, index) =>
     itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${index}.itemId` }],
   );
-  const byItem = await findOrAddLines(ctx, head, lotReferences);
+  const findLine = await findOrAddLines(ctx, head, lotReferences);
   const byId = new Map((await loadLockedLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
   const lineByEvent = new Map<CountEvent, StoredCountLine>();
   events.forEach((event, index) => {
     const { lineId, itemId, lot } = event;
-    const line = lineId === undefined ? byItem(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
+    const line = lineId === undefined ? findLine(itemId ?? '', lot ?? unnamedLot) : byId.get(lineId);
     if (line) lineByEvent.set(event, line);
     else refusals[`events.${index}.lineId`] = refusal('count-no-line');
   });
@@ -144,7 +148,7 @@ async function resolveLines(
   return lineByEvent;
 }
 
-const linesById = statement((db, countId: string, ids: readonly string[]) => {
+const selectLinesById = statement((db, countId: string, ids: readonly string[]) => {
   const query = db
     .selectFrom('stockCountLines')
     .selectAll()
@@ -159,7 +163,7 @@ export const loadLockedLines = async (
   tx: Tx,
   countId: string,
   ids: readonly string[],
-): Promise<StoredCountLine[]> => (ids.length === 0 ? [] : linesById(tx, countId, [...new Set(ids)]));
+): Promise<StoredCountLine[]> => (ids.length === 0 ? [] : selectLinesById(tx, countId, [...new Set(ids)]));
 
 /** Returns events whose device and sequence number are not stored yet. */
 async function findNewEvents(tx: Tx, countId: string, events: readonly CountEvent[]): Promise<CountEvent[]> {
@@ -200,20 +204,20 @@ async function parseEntries(
     if (pieces !== undefined && line.inPieces === 0)
       refusals[`${path}.pieces`] = refusal('not-counted-in-pieces', { name: line.itemName });
     if (mode === 'set' && qty === null) return [{ event, line, parts: [], qtyMicro: null }];
-    const entered = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
-    if (entered.length === 0) refusals[`${path}.qty`] = refusal('count-quantity-needed');
-    const measured = entered.map((part, index) => {
+    const enteredParts = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
+    if (enteredParts.length === 0) refusals[`${path}.qty`] = refusal('count-quantity-needed');
+    const convertedParts = enteredParts.map((part, index) => {
       const field = parts ? `${path}.parts.${index}` : path;
       return measurePart(units, line, part, field, refusals);
     });
     const qtyMicro = exactOrNull(() =>
       totalInUnit(
         baseUnitSize,
-        measured.flatMap((part) => (part ? [part.amount] : [])),
+        convertedParts.flatMap((part) => (part ? [part.amount] : [])),
       ),
     );
     if (qtyMicro === null) refusals[`${path}.qty`] = beyondExactRefusal(line);
-    return [{ event, line, parts: measured.flatMap((part) => (part ? [part.part] : [])), qtyMicro }];
+    return [{ event, line, parts: convertedParts.flatMap((part) => (part ? [part.part] : [])), qtyMicro }];
   });
   throwIfRefused(refusals);
   return entries;
@@ -248,7 +252,7 @@ function assertRecountAllowed(
   head: CountHeader,
   { actor }: CommandContext,
   entries: readonly NewEntry[],
-  before: readonly StoredEntry[],
+  previousEntries: readonly StoredEntry[],
 ): void {
   if (head.status !== 'Recount') return;
   const refusals: Record<string, Refusal> = {};
@@ -256,7 +260,7 @@ function assertRecountAllowed(
     const field = `items.${line.lineId}.countedQty`;
     if (line.recount === 0) refusals[field] = refusal('count-not-in-recount', { item: line.itemName });
     else if (
-      before.some(
+      previousEntries.some(
         (entry) => entry.lineId === line.lineId && entry.round < line.round && entry.by === actor._id,
       )
     )
@@ -274,9 +278,10 @@ function computeCountedAt(
   { at: clientTime, afterMs = 0 }: CountEvent,
   { now, happenedAt }: CommandContext,
 ): string {
-  const counted = clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
-  const at = counted.toISOString();
-  return counted > now || yearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
+  const countedAt =
+    clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
+  const at = countedAt.toISOString();
+  return countedAt > now || yearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
 }
 
 async function insertEntries(
@@ -315,7 +320,7 @@ interface StoredEntry extends TallyEntry {
   round: number;
 }
 
-const entriesById = statement((db, lineIds: readonly string[]) =>
+const selectEntriesById = statement((db, lineIds: readonly string[]) =>
   db
     .selectFrom('stockCountEntries')
     .select([
@@ -338,7 +343,7 @@ const entriesById = statement((db, lineIds: readonly string[]) =>
 
 /** Loads all entries of these lines, oldest first. */
 export const loadCountEntries = async (tx: Tx, lineIds: readonly string[]): Promise<StoredEntry[]> =>
-  lineIds.length === 0 ? [] : entriesById(tx, lineIds);
+  lineIds.length === 0 ? [] : selectEntriesById(tx, lineIds);
 
 /** Updates a line from the entries of its current round. */
 export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[]): StoredCountLine {

@@ -4,7 +4,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CountHeader } from './rows.ts';
 
-const ownEntry = statement((db, countId: string, userId: string) =>
+const selectOwnEntry = statement((db, countId: string, userId: string) =>
   db
     .selectFrom('stockCountEntries')
     .select('seq')
@@ -20,6 +20,6 @@ export async function isCountHiddenFrom(
   { _id, branch, status, blind }: CountHeader,
 ): Promise<boolean> {
   if (blind === 0) return false;
-  const hasCounted = (await ownEntry(db, _id, actor._id)).length > 0;
+  const hasCounted = (await selectOwnEntry(db, _id, actor._id)).length > 0;
   return hidesBookQuantities({ status, branch, blind: true }, actor, hasCounted);
 }

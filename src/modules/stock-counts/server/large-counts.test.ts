@@ -132,7 +132,7 @@ it('C5: many differences are posted in steps after approval, resumed after a cra
   await runner.runDue();
   expect(await sumOnHand()).toBe(9 * itemCount);
   const { body } = await api.as('branch').get(path);
-  // Open clients are notified when it has finished.
+  // Open clients are notified when all lines are posted.
   expect(publishedEvents).toEqual([
     {
       collection: 'stock-counts',

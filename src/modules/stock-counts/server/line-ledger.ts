@@ -30,7 +30,7 @@ export interface LineLedger {
   balance: Balance;
   itemReservedMicro: number;
   /** Moves after a ledger position, oldest first. */
-  since(seq: number): LedgerMove[];
+  movesAfter(seq: number): LedgerMove[];
   lastReceiptE4: number | null;
   standardMicro: number | null;
 }
@@ -62,21 +62,21 @@ export async function loadLineLedgers(
     .where('placeId', '=', place)
     .where('itemId', 'in', itemIds)
     .execute();
-  const balanceOf = new Map(balances.map((row) => [row.itemId, row]));
-  const byLots = [...new Set(lines.filter((line) => line.byLots === 1).map(({ itemId }) => itemId))];
-  const lotBalances = byLots.length === 0 ? [] : await loadLotBalances(db, place, byLots);
-  const lotBalancesOf = Map.groupBy(lotBalances, ({ itemId }) => itemId);
-  const piecesOfLot = await loadPiecesByLot(db, place, lines);
+  const balanceByItem = new Map(balances.map((row) => [row.itemId, row]));
+  const lotItemIds = [...new Set(lines.filter((line) => line.byLots === 1).map(({ itemId }) => itemId))];
+  const lotBalances = lotItemIds.length === 0 ? [] : await loadLotBalances(db, place, lotItemIds);
+  const lotBalancesByItem = Map.groupBy(lotBalances, ({ itemId }) => itemId);
+  const piecesByLot = await loadPiecesByLot(db, place, lines);
   const moves = Map.groupBy(await loadMovesAfter(db, place, lines, itemIds), ({ itemId }) => itemId);
   const costs = await loadFallbackCosts(
     db,
     place,
-    itemIds.filter((id) => !hasAverage(balanceOf.get(id))),
+    itemIds.filter((id) => !hasAverage(balanceByItem.get(id))),
   );
   return (line) => {
-    const balance = balanceOf.get(line.itemId);
+    const balance = balanceByItem.get(line.itemId);
     const itemMoves = moves.get(line.itemId) ?? [];
-    const lots = lotBalancesOf.get(line.itemId);
+    const lots = lotBalancesByItem.get(line.itemId);
     const onHandMicro = balance?.onHandMicro ?? 0;
     const lotBalance = lots?.find(({ code }) => code === line.lot);
     // Before the first posting by lot, all stock of the item belongs to the lot without a code.
@@ -87,11 +87,11 @@ export async function loadLineLedgers(
       reservedMicro: isByLot ? (lotBalance?.reservedMicro ?? 0) : (balance?.reservedMicro ?? 0),
       pieces:
         line.byLots === 1
-          ? (piecesOfLot.get(`${line.itemId} ${line.lot}`) ?? 0)
+          ? (piecesByLot.get(`${line.itemId} ${line.lot}`) ?? 0)
           : Number(balance?.pieces ?? 0),
       balance: balance ?? emptyBalance,
       itemReservedMicro: balance?.reservedMicro ?? 0,
-      since: (seq) =>
+      movesAfter: (seq) =>
         itemMoves.filter((move) => move.seq > seq && (line.byLots === 0 || move.lot === line.lot)),
       lastReceiptE4: costs.get(line.itemId)?.lastReceiptE4 ?? null,
       standardMicro: costs.get(line.itemId)?.standardMicro ?? null,
@@ -105,7 +105,7 @@ const emptyLedger: LineLedger = {
   pieces: 0,
   balance: emptyBalance,
   itemReservedMicro: 0,
-  since: () => [],
+  movesAfter: () => [],
   lastReceiptE4: null,
   standardMicro: null,
 };
@@ -215,8 +215,8 @@ async function loadFallbackCosts(db: Queryable, place: string, itemIds: readonly
     .select(['itemId', 'unitCostE4'])
     .where('seq', 'in', newestSeqs)
     .execute();
-  const receiptOf = new Map(receipts.map(({ itemId, unitCostE4 }) => [itemId, unitCostE4]));
+  const receiptCosts = new Map(receipts.map(({ itemId, unitCostE4 }) => [itemId, unitCostE4]));
   for (const { _id, standardCostMicro } of items)
-    costs.set(_id, { lastReceiptE4: receiptOf.get(_id) ?? null, standardMicro: standardCostMicro });
+    costs.set(_id, { lastReceiptE4: receiptCosts.get(_id) ?? null, standardMicro: standardCostMicro });
   return costs;
 }

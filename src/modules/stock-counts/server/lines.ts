@@ -10,19 +10,19 @@ import { loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
 import { type ComparedCountLine, compareLines } from './compare.ts';
 import type { CountHeader, StoredCountLine } from './rows.ts';
 
-const allLines = statement((db, countId: string) =>
+const selectLines = statement((db, countId: string) =>
   db.selectFrom('stockCountLines').selectAll().where('countId', '=', countId).orderBy('position'),
 );
 
-/** Loads every line of a count in walking order. */
+/** Loads every line of a count in section order. */
 export const loadCountLines = (db: Queryable, countId: string): Promise<StoredCountLine[]> =>
-  allLines(db, countId);
+  selectLines(db, countId);
 
-const unitsOfItems = statement((db, ids: readonly string[]) =>
+const selectItemUnits = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select(['_id', 'baseUnit', 'orderUnit', 'countUnit']).where('_id', 'in', ids),
 );
 
-const conversionsOf = statement((db, ids: readonly string[]) =>
+const selectConversions = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('itemConversions')
     .select(['itemId', 'fromUnit', 'toUnit'])
@@ -37,14 +37,14 @@ export async function loadCountUnits(
 ): Promise<Map<string, CountUnit[]>> {
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return new Map();
-  const items = await unitsOfItems(db, ids);
+  const items = await selectItemUnits(db, ids);
   const catalogue = await loadUnits(db, ids);
   /**
    * Units of items without their own conversions, by base unit and count unit, because thousands of items
    * share a few.
    */
-  const shared = new Map<string, CountUnit[]>();
-  const conversions = Map.groupBy(await conversionsOf(db, ids), ({ itemId }) => itemId);
+  const sharedUnits = new Map<string, CountUnit[]>();
+  const conversions = Map.groupBy(await selectConversions(db, ids), ({ itemId }) => itemId);
   return new Map(
     items.map((item): [string, CountUnit[]] => {
       const itemConversions = conversions.get(item._id) ?? [];
@@ -56,10 +56,10 @@ export async function loadCountUnits(
       ];
       const units = [...new Set(unitIds)].flatMap((id) => {
         if (id === null) return [];
-        if (itemConversions.length > 0) return unitOf(catalogue, item, id);
+        if (itemConversions.length > 0) return toCountUnit(catalogue, item, id);
         const key = `${item.baseUnit} ${id}`;
-        const unit = shared.get(key) ?? unitOf(catalogue, item, id);
-        shared.set(key, unit);
+        const unit = sharedUnits.get(key) ?? toCountUnit(catalogue, item, id);
+        sharedUnits.set(key, unit);
         return unit;
       });
       return [item._id, units];
@@ -67,7 +67,11 @@ export async function loadCountUnits(
   );
 }
 
-function unitOf(catalogue: UnitCatalogue, item: { _id: string; baseUnit: string }, id: string): CountUnit[] {
+function toCountUnit(
+  catalogue: UnitCatalogue,
+  item: { _id: string; baseUnit: string },
+  id: string,
+): CountUnit[] {
   const unit = catalogue.find(id);
   const ratio = unit && catalogue.ratio(item, unit);
   if (!unit || !ratio) return [];
@@ -120,18 +124,18 @@ async function presentChunk(
     if (isHidden) {
       const visible = questions.filter(({ question }) => question === 'twice' || question === 'moves');
       return presentLine({ ...line, ...hiddenFields }, units, visible, {
-        sinceMicro: null,
-        askedUpTo: comparison.askedUpTo,
+        movedSinceMicro: null,
+        lastQuestionSeq: comparison.lastQuestionSeq,
       });
     }
-    const compared = {
+    const comparedFields = {
       bookQtyMicro: bookMicro,
       varianceQtyMicro: varianceMicro,
       variancePieces,
       varianceValueE4: valueE4,
       unitCostMicro: costMicro,
     };
-    return presentLine({ ...line, ...compared }, units, questions, comparison);
+    return presentLine({ ...line, ...comparedFields }, units, questions, comparison);
   });
 }
 
@@ -150,9 +154,9 @@ function presentLine(
   line: StoredCountLine,
   units: ReadonlyMap<string, CountUnit[]>,
   questions: readonly CountLineQuestion[],
-  { sinceMicro, askedUpTo }: Pick<ComparedCountLine, 'sinceMicro' | 'askedUpTo'> = {
-    sinceMicro: null,
-    askedUpTo: null,
+  { movedSinceMicro, lastQuestionSeq }: Pick<ComparedCountLine, 'movedSinceMicro' | 'lastQuestionSeq'> = {
+    movedSinceMicro: null,
+    lastQuestionSeq: null,
   },
 ): CountLine {
   const itemUnits = units.get(line.itemId) ?? [];
@@ -160,10 +164,10 @@ function presentLine(
     ...wireOf(countLine, line, {
       lot: ({ lot }) => (lot === '' ? null : lot),
       units: () => itemUnits,
-      movedSince: () => (sinceMicro === null ? null : fromMicro(sinceMicro)),
+      movedSince: () => (movedSinceMicro === null ? null : fromMicro(movedSinceMicro)),
       asks: () =>
         questions.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
-      movesUpTo: () => askedUpTo,
+      movesUpTo: () => lastQuestionSeq,
     }),
     claims: parseClaims(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),
   };
@@ -176,7 +180,7 @@ function parseClaims({ claims }: StoredCountLine): TallyPart[] {
 }
 
 /** Parses the reason why a difference was not posted after approval. */
-function parseLeftOver(why: string): CountLineQuestion[] {
-  const question: CountLineQuestion = JSON.parse(why);
+function parseLeftOver(stored: string): CountLineQuestion[] {
+  const question: CountLineQuestion = JSON.parse(stored);
   return [question];
 }

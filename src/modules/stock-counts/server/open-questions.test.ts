@@ -29,7 +29,7 @@ async function expectOk<T>(response: Promise<{ status: number; text: string; bod
 }
 const changeStatus = (id: string, status: string): Promise<Count> =>
   expectOk(api.as('admin').patch(`/stock-counts/${id}`, { status }));
-const get = (id: string): Promise<Count> => expectOk(api.as('admin').get(`/stock-counts/${id}`));
+const getCount = (id: string): Promise<Count> => expectOk(api.as('admin').get(`/stock-counts/${id}`));
 
 /** Creates a count with one entered line per item that isn't submitted yet. */
 async function createCounted(amounts: Record<string, number>, place: string = ids.branch1): Promise<Count> {
@@ -45,7 +45,7 @@ async function createCounted(amounts: Record<string, number>, place: string = id
   }));
   await expectOk(api.as('admin').post(`/stock-counts/${_id}/events`, { events }));
   api.clock.advance(60_000);
-  return get(_id);
+  return getCount(_id);
 }
 
 /** Records waste with an effective time. */
@@ -74,7 +74,7 @@ it('C14: a late movement puts a count on the list to resolve, and answering it r
   await recordWaste(flour, 5, before);
   expect(await loadLists()).toEqual({ resolve: [[_id, 1]], approve: [] });
   // The data that an open count sheet reloads.
-  expect(await get(_id)).toMatchObject({ openQuestionLines: 1, progress: { openQuestionLines: 1 } });
+  expect(await getCount(_id)).toMatchObject({ openQuestionLines: 1, progress: { openQuestionLines: 1 } });
   const lineId = items.find(({ itemId }) => itemId === flour)?.lineId;
   await expectOk(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));
   expect(await loadLists()).toEqual({ resolve: [], approve: [[_id, 0]] });
@@ -90,7 +90,7 @@ it('C14: an answer covers the movements that were shown; later ones raise a new 
   const { _id } = await createCounted({ [flour]: 95 });
   await changeStatus(_id, 'Submitted');
   await recordWaste(flour, 5, before);
-  const loadLine = async () => (await get(_id)).items.find(({ itemId }) => itemId === flour);
+  const loadLine = async () => (await getCount(_id)).items.find(({ itemId }) => itemId === flour);
   const { lineId, movesUpTo } = (await loadLine()) ?? {};
   expect(movesUpTo).toBeGreaterThan(0);
   await recordWaste(flour, 1, before);
@@ -132,12 +132,12 @@ it('a later reservation raises a question until it is released', async () => {
   expect((await loadLists()).resolve).toEqual([]);
   const path = `/orders/${order.head._id}`;
   await expectOk(api.as('admin').patch(path, { status: 'Under Process' }));
-  expect((await get(count._id)).items[0]?.asks.map(({ question }) => question)).toEqual(
+  expect((await getCount(count._id)).items[0]?.asks.map(({ question }) => question)).toEqual(
     (await loadLists()).resolve.length > 0 ? ['promised'] : [],
   );
   await expectOk(api.as('admin').patch(path, { status: 'Shipped' }));
   expect((await loadLists()).resolve.map(([id]) => id)).toEqual(
-    (await get(count._id)).items.some(({ asks }) => asks.length > 0) ? [count._id] : [],
+    (await getCount(count._id)).items.some(({ asks }) => asks.length > 0) ? [count._id] : [],
   );
 });
 
@@ -151,7 +151,7 @@ it('a late movement concurrent with the submission is detected, whichever comes 
       changeStatus(_id, 'Submitted'),
       recordWaste(milk, 1, before),
     ]);
-    const openLines = (await get(_id)).items.filter(({ asks }) => asks.length > 0).length;
+    const openLines = (await getCount(_id)).items.filter(({ asks }) => asks.length > 0).length;
     // Both movements are late because they are posted after the entries; they are detected in either order.
     expect(openLines).toBe(2);
     expect((await loadLists()).resolve).toEqual([[_id, 2]]);

@@ -5,7 +5,7 @@ import { countDocument } from './definition.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
 import { isUnsettledCount } from '#modules/stock/server/hidden-stock.ts';
 import { type ComparedCountLine, compareLines } from './compare.ts';
-import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
+import { type CountHeader, type StoredCountLine, selectCountHeader } from './rows.ts';
 
 /**
  * Each line of a submitted count stores whether it has open questions, so that the lists *Resolve* and
@@ -14,11 +14,11 @@ import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
  */
 
 /** Uses the partial index on unsettled counts: it runs with every stock change. */
-const unsettledCountsAt = statement((db, places: readonly string[]) =>
+const selectUnsettledCounts = statement((db, places: readonly string[]) =>
   db.selectFrom('stockCounts').select('_id').where('branch', 'in', places).where(isUnsettledCount),
 );
 
-const lockedLinesOf = statement((db, counts: readonly string[], itemIds: readonly string[]) => {
+const selectLockedLines = statement((db, counts: readonly string[], itemIds: readonly string[]) => {
   const query = db
     .selectFrom('stockCountLines')
     .selectAll()
@@ -30,9 +30,9 @@ const lockedLinesOf = statement((db, counts: readonly string[], itemIds: readonl
 
 /** The changed stock and its documents. */
 export interface ChangedStock {
-  goods: readonly { placeId: string; itemId: string }[];
+  balances: readonly { placeId: string; itemId: string }[];
   /** Ids of the documents that caused the change: a count's own postings raise no questions. */
-  by: ReadonlySet<string>;
+  documentIds: ReadonlySet<string>;
   emit?: ((event: AppEvent) => void) | undefined;
 }
 
@@ -41,16 +41,21 @@ export interface ChangedStock {
  * balances are locked; like a submission, it locks the lines until the commit, so that one of the two sees
  * the other's change.
  */
-export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedStock): Promise<void> {
-  const places = [...new Set(goods.map(({ placeId }) => placeId))];
+export async function flagAffectedCounts(
+  tx: Tx,
+  { balances, documentIds, emit }: ChangedStock,
+): Promise<void> {
+  const places = [...new Set(balances.map(({ placeId }) => placeId))];
   if (places.length === 0) return;
-  const counts = (await unsettledCountsAt(tx, places)).map(({ _id }) => _id).filter((id) => !by.has(id));
+  const counts = (await selectUnsettledCounts(tx, places))
+    .map(({ _id }) => _id)
+    .filter((id) => !documentIds.has(id));
   if (counts.length === 0) return;
-  const itemIds = [...new Set(goods.map(({ itemId }) => itemId))];
-  const lines = await lockedLinesOf(tx, counts, itemIds);
+  const itemIds = [...new Set(balances.map(({ itemId }) => itemId))];
+  const lines = await selectLockedLines(tx, counts, itemIds);
   for (const [id, countLines] of Map.groupBy(lines, ({ countId }) => countId)) {
     // With the lines locked, no submission runs concurrently.
-    const [head] = await countRow(tx, id);
+    const [head] = await selectCountHeader(tx, id);
     if (head?.status !== 'Submitted') continue;
     const comparedLines = await compareLines(tx, head, countLines);
     const changed = await saveQuestionFlags(tx, comparedLines);
@@ -107,17 +112,17 @@ export async function saveAllQuestionFlags(
     tx,
     comparedLines.filter(({ line }) => lockedIds.has(line.lineId)),
   );
-  const others = comparedLines.filter(
+  const outdatedLines = comparedLines.filter(
     (compared) => !lockedIds.has(compared.line.lineId) && isFlagOutdated(compared),
   );
-  if (others.length === 0) return;
+  if (outdatedLines.length === 0) return;
   let unlocked = tx
     .selectFrom('stockCountLines')
     .selectAll()
     .where(
       'lineId',
       'in',
-      others.map(({ line }) => line.lineId),
+      outdatedLines.map(({ line }) => line.lineId),
     );
   if (tx.dialect === 'postgres') unlocked = unlocked.forUpdate().skipLocked();
   const lines: StoredCountLine[] = await unlocked.execute();

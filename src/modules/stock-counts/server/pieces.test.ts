@@ -41,7 +41,7 @@ let seq = 0;
 /** Submits a count with entries by item or lot. */
 async function submitCount(
   items: readonly string[],
-  entryOf: (line: CountLine) => { qty: number; pieces?: number },
+  buildEntry: (line: CountLine) => { qty: number; pieces?: number },
   type = 'spot',
 ) {
   const branch = t.as('branch');
@@ -53,7 +53,7 @@ async function submitCount(
     seq: ++seq,
     lineId: line.lineId,
     mode: 'set',
-    ...entryOf(line),
+    ...buildEntry(line),
   }));
   const response = await branch.post(`${path}/events`, { events });
   expect(response.status, response.text).toBe(200);

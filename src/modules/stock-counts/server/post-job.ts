@@ -7,7 +7,7 @@ import { countDocument } from './definition.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { defineJob, type JobContext, type JobEvent } from '#platform/server/jobs/define-job.ts';
 import { linesPerPostingStep, postCountLines } from './posting.ts';
-import { type CountHeader, type StoredCountLine, countRow } from './rows.ts';
+import { type CountHeader, type StoredCountLine, selectCountHeader } from './rows.ts';
 import { sumVarianceValue } from './variance-value.ts';
 
 /**
@@ -115,7 +115,7 @@ const markLeftOver = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
 /** Locks the count; null unless it is approved. */
 async function lockApprovedCount(tx: Tx, id: string): Promise<CountHeader | null> {
   await lockDocuments(tx, countDocument, [id]);
-  const [head] = await countRow(tx, id);
+  const [head] = await selectCountHeader(tx, id);
   return head?.status === 'Approved' ? head : null;
 }
 
@@ -134,13 +134,13 @@ const finishPosting = (
       .where('countId', '=', id)
       .where('countedQtyMicro', 'is not', null)
       .execute();
-    const posted = lines.filter(({ leftWhy }) => leftWhy === null);
+    const postedLines = lines.filter(({ leftWhy }) => leftWhy === null);
     await tx
       .updateTable('stockCounts')
       .set({
         toPost: 0,
-        leftOver: lines.length - posted.length,
-        ...sumVarianceValue(posted.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
+        leftOver: lines.length - postedLines.length,
+        ...sumVarianceValue(postedLines.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
         updatedAt: now.toISOString(),
       })
       .where('_id', '=', id)

@@ -61,22 +61,25 @@ export async function postCountLines(
 ): Promise<ComparedCountLine[]> {
   const unpostedLines = lines.filter(({ posted }) => posted === 0);
   if (unpostedLines.length === 0) return [];
-  // Only differing lines are posted, but all are locked, because they may differ by now.
+  // Only differing lines are posted, but all are locked, because the others may differ by now.
   await openBalanceBook(
     tx,
     unpostedLines.map(({ itemId }) => ({ placeId: head.branch, itemId })),
   );
   const comparedLines = await compareLines(tx, { ...head, status: 'Submitted' }, unpostedLines);
-  const blocked = comparedLines.filter(({ questions }) => questions.length > 0);
-  const postable = comparedLines.filter(({ questions }) => questions.length === 0);
-  const planned = postable.map((compared) => ({ compared, postings: buildPostings(head, compared) }));
+  const blockedLines = comparedLines.filter(({ questions }) => questions.length > 0);
+  const postableLines = comparedLines.filter(({ questions }) => questions.length === 0);
+  const linePostings = postableLines.map((compared) => ({
+    compared,
+    postings: buildPostings(head, compared),
+  }));
   const { posted } = await postStockChange(
     tx,
-    { postings: planned.flatMap(({ postings }) => postings) },
+    { postings: linePostings.flatMap(({ postings }) => postings) },
     { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },
   );
   let offset = 0;
-  const saved = planned.map(({ compared, postings }): StoredCountLine => {
+  const postedLines = linePostings.map(({ compared, postings }): StoredCountLine => {
     const parts = posted.slice(offset, (offset += postings.length));
     const valueE4 = parts.reduce((sum, part, index) => {
       const sign = postings[index]?.toPlace === head.branch ? 1 : -1;
@@ -84,25 +87,25 @@ export async function postCountLines(
     }, 0);
     return { ...withVariance({ ...compared, valueE4 }), posted: 1, leftWhy: null };
   });
-  await saveVariances(tx, saved);
-  return blocked;
+  await saveVariances(tx, postedLines);
+  return blockedLines;
 }
 
 /**
  * Movement kinds for gains and losses. Stock found by an opening count already existed, so it isn't posted as
  * a gain or loss.
  */
-const moveKindsOf = (type: CountHeader['type']) =>
+const getMoveKinds = (type: CountHeader['type']) =>
   type === 'opening'
-    ? ({ more: 'opening', less: 'opening_reversal' } as const)
-    : ({ more: 'count_gain', less: 'count_loss' } as const);
+    ? ({ gain: 'opening', loss: 'opening_reversal' } as const)
+    : ({ gain: 'count_gain', loss: 'count_loss' } as const);
 
 /** Builds the postings of a variance: a gain enters at cost, a loss leaves at the average. */
 function buildPostings(
   head: CountHeader,
   { line, varianceMicro, variancePieces, costMicro, ledger }: ComparedCountLine,
 ): Posting[] {
-  const kinds = moveKindsOf(head.type);
+  const kinds = getMoveKinds(head.type);
   const differenceMicro = varianceMicro ?? 0;
   const resultingMicro = ledger.onHandMicro + differenceMicro;
   // Zero stock has no pieces. A remaining weight has at least one if pieces were counted, because pieces
@@ -123,7 +126,7 @@ function buildPostings(
     fromPlace: 'adjustment',
     toPlace: head.branch,
     qtyMicro,
-    kind: kinds.more,
+    kind: kinds.gain,
     valueE4: valueAtPrice(qtyMicro, costMicro),
     ...(pieces !== null && { pieces }),
     ...(line.expiry !== null && { expiry: line.expiry }),
@@ -133,13 +136,13 @@ function buildPostings(
     fromPlace: head.branch,
     toPlace: 'adjustment',
     qtyMicro,
-    kind: kinds.less,
+    kind: kinds.loss,
     ...(pieces !== null && { pieces }),
   });
   // The cost entered in an opening count applies to all stock: it is issued and received again at that cost.
   if (head.type === 'opening' && line.givenCostMicro !== null && ledger.onHandMicro > 0 && resultingMicro > 0)
     return [
-      { ...loss(ledger.onHandMicro, pieceChange === null ? null : ledger.pieces), comesBack: true },
+      { ...loss(ledger.onHandMicro, pieceChange === null ? null : ledger.pieces), isReturnedByChange: true },
       gain(resultingMicro, line.givenCostMicro, pieceChange === null ? null : ledger.pieces + pieceChange),
     ];
   if (differenceMicro > 0) return [gain(differenceMicro, costMicro ?? 0, pieceChange)];

@@ -6,7 +6,7 @@ import { loadLedgerPosition } from './ledger-position.ts';
 import type { CountHeader } from './rows.ts';
 
 /** Loads the totals of each section, in the order of the sections' first lines. */
-const sectionTotals = statement((db, countId: string) =>
+const selectSectionTotals = statement((db, countId: string) =>
   db
     .selectFrom('stockCountLines')
     .select((eb) => [
@@ -21,14 +21,14 @@ const sectionTotals = statement((db, countId: string) =>
     .orderBy(sql`min(${sql.ref('position')})`),
 );
 
-const claimedSections = statement((db, countId: string) =>
+const selectSectionClaims = statement((db, countId: string) =>
   db.selectFrom('stockCountSections').selectAll().where('countId', '=', countId),
 );
 
 /** Loads the progress of a count by section, with the user who claimed each. */
 export async function loadCountProgress(db: Queryable, head: CountHeader): Promise<CountProgress> {
-  const sections = await sectionTotals(db, head._id);
-  const claimBySection = new Map((await claimedSections(db, head._id)).map((row) => [row.section, row]));
+  const sections = await selectSectionTotals(db, head._id);
+  const claimBySection = new Map((await selectSectionClaims(db, head._id)).map((row) => [row.section, row]));
   const sum = (key: 'lines' | 'counted') => sections.reduce((all, row) => all + Number(row[key]), 0);
   return {
     status: head.status,

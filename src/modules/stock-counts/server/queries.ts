@@ -14,7 +14,7 @@ import { presentCountLines, loadCountLines } from './lines.ts';
 import { type CountHeader, type StoredCountLine, countStore, parseIds } from './rows.ts';
 import { loadCountableItems, loadLotsToCount } from './start.ts';
 
-/** Lists a page of a count's lines in walking order, with the total. */
+/** Lists a page of a count's lines in section order, with the total. */
 export async function listCountLines(
   db: Queryable,
   actor: Actor,
@@ -42,11 +42,11 @@ export async function listCountLines(
       items: await presentCountLines(db, head, rows.slice(from, from + query.limit), isHidden),
       total: rows.length,
     };
-  const presented = await presentCountLines(db, head, rows, isHidden);
-  const matching = presented.filter(({ varianceQty, variancePieces, asks }) =>
+  const presentedLines = await presentCountLines(db, head, rows, isHidden);
+  const matchingLines = presentedLines.filter(({ varianceQty, variancePieces, asks }) =>
     query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
   );
-  return { items: matching.slice(from, from + query.limit), total: matching.length };
+  return { items: matchingLines.slice(from, from + query.limit), total: matchingLines.length };
 }
 
 async function loadCountLine(
@@ -109,14 +109,16 @@ export async function listLineMoves(
 ): Promise<CountMove[]> {
   const { head, line } = await loadCountLine(db, actor, id, lineId);
   if (await isCountHiddenFrom(db, actor, head)) return [];
-  const [compared] = await compareLines(db, head, [line]);
+  const [comparedLine] = await compareLines(db, head, [line]);
   const { bookSeq, countedAt } = line;
-  if (!compared || bookSeq === null || countedAt === null) return [];
+  if (!comparedLine || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
   // A late movement is shown as late even after it is answered.
   const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
-  const late = new Set(compareWithBook(0, compared.moves, position).unansweredMoves.map(({ seq }) => seq));
-  return compared.moves.map(
+  const late = new Set(
+    compareWithBook(0, comparedLine.moves, position).unansweredMoves.map(({ seq }) => seq),
+  );
+  return comparedLine.moves.map(
     ({ seq, effectiveAt, postedAt, kind, qtyMicro, docType, docId, docNo }): CountMove => ({
       seq,
       effectiveAt,

@@ -34,23 +34,23 @@ async function enterOk(id: string, event: object, user: User = 'branch') {
   expect(response.status, response.text).toBe(200);
   return response.body;
 }
-const flourOf = ({ items }: { items: CountLine[] }) =>
+const findFlourLine = ({ items }: { items: CountLine[] }) =>
   items.find(({ itemId }) => itemId === flour) as CountLine;
 
 /** Submits a count of flour in which staff found `qty` of 100. */
-async function submitCount(values: object = {}, qty = 50) {
+async function submitFlourCount(values: object = {}, qty = 50) {
   const created = await api
     .as('branch')
     .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour], ...values });
   const count = await patchOk(created.body._id, { status: 'Counting' });
-  const { lineId } = flourOf(count);
+  const { lineId } = findFlourLine(count);
   await enterOk(count._id, { lineId, qty }, 'staff');
   await patchOk(count._id, { status: 'Submitted' });
   return { id: count._id as string, lineId };
 }
 
 async function recountLine(values: object = {}) {
-  const count = await submitCount(values);
+  const count = await submitFlourCount(values);
   await patchOk(count.id, { items: [{ lineId: count.lineId, recount: true }] });
   return { ...count, recounting: await patchOk(count.id, { status: 'Recount' }) };
 }
@@ -60,18 +60,18 @@ it('C12: a withdrawn recount restores the first count and a recount is required 
   await enterOk(id, { lineId, qty: 60 });
   await enterOk(id, { lineId, qty: null });
   const submitted = await patchOk(id, { status: 'Submitted' });
-  expect(flourOf(submitted)).toMatchObject({
+  expect(findFlourLine(submitted)).toMatchObject({
     countedQty: 50,
     countedByName: 'Test staff',
     varianceQty: -50,
     round: 0,
     recount: false,
   });
-  expect(flourOf(submitted).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
+  expect(findFlourLine(submitted).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
   await patchOk(id, { items: [{ lineId, recount: true, causeCode: 'missing' }] });
   await patchOk(id, { status: 'Recount' });
   await enterOk(id, { lineId, qty: 70 });
-  expect(flourOf(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ firstQty: 50, round: 1 });
+  expect(findFlourLine(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ firstQty: 50, round: 1 });
   await patchOk(id, { status: 'Approved' });
   expect((await stockAt(api, ids.branch1, flour)).onHand).toBe(70);
 });
@@ -113,7 +113,7 @@ it('C11: the variance of a blind count is hidden during a recount', async () => 
 it('C11, C12: a blind recount starts with an empty line, and the first count is hidden everywhere', async () => {
   const { id, lineId } = await recountLine({ blind: true });
   const branch = api.as('branch');
-  const line = flourOf((await branch.get(`/stock-counts/${id}`)).body);
+  const line = findFlourLine((await branch.get(`/stock-counts/${id}`)).body);
   expect([line.countedQty, line.firstQty ?? null, line.claims]).toEqual([null, null, []]);
   const lines = (await branch.get(`/stock-counts/${id}/lines`)).body as CountLine[];
   expect(lines.map(({ countedQty, firstQty }) => [countedQty, firstQty ?? null])).toEqual([[null, null]]);
@@ -121,11 +121,14 @@ it('C11, C12: a blind recount starts with an empty line, and the first count is 
   // Once recounted, the line is counted; after submission, the first count is visible again.
   await enterOk(id, { lineId, qty: 60 });
   expect((await branch.get(`/stock-counts/${id}/progress`)).body).toMatchObject({ lines: 1, counted: 1 });
-  expect(flourOf(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ countedQty: 60, firstQty: 50 });
+  expect(findFlourLine(await patchOk(id, { status: 'Submitted' }))).toMatchObject({
+    countedQty: 60,
+    firstQty: 50,
+  });
 });
 
 it("C12: a required cause note can't be cleared", async () => {
-  const { id, lineId } = await submitCount();
+  const { id, lineId } = await submitFlourCount();
   await patchOk(id, { items: [{ lineId, causeCode: 'other', causeNote: 'fell off the scale' }] });
   const refused = await api
     .as('branch')
@@ -143,7 +146,7 @@ it("C3: rejects a line that a different count has posted, with that count's numb
     .set({ negativeStock: 'block', countedAt: api.clock.now().toISOString(), countToleranceQtyMicro: null })
     .where('_id', '=', ids.branch1)
     .execute();
-  const counts = await Promise.all([submitCount({}, 10), submitCount({}, 10)]);
+  const counts = await Promise.all([submitFlourCount({}, 10), submitFlourCount({}, 10)]);
   const [first, second] = counts;
   const { number } = await patchOk(first.id, { status: 'Approved' });
   const refused = await api.as('branch').patch(`/stock-counts/${second.id}`, { status: 'Approved' });

@@ -28,7 +28,7 @@ import { removeCount } from './transition.ts';
 import { presentCount } from './present.ts';
 import { loadCountProgress } from './progress.ts';
 import { countStore, toCount } from './rows.ts';
-import { takeSection } from './sections.ts';
+import { updateSectionClaim } from './sections.ts';
 
 const read: RouteAccess = { kind: 'collection', collection: 'stock-counts', flag: 'canView' };
 const write: RouteAccess = { kind: 'collection', collection: 'stock-counts', flag: 'anyWrite' };
@@ -56,7 +56,7 @@ export const countRoutes = documentRoutes({
       ),
   },
   one: {
-    summary: 'One stock count with its lines in walking order, its sections and allowed transitions',
+    summary: 'One stock count with its lines in section order, its sections and allowed transitions',
   },
   create: { summary: 'Create a draft stock count', body: countInput, run: createCount },
   change: {
@@ -175,7 +175,7 @@ export const countRoutes = documentRoutes({
       response: countProgress,
       run: async (ctx) => ({
         status: 200,
-        body: await takeSection(commandContext(ctx), ctx.params['id'] ?? '', ctx.body),
+        body: await updateSectionClaim(commandContext(ctx), ctx.params['id'] ?? '', ctx.body),
       }),
     }),
   ],

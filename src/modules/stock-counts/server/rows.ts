@@ -26,7 +26,7 @@ const { lines: _, ...headerDocument } = countDocument;
 export const countStore = documentStore<CountHeader>(headerDocument);
 
 /** Loads the row of a count without access checks, for internal use. */
-export const countRow = statement((db, id: string) => {
+export const selectCountHeader = statement((db, id: string) => {
   const query = sql<CountHeader>`select ${documentSelectList(headerDocument)} from ${documentTables(headerDocument)}
     where ${sql.ref('stockCounts._id')} = ${id}`;
   return { compile: () => query.compile(db) };

@@ -17,7 +17,7 @@ import { loadCountProgress } from './progress.ts';
  * @throws ApiProblem 403, 409 if another user has claimed it or the count isn't open, 422 for a section
  * without lines.
  */
-export async function takeSection(
+export async function updateSectionClaim(
   ctx: CommandContext,
   id: string,
   { section, what }: SectionInput,

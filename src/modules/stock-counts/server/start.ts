@@ -17,7 +17,7 @@ import type { Bit } from '#platform/server/db/tables.ts';
 /** Maximum lines of a count; the same limit applies on devices. */
 const maxLines = 20_000;
 
-/** An item to count, with the fields of its walking order and its book quantity. */
+/** An item to count, with its sort fields and its book quantity. */
 export interface CountableItem {
   itemId: string;
   itemCode: string;
@@ -35,7 +35,7 @@ export interface CountableItem {
   onHandMicro: number | null;
 }
 
-/** Creates the lines of a count in walking order, when it starts. */
+/** Creates the lines of a count in section order, when it starts. */
 export async function createCountLines(ctx: CommandContext, head: CountHeader): Promise<void> {
   const { tx, now } = ctx;
   const startedAt = now.toISOString();
@@ -50,13 +50,13 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
   let items = await loadCountableItems(tx, head.branch, { only, sections });
   if (head.type === 'cycle' && only.length === 0) {
-    const due = await loadItemsDue(
+    const dueIds = await loadItemsDue(
       tx,
       head.branch,
       items.map(({ itemId }) => itemId),
       now,
     );
-    items = items.filter(({ itemId }) => due.has(itemId));
+    items = items.filter(({ itemId }) => dueIds.has(itemId));
   }
   if (items.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing'));
   const lots = await loadLotsToCount(
@@ -64,7 +64,7 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
     head.branch,
     items.map(({ itemId }) => itemId),
   );
-  const rows = items.toSorted(inWalkingOrder).flatMap((item) => {
+  const rows = items.toSorted(compareBySection).flatMap((item) => {
     const itemLots = lots.get(item.itemId);
     const lotsToList = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
     return lotsToList.map((lot) => ({ item, lot, byLots: itemLots !== undefined }));
@@ -82,7 +82,15 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   head.businessDay = businessDay;
 }
 
-const uncounted = { added: 0, entries: 0, newest: 0, round: 0, recount: 0, posted: 0, asking: 0 } as const;
+const emptyCountColumns = {
+  added: 0,
+  entries: 0,
+  newest: 0,
+  round: 0,
+  recount: 0,
+  posted: 0,
+  asking: 0,
+} as const;
 
 /** Returns the columns of a count line without entries. */
 export const newCountLine = (
@@ -105,17 +113,17 @@ export const newCountLine = (
   countUnit: item.countUnit,
   inPieces: item.catchWeight,
   claims: '[]',
-  ...uncounted,
+  ...emptyCountColumns,
 });
 
-/** Walking order: by section (`sortOrder`), then position within the section, then name. */
-function inWalkingOrder(a: CountableItem, b: CountableItem): number {
-  const unsorted = Number.MAX_SAFE_INTEGER;
+/** Sorts by section (`sortOrder`), then position within the section, then name. */
+function compareBySection(a: CountableItem, b: CountableItem): number {
+  const lastPosition = Number.MAX_SAFE_INTEGER;
   return (
-    (a.sortOrder ?? unsorted) - (b.sortOrder ?? unsorted) ||
+    (a.sortOrder ?? lastPosition) - (b.sortOrder ?? lastPosition) ||
     compareCodes(a.sectionName ?? '\u{ffff}', b.sectionName ?? '\u{ffff}') ||
     compareCodes(a.section ?? '\u{ffff}', b.section ?? '\u{ffff}') ||
-    (a.bin ?? unsorted) - (b.bin ?? unsorted) ||
+    (a.bin ?? lastPosition) - (b.bin ?? lastPosition) ||
     compareCodes(a.search, b.search) ||
     compareCodes(a.itemId, b.itemId)
   );
@@ -172,7 +180,7 @@ export async function loadCountableItems(
     .execute();
 }
 
-/** Loads the lots of items at a location by item, FEFO; untracked items are absent. */
+/** Loads the lots of items at a location by item, in FEFO order; untracked items are absent. */
 export async function loadLotsToCount(
   db: Queryable,
   place: string,

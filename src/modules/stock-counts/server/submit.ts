@@ -17,12 +17,12 @@ import { summarizeCount } from './variance-value.ts';
 export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
   await lockCountLines(tx, head._id);
   const lines = await loadCountLines(tx, head._id);
-  const changed = await endRecount({ tx }, lines);
-  const counted = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
-  if (counted.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
-  const conflicting = counted.filter(hasConflictingCounts);
-  if (conflicting.length > 0) throw conflictingCountsProblem(conflicting);
-  await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
+  const restoredLines = await endRecount({ tx }, lines);
+  const countedLines = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
+  if (countedLines.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
+  const conflictingLines = countedLines.filter(hasConflictingCounts);
+  if (conflictingLines.length > 0) throw buildConflictingCountsProblem(conflictingLines);
+  await insertRows(tx, 'stockCountLines', restoredLines, { key: ['lineId'] });
   const { approvalLimitE4 } = await loadCountRules(tx, head.branch);
   const comparedLines = await compareLines(tx, head, lines);
   await saveQuestionFlags(tx, comparedLines);
@@ -33,7 +33,7 @@ export async function submitCount({ tx, actor, now }: CommandContext, { head }: 
   );
 }
 
-function conflictingCountsProblem(lines: readonly StoredCountLine[]) {
+function buildConflictingCountsProblem(lines: readonly StoredCountLine[]) {
   const refusals: Record<string, Refusal> = {};
   for (const { lineId, itemName } of lines)
     refusals[`items.${lineId}.countedQty`] = refusal('count-twice', { item: itemName });

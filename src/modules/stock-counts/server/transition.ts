@@ -10,7 +10,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { approveCount } from './approve.ts';
-import { auditedCountFields } from './create.ts';
+import { pickAuditedFields } from './create.ts';
 import { countStore, type LoadedCount } from './rows.ts';
 import { createCountLines } from './start.ts';
 import { startRecount, submitCount } from './submit.ts';
@@ -32,7 +32,7 @@ const countKind: DocumentHandlers<LoadedCount> = {
     return [];
   },
   onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'stock_count', head._id),
-  auditSnapshot: ({ head }) => auditedCountFields(head),
+  auditSnapshot: ({ head }) => pickAuditedFields(head),
 };
 
 /** Changes the status of a count; see `transitionDocument`. */

@@ -21,7 +21,7 @@ interface NewLine {
 
 /** Dialog that is open while counting. */
 export type CountDialogRequest =
-  | { kind: 'twice'; line: SheetLine; mine: number; onAdd(): void; onMine(): void; onTheirs(): void }
+  | { kind: 'twice'; line: SheetLine; ownQty: number; onAdd(): void; onUseOwn(): void; onUseOther(): void }
   | { kind: 'rescanned'; line: SheetLine; amount: string; onAdd(): void; onSet(): void }
   | { kind: 'lots'; lines: readonly SheetLine[]; onLine(line: SheetLine): void }
   | ({ kind: 'add'; itemName: string; onAdd(line: NewLine): void } & NewLine)
@@ -36,47 +36,47 @@ interface CountDialogsProps {
 export function CountDialogs({ request, onClose }: CountDialogsProps) {
   const close = (isOpen: boolean) => {
     if (isOpen) return;
-    if (request.kind === 'twice') request.onTheirs();
+    if (request.kind === 'twice') request.onUseOther();
     onClose();
   };
   return (
     <Dialog open onOpenChange={close}>
-      <DialogFor request={request} onClose={onClose} />
+      <RequestedDialog request={request} onClose={onClose} />
     </Dialog>
   );
 }
 
-function DialogFor({ request, onClose }: CountDialogsProps) {
+function RequestedDialog({ request, onClose }: CountDialogsProps) {
   const t = useMessages(countMessages).sheet;
   const closeAndRun = (action: () => void) => () => {
     onClose();
     action();
   };
   if (request.kind === 'twice') {
-    const { line, mine } = request;
-    const theirs = line.countedQty ?? 0;
-    const sum = (Math.round(theirs * 1e6) + Math.round(mine * 1e6)) / 1e6;
+    const { line, ownQty } = request;
+    const otherQty = line.countedQty ?? 0;
+    const sum = (Math.round(otherQty * 1e6) + Math.round(ownQty * 1e6)) / 1e6;
     return (
       <DialogContent
-        title={t.twice(line.itemName)}
-        description={t.twiceText}
+        title={t.conflictTitle(line.itemName)}
+        description={t.conflictText}
         footer={
           <div className="flex w-full flex-col gap-2">
             <Button size="lg" onClick={closeAndRun(request.onAdd)}>
               {t.add(formatLineAmount(sum, line))}
             </Button>
-            <Button size="lg" onClick={closeAndRun(request.onMine)}>
-              {t.keepMine(formatLineAmount(mine, line))}
+            <Button size="lg" onClick={closeAndRun(request.onUseOwn)}>
+              {t.useOwn(formatLineAmount(ownQty, line))}
             </Button>
-            <Button size="lg" onClick={closeAndRun(request.onTheirs)}>
-              {t.keepTheirs(formatLineAmount(theirs, line))}
+            <Button size="lg" onClick={closeAndRun(request.onUseOther)}>
+              {t.useOther(formatLineAmount(otherQty, line))}
             </Button>
           </div>
         }
       >
         <ul className="text-sm">
-          <li>{t.theirs(line.countedByName ?? '', formatLineAmount(theirs, line))}</li>
-          <li>{t.mine(formatLineAmount(mine, line))}</li>
+          <li>{t.otherCount(line.countedByName ?? '', formatLineAmount(otherQty, line))}</li>
+          <li>{t.ownCount(formatLineAmount(ownQty, line))}</li>
         </ul>
       </DialogContent>
     );
@@ -96,7 +96,7 @@ function DialogFor({ request, onClose }: CountDialogsProps) {
               {t.setScan(amount)}
             </Button>
             <Button size="lg" onClick={onClose}>
-              {t.leave}
+              {t.cancel}
             </Button>
           </div>
         }
@@ -126,7 +126,7 @@ function DialogFor({ request, onClose }: CountDialogsProps) {
         description={t.notListedText}
         footer={
           <>
-            <Button onClick={onClose}>{t.leave}</Button>
+            <Button onClick={onClose}>{t.cancel}</Button>
             <Button
               variant="primary"
               onClick={closeAndRun(() => request.onAdd({ itemId, lot, expiry, qty }))}
@@ -175,7 +175,7 @@ function ChooseLine({ items, onAdd, onClose }: ChooseLineProps) {
       description={t.notListedText}
       footer={
         <>
-          <Button onClick={onClose}>{t.leave}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button
             type="submit"
             form={formId}

@@ -3,7 +3,7 @@ import { DocumentHistory, useDocumentHistory } from '#platform/documents/web/doc
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { countMessages } from './messages.ts';
 
-/** History of a count that is no longer open: who did what, and when. */
+/** History of a count that is no longer open. */
 export function CountHistory({ count }: { count: StockCount }) {
   const { statuses } = useMessages(countMessages);
   return (

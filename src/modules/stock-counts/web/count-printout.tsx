@@ -3,13 +3,13 @@ import { PrintOnce } from '#platform/documents/web/printout.tsx';
 import { formatDate, formatDay } from '#platform/web/format/format.ts';
 import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { lineUnits } from './count-row.tsx';
+import { getLineUnits } from './count-row.tsx';
 import { countMessages } from './messages.ts';
-import { walkingOrder, noSection, sectionsWithProgress } from './sheet-progress.ts';
-import type { EntryUnit } from './typed-amount.ts';
+import { createLineComparator, noSection, getSectionProgress } from './sheet-progress.ts';
+import type { EntryUnit } from './amount-input.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** Names a unit with its contents in the base unit: `case (12 pieces)`. */
+/** Formats a unit with its contents in the base unit: `case (12 pieces)`. */
 function formatUnitName({ symbol, num, den }: EntryUnit, baseSymbol: string): string {
   const name = unitLabel(null, symbol);
   return num === den ? name : `${name} (${formatAmount(num / den, baseSymbol)})`;
@@ -22,18 +22,18 @@ interface CountPrintoutProps {
 }
 
 /**
- * Printed count sheet, one section per page, with space to write a figure per unit; a blind sheet has no book
- * quantities.
+ * Printed count sheet, one section per page, with space to write the quantity in each unit; a blind sheet has
+ * no book quantities.
  */
 export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
   const t = useMessages(countMessages);
-  const { paper, sheet } = t;
-  const sorted = lines.toSorted(walkingOrder(count.items));
+  const { printout, sheet } = t;
+  const sorted = lines.toSorted(createLineComparator(count.items));
   const showsBook = !count.blind;
   const hasLots = lines.some(({ byLots }) => byLots);
   return (
     <PrintOnce format="list" onDone={onDone}>
-      {sectionsWithProgress(sorted, undefined, sheet.none).map(({ id, name }) => (
+      {getSectionProgress(sorted, undefined, sheet.none).map(({ id, name }) => (
         <section key={id} className="break-after-page text-sm last:break-after-auto">
           <table className="w-full border-collapse">
             <thead>
@@ -42,7 +42,7 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
                 <th colSpan={4} className="pb-2 text-start font-normal">
                   <span className="flex items-baseline justify-between gap-4">
                     <span role="heading" aria-level={1} className="font-semibold text-lg">
-                      {paper.title} <bdi className="whitespace-nowrap">{count.number}</bdi>
+                      {printout.title} <bdi className="whitespace-nowrap">{count.number}</bdi>
                     </span>
                     <span>
                       <bdi>{count.branchName}</bdi> · <bdi>{name}</bdi> · {formatDay(count.businessDay)}
@@ -51,10 +51,10 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
                 </th>
               </tr>
               <tr className="border-b text-xs">
-                <th className="py-1.5 text-start">{paper.item}</th>
-                <th className="text-start">{hasLots ? paper.lot : null}</th>
-                <th className="pe-6 text-end">{showsBook ? paper.book : null}</th>
-                <th className="w-2/5 text-start">{paper.counted}</th>
+                <th className="py-1.5 text-start">{printout.item}</th>
+                <th className="text-start">{hasLots ? printout.lot : null}</th>
+                <th className="pe-6 text-end">{showsBook ? printout.book : null}</th>
+                <th className="w-2/5 text-start">{printout.counted}</th>
               </tr>
             </thead>
             <tbody>
@@ -79,7 +79,7 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
                     </td>
                     <td className="py-2">
                       <span className="flex gap-4">
-                        {lineUnits(line).map((unit) => (
+                        {getLineUnits(line).map((unit) => (
                           <span key={unit.id} className="flex flex-1 items-end gap-1 text-xs">
                             <span className="h-8 flex-1 border-black border-b" />
                             <bdi>{formatUnitName(unit, line.unitSymbol)}</bdi>
@@ -92,7 +92,7 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
             </tbody>
           </table>
           <footer className="grid grid-cols-2 gap-8 pt-8 text-xs">
-            {[paper.countedBy, paper.signature].map((label) => (
+            {[printout.countedBy, printout.signature].map((label) => (
               <p key={label} className="border-t pt-1">
                 {label}
               </p>

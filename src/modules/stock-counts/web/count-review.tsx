@@ -1,7 +1,7 @@
 import { ChevronDown, CircleHelp, TriangleAlert } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import type { CountLineDecision } from '../input.ts';
-import { splitReason as reasonParts } from '#core/reasons/uses.ts';
+import { splitReason } from '#core/reasons/uses.ts';
 import type { CountSheet } from './queries.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -41,9 +41,13 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
   const t = useMessages(countMessages).review;
   const byView = useMemo(() => {
     const openLines = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
-    return { asks: openLines, differs: lines.filter(hasDifference).toSorted(byDifferenceValue), all: lines };
+    return {
+      asks: openLines,
+      differs: lines.filter(hasDifference).toSorted(compareDifferenceValue),
+      all: lines,
+    };
   }, [lines, problems]);
-  const [chosenView, setChosen] = useState<View | null>(null);
+  const [chosenView, setChosenView] = useState<View | null>(null);
   const defaultView = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
   // A rejected request reports errors on lines, so these are shown unless the user chose a view.
   const view = chosenView ?? defaultView;
@@ -63,7 +67,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
             size="sm"
             variant={option === view ? 'secondary' : 'ghost'}
             aria-pressed={option === view}
-            onClick={() => setChosen(option)}
+            onClick={() => setChosenView(option)}
           >
             {option === 'all' ? t.allLines(byView.all.length) : t[option](byView[option].length)}
           </Button>
@@ -75,7 +79,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
           className="h-auto min-h-9 self-start whitespace-normal py-1 text-start"
           onClick={() => onDecide(...withoutCause.map(({ lineId }) => ({ ...lastCause, lineId })))}
         >
-          {t.causeForOthers(reasonText(causeOf(lastCause)), withoutCause.length)}
+          {t.causeForOthers(reasonText(formatCause(lastCause)), withoutCause.length)}
         </Button>
       )}
       {visibleLines.length === 0 ? (
@@ -111,15 +115,15 @@ const rowPx = 97;
 const hasDifference = ({ varianceQty, variancePieces }: SheetLine) =>
   (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0;
 
-/** Code and note of a cause, as one reason text. */
-const causeOf = ({
+/** Formats the code and note of a cause as one reason text. */
+const formatCause = ({
   causeCode,
   causeNote,
 }: Partial<Record<'causeCode' | 'causeNote', string | null | undefined>>) =>
   [causeCode, causeNote].filter(Boolean).join(': ');
 
-/** Largest absolute difference first, unknown values last. */
-const byDifferenceValue = (a: SheetLine, b: SheetLine) =>
+/** Compares by absolute difference, largest first and unknown values last. */
+const compareDifferenceValue = (a: SheetLine, b: SheetLine) =>
   Math.abs(b.varianceValue ?? 0) - Math.abs(a.varianceValue ?? 0);
 
 /** Totals of the count: gains, losses and their sum. */
@@ -128,20 +132,20 @@ function CountTotals({ count, lines }: { count: CountSheet; lines: readonly Shee
   const money = useMoney();
   const { absolute, net } = count;
   const halve = (sum: number) => Math.round((sum / 2) * 1e4) / 1e4;
-  const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
-  const figures: [string, string, string?][] = [
+  const countedCount = lines.filter(({ countedQty }) => countedQty !== null).length;
+  const totals: [string, string, string?][] = [
     [t.gains, absolute === null || net === null ? missingValue : money(halve(absolute + net))],
     [t.losses, absolute === null || net === null ? missingValue : money(halve(absolute - net))],
     [fields.net, money(net)],
-    [t.countedLines, formatCount(counted), t.ofLines(lines.length)],
+    [t.countedLines, formatCount(countedCount), t.ofLines(lines.length)],
   ];
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {figures.map(([label, figure, note]) => (
+      {totals.map(([label, value, note]) => (
         <Card key={label} className="px-4 py-3">
           <p className="text-muted-foreground text-xs">{label}</p>
           <p className="font-semibold text-xl tabular-nums">
-            <bdi>{figure}</bdi>{' '}
+            <bdi>{value}</bdi>{' '}
             {note ? <span className="font-normal text-muted-foreground text-xs">{note}</span> : null}
           </p>
         </Card>
@@ -185,7 +189,7 @@ const ReviewLine = memo(function ReviewLine({
   const countedAs = countedQty === null || parts === formatAmount(countedQty, unitSymbol) ? null : parts;
   const valueText = varianceValue === undefined ? null : money(varianceValue);
   const valueOrNote = countedQty === null ? null : (valueText ?? (isDifferent ? t.unknownValue : null));
-  const cause = line.causeCode === null ? null : causeOf(line);
+  const cause = line.causeCode === null ? null : formatCause(line);
   return (
     <div className={cn('flex flex-col gap-2 border-b bg-card px-3 py-2.5', problem && 'bg-selected')}>
       <div className={reviewGrid}>
@@ -232,7 +236,7 @@ const ReviewLine = memo(function ReviewLine({
         <Button
           variant="ghost"
           size="icon"
-          aria-label={t.open(itemName)}
+          aria-label={t.details(itemName)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
           className="justify-self-end @max-3xl:absolute @max-3xl:end-0 @max-3xl:top-0"
@@ -242,7 +246,7 @@ const ReviewLine = memo(function ReviewLine({
       </div>
       {line.firstQty !== null ? (
         <p className="text-muted-foreground text-xs">
-          <bdi>{t.first(line.firstByName ?? '', formatLineAmount(line.firstQty, line))}</bdi>
+          <bdi>{t.firstCount(line.firstByName ?? '', formatLineAmount(line.firstQty, line))}</bdi>
         </p>
       ) : null}
       {line.movedSince ? (
@@ -252,7 +256,7 @@ const ReviewLine = memo(function ReviewLine({
             className="text-primary underline-offset-4 hover:underline touch:min-h-11"
             onClick={() => setOpen(true)}
           >
-            <bdi>{t.moved(formatAmountChange(line.movedSince, unitSymbol))}</bdi>
+            <bdi>{t.movedSince(formatAmountChange(line.movedSince, unitSymbol))}</bdi>
           </button>
         </p>
       ) : null}
@@ -278,14 +282,14 @@ const ReviewLine = memo(function ReviewLine({
           {isDifferent || questions.has('cause') ? (
             <ReasonChoice
               use="forCount"
-              label={t.causeOf(itemName)}
+              label={t.causeLabel(itemName)}
               value={cause}
               isMissing={questions.has('cause')}
               isExpected={questions.has('cause')}
               className="min-w-0 max-w-lg flex-[1_1_14rem]"
               onChange={(value) => {
                 if (value === null) return;
-                const { code, note } = reasonParts(value);
+                const { code, note } = splitReason(value);
                 onCause({ lineId, causeCode: code, ...(note !== '' && { causeNote: note }) });
               }}
             />
@@ -304,7 +308,7 @@ const ReviewLine = memo(function ReviewLine({
                   {t.before}
                 </Button>
                 <Button size="sm" aria-pressed={line.movesAnswer === 'since'} onClick={() => answer('since')}>
-                  {t.since}
+                  {t.after}
                 </Button>
               </>
             ) : null}
@@ -356,7 +360,7 @@ function CostField({
         {t.cost}
       </span>
       <QuantityCell
-        label={t.costOf(line.itemName)}
+        label={t.costLabel(line.itemName)}
         value={line.givenCost}
         column="price"
         cell={line.lineId}

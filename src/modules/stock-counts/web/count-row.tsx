@@ -14,27 +14,27 @@ import { countMessages } from './messages.ts';
 import {
   type EntryUnit,
   splitIntoUnits,
-  totalTypedAmount,
-  type TypedTotal,
-  type TypedAmount,
+  totalAmountInput,
+  type AmountTotal,
+  type AmountInput,
   type UnitQuantity,
-} from './typed-amount.ts';
+} from './amount-input.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-/** Returns the units of a line, largest first; just the base unit if no others are available. */
-export function lineUnits({
+/** Returns the units of a line, largest first; only the base unit if no others are available. */
+export function getLineUnits({
   units,
   unit,
   unitSymbol,
 }: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>): EntryUnit[] {
-  const all = units.map(({ _id: id, symbol, num, den, wholeOnly }) => ({
+  const entryUnits = units.map(({ _id: id, symbol, num, den, wholeOnly }) => ({
     id,
     symbol,
     num,
     den,
     isWhole: wholeOnly,
   }));
-  const sorted = all.toSorted((a, b) => b.num * a.den - a.num * b.den);
+  const sorted = entryUnits.toSorted((a, b) => b.num * a.den - a.num * b.den);
   const base = { id: unit, symbol: unitSymbol, num: 1, den: 1, isWhole: false };
   return sorted.length === 0 ? [base] : sorted;
 }
@@ -44,59 +44,61 @@ export function formatLineAmount(
   base: number,
   line: Pick<SheetLine, 'units' | 'unit' | 'unitSymbol'>,
 ): string {
-  const units = lineUnits(line);
-  const symbolOf = new Map(units.map(({ id, symbol }) => [id, symbol]));
+  const units = getLineUnits(line);
+  const symbols = new Map(units.map(({ id, symbol }) => [id, symbol]));
   const parts = splitIntoUnits(base, units);
   return parts.length === 0
     ? formatAmount(base, line.unitSymbol)
-    : parts.map(({ unit, qty }) => formatAmount(qty, symbolOf.get(unit) ?? '')).join(' + ');
+    : parts.map(({ unit, qty }) => formatAmount(qty, symbols.get(unit) ?? '')).join(' + ');
 }
 
 /** Callbacks of a row; one stable object for all rows, so that a row re-renders only for its own changes. */
 export interface CountRowHandlers {
   /** Called when a line with a new entry loses focus. */
-  onCount(line: SheetLine, total: Extract<TypedTotal, { kind: 'total' }>, pieces: number | null): void;
+  onCount(line: SheetLine, total: Extract<AmountTotal, { kind: 'total' }>, pieces: number | null): void;
   /** Removes the count of a line. */
   onClear(line: SheetLine): void;
   /** Resolves two users' counts. Quantity in the base unit. */
   onChoose(line: SheetLine, qty: number): void;
 }
 
-/** Storage key of the typed text in a count's cells. */
-export const countGridKey = (countId: string) => `count.${countId}`;
+/** Returns the storage key of the unsaved text in a count's cells. */
+export const getCountGridKey = (countId: string) => `count.${countId}`;
 
 /** Pseudo unit in the name of the cell for pieces. */
 const piecesUnit = 'pieces';
 
-const countCell = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;
+const getCellKey = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;
 
-/** Returns the amount shown in a line's cells: typed text if there is any, otherwise the counted quantity. */
-function shownAmount(line: SheetLine, typed: Readonly<Record<string, string>>): TypedAmount {
-  const units = lineUnits(line);
+/**
+ * Returns the amount shown in a line's cells: unsaved text if there is any, otherwise the counted quantity.
+ */
+function getShownAmount(line: SheetLine, pendingTexts: Readonly<Record<string, string>>): AmountInput {
+  const units = getLineUnits(line);
   const countedParts = getCountedParts(line, units);
   return Object.fromEntries(
-    units.map(({ id }) => [id, typed[countCell(line, id)] ?? quantityText(countedParts[id] ?? null)]),
+    units.map(({ id }) => [id, pendingTexts[getCellKey(line, id)] ?? quantityText(countedParts[id] ?? null)]),
   );
 }
 
 /**
- * Enters the typed text of a line, whether or not its row is rendered. Invalid text stays in its cell and
+ * Enters the unsaved text of a line, whether or not its row is rendered. Invalid text stays in its cell and
  * blocks submission.
  */
-export function commitTypedLine(
+export function commitPendingLine(
   grid: Pick<CellGridModel, 'store'>,
   line: SheetLine,
   handlers: Pick<CountRowHandlers, 'onCount' | 'onClear'>,
 ): void {
-  const units = lineUnits(line);
-  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
+  const units = getLineUnits(line);
+  const cells = [...units.map(({ id }) => getCellKey(line, id)), getCellKey(line, piecesUnit)];
   const texts = grid.store.get().cells;
-  const typed = Object.fromEntries(
+  const pendingTexts = Object.fromEntries(
     cells.flatMap((cell) => (texts[cell] === undefined ? [] : [[cell, texts[cell].text]])),
   );
-  if (Object.keys(typed).length === 0) return;
-  const total = totalTypedAmount(shownAmount(line, typed), units);
-  const parsedPieces = parseQuantity(typed[countCell(line, piecesUnit)] ?? quantityText(line.pieces));
+  if (Object.keys(pendingTexts).length === 0) return;
+  const total = totalAmountInput(getShownAmount(line, pendingTexts), units);
+  const parsedPieces = parseQuantity(pendingTexts[getCellKey(line, piecesUnit)] ?? quantityText(line.pieces));
   if (total.kind === 'invalid' || parsedPieces.kind === 'invalid') return;
   const pieces =
     parsedPieces.kind === 'quantity' && Number.isInteger(parsedPieces.value) ? parsedPieces.value : null;
@@ -131,28 +133,30 @@ export const CountRow = memo(function CountRow({
   handlers,
 }: CountRowProps) {
   const t = useMessages(countMessages).sheet;
-  const units = lineUnits(line);
+  const units = getLineUnits(line);
   // A recount must be done by another user.
   const isCountedByUser = line.recount && line.firstBy === userId;
   const isLocked = isSheetLocked || isCountedByUser;
   const grid = useCellGrid();
-  const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
-  const typed = usePendingTexts(grid, cells);
+  const cells = [...units.map(({ id }) => getCellKey(line, id)), getCellKey(line, piecesUnit)];
+  const pendingTexts = usePendingTexts(grid, cells);
   const countedParts = getCountedParts(line, units);
-  const typedTotal = typed === null ? null : totalTypedAmount(shownAmount(line, typed), units);
-  const shown = typedTotal?.kind === 'total' ? typedTotal.base : typed === null ? line.countedQty : null;
+  const pendingTotal =
+    pendingTexts === null ? null : totalAmountInput(getShownAmount(line, pendingTexts), units);
+  const shownQty =
+    pendingTotal?.kind === 'total' ? pendingTotal.base : pendingTexts === null ? line.countedQty : null;
   const hasConflict = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
 
   /** A line is entered as a whole when it loses focus, because half of `2 cases + 3` is not a count. */
   const save = useEffectEvent(() => {
-    if (!isLocked) commitTypedLine(grid, line, handlers);
+    if (!isLocked) commitPendingLine(grid, line, handlers);
   });
-  // A row that scrolls out of view is also entered.
+  // A line is also entered when its row scrolls out of view.
   useEffect(() => () => save(), []);
 
   function commitOnBlur({ relatedTarget, currentTarget }: FocusEvent): void {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
-    if (!isLocked) commitTypedLine(grid, line, handlers);
+    if (!isLocked) commitPendingLine(grid, line, handlers);
   }
 
   const hasOneField = units.length === 1 && !line.inPieces;
@@ -168,7 +172,7 @@ export const CountRow = memo(function CountRow({
       onKeyDown={({ key, target }) => {
         // There is no field after the last one, so Enter submits the line.
         if (key === 'Enter' && target === document.activeElement && !isLocked)
-          commitTypedLine(grid, line, handlers);
+          commitPendingLine(grid, line, handlers);
       }}
     >
       <div className="flex min-w-0 gap-2">
@@ -201,42 +205,42 @@ export const CountRow = memo(function CountRow({
           <QuantityCell
             key={unit.id}
             column="count"
-            cell={countCell(line, unit.id)}
+            cell={getCellKey(line, unit.id)}
             className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
-            label={t.cell(line.itemName)}
+            label={t.quantityLabel(line.itemName)}
             value={countedParts[unit.id] ?? null}
             unit={unit.symbol}
             isWhole={unit.isWhole}
             hasPad={hasPad}
             disabled={isLocked}
             onCommit={() => undefined}
-            onRow={() => (isLocked ? undefined : commitTypedLine(grid, line, handlers))}
+            onRow={() => (isLocked ? undefined : commitPendingLine(grid, line, handlers))}
           />
         ))}
         {line.inPieces ? (
           <QuantityCell
             column="pieces"
-            cell={countCell(line, piecesUnit)}
+            cell={getCellKey(line, piecesUnit)}
             className="[&_input]:touch:text-xl [&>div:first-child]:touch:h-14"
-            label={t.piecesOf(line.itemName)}
+            label={t.piecesLabel(line.itemName)}
             value={line.countedQty === null ? null : line.pieces}
             unit={t.pieces}
             isWhole
             hasPad={hasPad}
             disabled={isLocked}
             onCommit={() => undefined}
-            onRow={() => (isLocked ? undefined : commitTypedLine(grid, line, handlers))}
+            onRow={() => (isLocked ? undefined : commitPendingLine(grid, line, handlers))}
           />
         ) : null}
       </div>
       <div className="flex min-w-0 items-center justify-between gap-2 @max-3xl:col-span-full @3xl:justify-end">
         <div className="min-w-0 text-sm @3xl:text-end" aria-live="off">
-          {shown !== null && (units.length > 1 || typedTotal !== null) ? (
+          {shownQty !== null && (units.length > 1 || pendingTotal !== null) ? (
             <p className="font-medium tabular-nums" data-total>
-              <bdi>{t.total(formatAmount(shown, line.unitSymbol))}</bdi>
+              <bdi>{t.total(formatAmount(shownQty, line.unitSymbol))}</bdi>
             </p>
           ) : null}
-          <Counter line={line} userId={userId} />
+          <CountedBy line={line} userId={userId} />
         </div>
         {line.countedQty !== null && !isLocked ? (
           <Button
@@ -261,18 +265,22 @@ export const CountRow = memo(function CountRow({
 });
 
 /** Shows who counted a line and when, or that a recount is required. */
-function Counter({ line, userId }: { line: SheetLine; userId: string }) {
+function CountedBy({ line, userId }: { line: SheetLine; userId: string }) {
   const t = useMessages(countMessages).sheet;
   if (line.recount && line.countedQty === null)
     return (
-      <p className="text-status-amber text-xs">{line.firstBy === userId ? t.notTwice : t.recountNeeded}</p>
+      <p className="text-status-amber text-xs">
+        {line.firstBy === userId ? t.recountByOther : t.recountNeeded}
+      </p>
     );
   if (line.countedQty === null || line.countedAt === null) return null;
-  const when = formatTime(line.countedAt);
+  const time = formatTime(line.countedAt);
   return (
     <p className="flex items-center gap-1 text-muted-foreground text-xs @3xl:justify-end">
       {line.isWaiting ? <SendState isRefused={line.isRefused} /> : null}
-      <bdi>{line.countedBy === userId ? t.byMe(when) : t.by(line.countedByName ?? '', when)}</bdi>
+      <bdi>
+        {line.countedBy === userId ? t.countedByMe(time) : t.countedBy(line.countedByName ?? '', time)}
+      </bdi>
     </p>
   );
 }
@@ -285,7 +293,7 @@ function SendState({ isRefused }: { isRefused: boolean }) {
     <>
       <span className={cn('flex items-center gap-1', isRefused && 'text-destructive')}>
         <Icon className="size-3 shrink-0" aria-hidden="true" />
-        {isRefused ? t.refused : t.waiting}
+        {isRefused ? t.rejected : t.waiting}
       </span>
       <span aria-hidden="true">·</span>
     </>
@@ -299,16 +307,16 @@ function ConflictChoices({ line, handlers }: { line: SheetLine; handlers: CountR
   return (
     <div
       role="group"
-      aria-label={t.twice(line.itemName)}
+      aria-label={t.conflictTitle(line.itemName)}
       className="col-span-full flex flex-wrap items-center gap-2"
     >
-      <p className="w-full text-sm text-status-amber">{t.twice(line.itemName)}</p>
+      <p className="w-full text-sm text-status-amber">{t.conflictTitle(line.itemName)}</p>
       <Button size="sm" onClick={() => handlers.onChoose(line, sum)}>
         {t.add(formatLineAmount(sum, line))}
       </Button>
       {line.claims.map(({ by, byName, device, qty, at }) => (
         <Button key={`${by} ${device} ${at}`} size="sm" onClick={() => handlers.onChoose(line, qty)}>
-          {t.keepOne(byName, formatLineAmount(qty, line))}
+          {t.useCountBy(byName, formatLineAmount(qty, line))}
         </Button>
       ))}
     </div>
@@ -324,8 +332,8 @@ function getCountedParts(
   units: readonly EntryUnit[],
 ): Readonly<Record<string, number>> {
   if (countedQty === null) return {};
-  const entered = enteredParts.get(lineId);
-  const parts = entered?.base === countedQty ? entered.parts : splitIntoUnits(countedQty, units);
+  const enteredCount = enteredParts.get(lineId);
+  const parts = enteredCount?.base === countedQty ? enteredCount.parts : splitIntoUnits(countedQty, units);
   return Object.fromEntries(parts.map(({ unit, qty }) => [unit, qty]));
 }
 

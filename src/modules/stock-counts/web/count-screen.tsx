@@ -33,7 +33,7 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { countKind, type CountTransition, needsHeadOfficeApproval } from './count-kind.ts';
 import { CountSheetView } from './count-sheet.tsx';
-import { countGridKey } from './count-row.tsx';
+import { getCountGridKey } from './count-row.tsx';
 import { countMessages } from './messages.ts';
 import { useCountFields } from './use-count-fields.ts';
 import { useCountSheet } from './use-count-sheet.ts';
@@ -64,7 +64,7 @@ export function CountScreen({ id, section }: CountScreenProps) {
       <Page>
         <PageHeader title={sheet.error ? t.failed : t.loading} context={<BackLink />} />
         {isGone ? (
-          <NotAvailable title={t.gone} />
+          <NotAvailable title={t.notFound} />
         ) : sheet.error ? (
           <LoadFailed title={t.failed} error={sheet.error} onRetry={() => void sheet.refetch()} />
         ) : (
@@ -91,7 +91,7 @@ function BackLink() {
   return (
     <Link
       to="."
-      search={(before) => ({ ...before, row: undefined, section: undefined })}
+      search={(previous) => ({ ...previous, row: undefined, section: undefined })}
       className="inline-flex items-center gap-1 rounded-sm text-primary hover:underline touch:min-h-11"
     >
       <ArrowLeft className="size-3.5 rtl:-scale-x-100" aria-hidden="true" />
@@ -101,11 +101,11 @@ function BackLink() {
 }
 
 /** Notices about pending steps: approval by head office, or the posting of an approved count. */
-function StatusNotes({ count, mayApprove }: { count: CountSheet; mayApprove: boolean }) {
+function StatusNotes({ count, canApprove }: { count: CountSheet; canApprove: boolean }) {
   const t = useMessages(countMessages).review;
   const { toPost, leftOver } = count;
   const notes = [
-    needsHeadOfficeApproval(count) && !mayApprove ? t.beyond : null,
+    needsHeadOfficeApproval(count) && !canApprove ? t.needsHeadOffice : null,
     toPost > 0 ? t.toPost(toPost) : null,
     leftOver > 0 ? t.leftOver(leftOver) : null,
   ].filter((note) => note !== null);
@@ -149,8 +149,8 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
     behind: sentBeforeTransition,
   });
   const isOpen = isOpenForEntries(count.status);
-  const mayEnter = canWrite(user, 'stock-counts', 'canCreate') || canWrite(user, 'stock-counts', 'canEdit');
-  const counted = lines.filter(({ countedQty }) => countedQty !== null).length;
+  const canEnter = canWrite(user, 'stock-counts', 'canCreate') || canWrite(user, 'stock-counts', 'canEdit');
+  const countedCount = lines.filter(({ countedQty }) => countedQty !== null).length;
   const openCount = lines.filter((line) => line.asks.length > 0).length;
   const recountCount = lines.filter(({ recount }) => recount).length;
 
@@ -158,19 +158,21 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
     void decision.send({ record: count, input: { items } }).catch(onReload);
 
   async function changeStatus(move: CountTransition, reason: string | null): Promise<void> {
-    // Blurring enters the typed text, which is then sent before the transition.
+    // Blurring applies the unsaved text, which is then sent before the transition.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (!(await transitions.make(move, reason))) return;
     if (move.verb === 'approve') toast(t.review.approved(count.number));
   }
 
-  const differing = lines.filter(({ varianceQty, variancePieces }) => varianceQty || variancePieces).length;
+  const differingCount = lines.filter(
+    ({ varianceQty, variancePieces }) => varianceQty || variancePieces,
+  ).length;
   const approval =
-    differing === 0
+    differingCount === 0
       ? t.review.approveNothing
       : count.net === null
         ? undefined
-        : t.review.approveQuestion(money(count.net), differing, count.branchName);
+        : t.review.approveQuestion(money(count.net), differingCount, count.branchName);
   const offered = transitions.offered.filter(({ verb }) => verb !== 'recount' || recountCount > 0);
   const cancel = offered.find(({ verb }) => verb === 'cancel');
   const contextParts = [
@@ -206,7 +208,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
       <div className="pb-2 empty:hidden">
         <TransitionRefusal error={transitions.error} />
       </div>
-      <StatusNotes count={count} mayApprove={offered.some(({ verb }) => verb === 'approve')} />
+      <StatusNotes count={count} canApprove={offered.some(({ verb }) => verb === 'approve')} />
       {count.status === 'Draft' ? <p className="py-6 text-muted-foreground text-sm">{t.draft.text}</p> : null}
       {isOpen ? (
         <CountSheetView
@@ -214,7 +216,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
           lines={lines}
           progress={progress}
           section={section}
-          lockedReason={mayEnter ? null : t.sheet.readOnly}
+          lockedReason={canEnter ? null : t.sheet.readOnly}
           onEnter={onEnter}
         />
       ) : null}
@@ -237,12 +239,14 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
       <FooterBar isCounting={isOpen}>
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4" role="status">
           <p className="font-medium tabular-nums">
-            {isOpen || openCount === 0 ? t.sheet.counted(counted, lines.length) : t.review.blocked(openCount)}
+            {isOpen || openCount === 0
+              ? t.sheet.counted(countedCount, lines.length)
+              : t.review.unresolvedLines(openCount)}
           </p>
           <p className="text-muted-foreground text-xs">
             {isOpen ? (
               <SendStatus
-                grid={countGridKey(count._id)}
+                grid={getCountGridKey(count._id)}
                 entries={pending.filter(({ kind }) => kind === enterCountAction.kind)}
               />
             ) : null}
@@ -254,15 +258,15 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
             moves={offered.filter(({ verb }) => verb !== 'cancel')}
             question={({ verb }) =>
               verb === 'submit'
-                ? counted < lines.length
-                  ? t.sheet.notCounted(lines.length - counted)
+                ? countedCount < lines.length
+                  ? t.sheet.notCounted(lines.length - countedCount)
                   : t.sheet.allCounted(lines.length)
                 : verb === 'approve'
                   ? approval
                   : undefined
             }
             blockedBy={({ verb }) =>
-              verb === 'approve' && openCount > 0 ? t.review.blocked(openCount) : null
+              verb === 'approve' && openCount > 0 ? t.review.unresolvedLines(openCount) : null
             }
             onMove={(move, reason) => void changeStatus(move, reason)}
           />
@@ -296,13 +300,13 @@ function SendStatus({
   entries: readonly { state: string; body: unknown }[];
 }) {
   const t = useMessages(countMessages).sheet;
-  const isTyping = useTypedCount(grid) > 0;
+  const hasUnsavedText = useTypedCount(grid) > 0;
   const { isAlive } = useConnection();
   const unsentCount = entries.reduce((sum, { body }) => {
     const events = (body as { events?: unknown[] } | null)?.events;
     return sum + (Array.isArray(events) ? events.length : 1);
   }, 0);
-  if (isTyping) return t.typing;
+  if (hasUnsavedText) return t.unsaved;
   if (unsentCount === 0) return t.saved;
   return isAlive ? t.sending : t.queued(unsentCount);
 }

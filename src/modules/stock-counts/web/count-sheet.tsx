@@ -27,9 +27,9 @@ import type { CountDialogRequest } from './count-dialogs.tsx';
 import {
   formatLineAmount,
   CountRow,
-  countGridKey,
+  getCountGridKey,
   type CountRowHandlers,
-  commitTypedLine,
+  commitPendingLine,
 } from './count-row.tsx';
 import { type LineFinder, LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
@@ -42,14 +42,14 @@ import {
   parseScanCount,
   resolveScan,
 } from './resolve-scan.ts';
-import { walkingOrder, noSection, sectionsWithProgress } from './sheet-progress.ts';
+import { createLineComparator, noSection, getSectionProgress } from './sheet-progress.ts';
 import { SectionHeader, SectionList } from './sheet-sections.tsx';
 import type { SheetLine } from './merge-entries.ts';
 
 /** Notices above the sheet; loaded later, because they aren't needed for counting. */
 const SheetNotes = lazyView(async () => (await import('./sheet-notes.tsx')).SheetNotes);
 /** Dialogs used while counting, loaded when the first one opens. */
-const CountQuestions = lazyView(async () => (await import('./count-dialogs.tsx')).CountDialogs);
+const CountDialogs = lazyView(async () => (await import('./count-dialogs.tsx')).CountDialogs);
 
 interface CountSheetProps {
   count: CountSheet;
@@ -77,7 +77,7 @@ const search = createSearch<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }
   codes: [itemCode, lot],
 }));
 
-/** Sheet of an open count: one section at a time in walking order, with keypad, keyboard and scanner. */
+/** Sheet of an open count: one section at a time, with keypad, keyboard and scanner. */
 export function CountSheetView({
   count,
   lines,
@@ -106,13 +106,13 @@ export function CountSheetView({
     () =>
       lines
         .filter(({ recount, round }) => !isRecount || recount || round > 0)
-        .toSorted(walkingOrder(count.items)),
+        .toSorted(createLineComparator(count.items)),
     [lines, count.items, isRecount],
   );
   const activeSections = useQuery(activeSectionsQuery()).data;
   const sections = useMemo(() => {
-    const nameOf = new Map(activeSections?.map(({ _id, name }) => [_id, name]));
-    return sectionsWithProgress(sorted, progress, t.none, nameOf);
+    const sectionNames = new Map(activeSections?.map(({ _id, name }) => [_id, name]));
+    return getSectionProgress(sorted, progress, t.none, sectionNames);
   }, [sorted, progress, t.none, activeSections]);
   const section =
     sections.find(({ id }) => id === requestedSection) ?? (sections.length === 1 ? sections[0] : undefined);
@@ -153,10 +153,10 @@ export function CountSheetView({
         setDialog({
           kind: 'twice',
           line,
-          mine: base,
+          ownQty: base,
           onAdd: () => submitEntry(line, 'add', parts, pieces),
-          onMine: () => submitEntry(line, 'set', parts, pieces),
-          onTheirs: () => undefined,
+          onUseOwn: () => submitEntry(line, 'set', parts, pieces),
+          onUseOther: () => undefined,
         });
       },
       onClear: (line) => onEnter({ mode: 'set', qty: null }, line),
@@ -167,8 +167,8 @@ export function CountSheetView({
   // Text left in cells when the page was closed is entered.
   const commitLeftoverText = useEffectEvent(() => {
     if (lockedReason !== null) return;
-    const store = pendingCells.open(user._id, countGridKey(count._id));
-    for (const line of sorted) commitTypedLine({ store }, line, handlers);
+    const store = pendingCells.open(user._id, getCountGridKey(count._id));
+    for (const line of sorted) commitPendingLine({ store }, line, handlers);
   });
   useEffect(() => commitLeftoverText(), []);
 
@@ -184,8 +184,8 @@ export function CountSheetView({
     return true;
   }
 
-  const codes = useMemo((): ScanSources<ScanLine> => {
-    const barcodesOf = new Map(items?.map(({ _id, barcodes }) => [_id, barcodes]));
+  const scanSources = useMemo((): ScanSources<ScanLine> => {
+    const barcodesByItem = new Map(items?.map(({ _id, barcodes }) => [_id, barcodes]));
     const scannable = sorted.map(
       (line): ScanLine => ({
         lineId: line.lineId,
@@ -193,7 +193,7 @@ export function CountSheetView({
         itemCode: line.itemCode,
         lot: line.lot,
         byLots: line.byLots,
-        barcodes: barcodesOf.get(line.itemId) ?? [],
+        barcodes: barcodesByItem.get(line.itemId) ?? [],
         line,
       }),
     );
@@ -218,7 +218,7 @@ export function CountSheetView({
 
   /** @param times quantity multiplier */
   function scan(code: string, times: number): ScanResult {
-    const match = resolveScan(code, codes, rules);
+    const match = resolveScan(code, scanSources, rules);
     if (match.kind === 'unknown') return { text: t.unknownCode(code), isRefused: true };
     if (match.kind === 'priced') return { text: t.priceWithoutWeight, isRefused: true };
     if (match.kind === 'line') return countScan(match.line.line, times, match);
@@ -264,22 +264,22 @@ export function CountSheetView({
     const times = parseScanCount(scanInput.current?.value ?? '') ?? 1;
     setQuery('');
     const result = scan(code, times);
-    // Blurring enters text typed in other fields, so that the next number applies to the next scan.
+    // Blurring applies the text entered in other fields, so that the next number applies to the next scan.
     if (isTouch) blurField();
     else scanInput.current?.focus({ preventScroll: true });
     return result;
   }
   useScan(scanNext, { isContinuous: true });
 
-  /** Handles Enter in the scan field: resolves a typed code, otherwise focuses the best match. */
+  /** Handles Enter in the scan field: resolves an entered code, otherwise focuses the best match. */
   function submitScanInput(): void {
-    const typed = query.trim();
-    if (typed === '') return;
-    if (lockedReason === null && resolveScan(typed, codes, rules).kind !== 'unknown') {
+    const input = query.trim();
+    if (input === '') return;
+    if (lockedReason === null && resolveScan(input, scanSources, rules).kind !== 'unknown') {
       setQuery('');
-      return announceScan(scan(typed, 1));
+      return announceScan(scan(input, 1));
     }
-    const best = search(typed, matches, 1)[0] ?? matches[0];
+    const best = search(input, matches, 1)[0] ?? matches[0];
     if (best) list.current?.focus(best.lineId);
   }
 
@@ -304,8 +304,8 @@ export function CountSheetView({
         <Button
           size="icon"
           aria-pressed={showsUncountedOnly}
-          aria-label={t.onlyOpen}
-          title={showsUncountedOnly ? t.allShown : t.onlyOpen}
+          aria-label={t.uncountedOnly}
+          title={showsUncountedOnly ? t.showAll : t.uncountedOnly}
           className="aria-pressed:border-primary aria-pressed:text-primary"
           onClick={() => setShowsUncountedOnly(!showsUncountedOnly)}
         >
@@ -353,7 +353,7 @@ export function CountSheetView({
           {matches.length === 0 ? (
             <EmptySection query={query} onClear={() => setQuery('')} />
           ) : (
-            <CellGrid name={countGridKey(count._id)} reveal={reveal}>
+            <CellGrid name={getCountGridKey(count._id)} reveal={reveal}>
               <LineList
                 lines={matches}
                 guessPx={rowPx}
@@ -379,7 +379,7 @@ export function CountSheetView({
         <SectionList sections={sections} userId={user._id} />
       )}
       <Suspense>
-        {dialog === null ? null : <CountQuestions request={dialog} onClose={() => setDialog(null)} />}
+        {dialog === null ? null : <CountDialogs request={dialog} onClose={() => setDialog(null)} />}
       </Suspense>
     </div>
   );

@@ -15,7 +15,7 @@ export function LineDetails({ countId, line }: { countId: string; line: SheetLin
   const { itemName, unitSymbol } = line;
   return (
     <div className="grid grid-cols-1 gap-4 rounded-md bg-muted p-3 text-sm @3xl:grid-cols-2">
-      <section aria-label={t.movesOf(itemName)}>
+      <section aria-label={t.movesLabel(itemName)}>
         <h3 className="pb-1 font-medium text-xs">{t.moves}</h3>
         {moves.isPending ? <p className="text-muted-foreground">{t.movesLoading}</p> : null}
         {moves.isError && !moves.data ? <p className="text-destructive">{t.movesFailed}</p> : null}
@@ -27,7 +27,7 @@ export function LineDetails({ countId, line }: { countId: string; line: SheetLin
                 {postingKindLabel(kind)} <DocumentLink docType={docType} docId={docId} docNo={docNo} />
                 <span className="text-muted-foreground text-xs">
                   {formatInstant(effectiveAt)}
-                  {isLate ? ` · ${t.late}` : null}
+                  {isLate ? ` · ${t.postedLater}` : null}
                 </span>
               </span>
               <bdi className="tabular-nums">{formatAmountChange(qty, unitSymbol)}</bdi>
@@ -35,7 +35,7 @@ export function LineDetails({ countId, line }: { countId: string; line: SheetLin
           ))}
         </ul>
       </section>
-      <section aria-label={t.entriesOf(itemName)}>
+      <section aria-label={t.entriesLabel(itemName)}>
         <h3 className="pb-1 font-medium text-xs">{t.history}</h3>
         <ul>
           {entries.data?.map(({ seq, byName, at, qty, mode, parts }) => (
@@ -45,7 +45,7 @@ export function LineDetails({ countId, line }: { countId: string; line: SheetLin
               </span>
               <bdi className="tabular-nums">
                 {qty === null
-                  ? t.took
+                  ? t.cleared
                   : `${mode === 'add' ? '+' : ''}${
                       parts.length > 0
                         ? parts.map((part) => formatAmount(part.qty, part.unitSymbol)).join(' + ')

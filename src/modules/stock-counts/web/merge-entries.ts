@@ -6,11 +6,11 @@ import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 /** Entries of this device: pending, or with the lines from the server's response. */
 export interface DeviceEntries {
   events: readonly CountEvent[];
-  /** When the first of them was entered, epoch ms by this device's clock. */
+  /** Time at which the first of them was entered, in epoch ms by this device's clock. */
   createdAt: number;
   /** Null until the server has responded. */
-  answer: readonly CountLine[] | null;
-  /** Rejected by the server; the user must review it. */
+  response: readonly CountLine[] | null;
+  /** Whether the server rejected them; the user must review them. */
   isRefused: boolean;
 }
 
@@ -37,27 +37,27 @@ export function mergeEntries(
   deviceEntries: readonly DeviceEntries[],
   user: EnteringUser,
 ): SheetLine[] {
-  const answered = new Map<string, CountLine>();
+  const updatedLines = new Map<string, CountLine>();
   const pendingByLine = new Map<string, { event: CountEvent; createdAt: number }[]>();
-  const refused = new Set<string>();
-  for (const { events, createdAt, answer, isRefused } of deviceEntries) {
-    for (const line of answer ?? []) {
-      const answeredLine = answered.get(line.lineId);
-      if (answeredLine === undefined || answeredLine.newest <= line.newest) answered.set(line.lineId, line);
+  const rejectedIds = new Set<string>();
+  for (const { events, createdAt, response, isRefused } of deviceEntries) {
+    for (const line of response ?? []) {
+      const updatedLine = updatedLines.get(line.lineId);
+      if (updatedLine === undefined || updatedLine.newest <= line.newest) updatedLines.set(line.lineId, line);
     }
-    if (answer !== null) continue;
+    if (response !== null) continue;
     for (const event of events) {
       if (event.lineId === undefined) continue;
       pendingByLine.set(event.lineId, [...(pendingByLine.get(event.lineId) ?? []), { event, createdAt }]);
-      if (isRefused) refused.add(event.lineId);
+      if (isRefused) rejectedIds.add(event.lineId);
     }
   }
   return lines.map((loadedLine) => {
-    const answeredLine = answered.get(loadedLine.lineId);
-    const line = answeredLine && answeredLine.newest > loadedLine.newest ? answeredLine : loadedLine;
+    const updatedLine = updatedLines.get(loadedLine.lineId);
+    const line = updatedLine && updatedLine.newest > loadedLine.newest ? updatedLine : loadedLine;
     const events = pendingByLine.get(line.lineId);
     if (events === undefined) return { ...line, isWaiting: false, isRefused: false };
-    const isRefused = refused.has(line.lineId);
+    const isRefused = rejectedIds.has(line.lineId);
     return {
       ...events.reduce((current, entry) => applyEvent(current, entry, user), line),
       isWaiting: true,
@@ -71,7 +71,7 @@ function applyEvent(
   { event, createdAt }: { event: CountEvent; createdAt: number },
   { userId, userName }: EnteringUser,
 ): CountLine {
-  const qty = entryBaseQty(event, line);
+  const qty = getBaseQty(event, line);
   const previousQty = event.mode === 'add' ? (line.countedQty ?? 0) : 0;
   if (qty === null)
     return { ...line, countedQty: null, countedBy: null, countedByName: null, countedAt: null };
@@ -87,7 +87,7 @@ function applyEvent(
 }
 
 /** Returns an entry's quantity in the item's base unit; null if the entry removes the count. */
-function entryBaseQty({ qty, unit, parts }: CountEvent, { units }: CountLine): number | null {
+function getBaseQty({ qty, unit, parts }: CountEvent, { units }: CountLine): number | null {
   if (parts === undefined && (qty === null || qty === undefined)) return null;
   const quantities = parts ?? [{ qty: qty ?? 0, unit: unit ?? '' }];
   const amounts = quantities.map((part) => {

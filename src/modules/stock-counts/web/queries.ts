@@ -33,7 +33,7 @@ import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape
 import { documentCalls } from '#platform/documents/web/queries/document-calls.ts';
 import { stockCountMessages } from './action-messages.ts';
 
-/** A count with its lines in walking order. */
+/** A count with its lines in section order. */
 export interface CountSheet extends StockCount {
   items: CountLine[];
 }
@@ -44,7 +44,7 @@ const collection = 'stock-counts';
 /** Sheets have their own key, so that changes of a count do not refetch them. */
 const sheetsKey = 'count-sheets_data';
 const pathTo = (id: string, rest = '') => `${collection}/${encodeURIComponent(id)}${rest}`;
-const words = () => messagesOf(stockCountMessages);
+const getMessages = () => messagesOf(stockCountMessages);
 
 const readCount = readerOf(stockCount);
 const calls = documentCalls<StockCount>({
@@ -61,8 +61,8 @@ export const countsQuery = (filters: CountFilters = {}) => calls.list(filters);
 export const countKey = (id: string) => `${collection}/${id}`;
 
 /**
- * Queries a count with all its lines. It is not refetched with every entry: up to five thousand lines are
- * loaded once and then updated with new lines (`fetchNewLines`).
+ * Queries a count with all its lines. It is not refetched with every entry: thousands of lines are loaded
+ * once and then updated with new lines (`fetchNewLines`).
  */
 export function countSheetQuery(id: string) {
   return readQuery({
@@ -165,7 +165,7 @@ export function countsDueQuery(branch: string) {
 /** Creates a count as a draft. */
 export const createCountAction = calls.create<{ localId: string; input: CountInput }>({
   name: 'create',
-  label: () => words().create,
+  label: () => getMessages().create,
 });
 
 /** Stores the response to a change in the cached sheet; if it has no lines, the sheet is refetched. */
@@ -181,7 +181,7 @@ export const moveCountAction = calls.change<Pick<CountChange, 'status'>>({
   name: 'move',
   method: 'patch',
   label: ({ record: { number: count }, input: { status = '' } }) => {
-    const { move, moves } = words();
+    const { move, moves } = getMessages();
     return move(count, Object.hasOwn(moves, status) ? moves[status as keyof typeof moves] : status);
   },
   onSent: applySheet,
@@ -191,16 +191,16 @@ export const moveCountAction = calls.change<Pick<CountChange, 'status'>>({
 export const decideLinesAction = calls.change<{ items: CountLineDecision[] }>({
   name: 'decide',
   method: 'patch',
-  label: ({ record: { number: count } }) => words().decide(count),
+  label: ({ record: { number: count } }) => getMessages().decide(count),
   onSent: applySheet,
 });
 
-interface OnCount {
+interface CountReference {
   count: Pick<StockCount, '_id' | 'number'>;
 }
 
 /** Records a counted quantity, stored on this device until it is sent. Waiting entries are sent together. */
-export const enterCountAction = defineAction<OnCount & { event: CountEvent }, RecordedCount>({
+export const enterCountAction = defineAction<CountReference & { event: CountEvent }, RecordedCount>({
   kind: `${collection}.enter`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, event }) => ({
@@ -209,10 +209,10 @@ export const enterCountAction = defineAction<OnCount & { event: CountEvent }, Re
     body: { events: [event] },
   }),
   joins: 'events',
-  label: ({ count }) => words().entries(count.number),
+  label: ({ count }) => getMessages().entries(count.number),
   dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readObject(recordedCount, answer),
+  read: (response) => readObject(recordedCount, response),
   onSent(recorded, queryClient) {
     void queryClient.invalidateQueries({ queryKey: ['stock-counts_data', 'progress'] });
     for (const [key] of queryClient.getQueriesData<CountSheet>({ queryKey: [sheetsKey, 'one'] }))
@@ -222,7 +222,7 @@ export const enterCountAction = defineAction<OnCount & { event: CountEvent }, Re
 
 /**
  * Merges the lines of a response into a count's cached sheet if it contains any of them, because lines don't
- * name their count.
+ * contain their count's id.
  */
 function mergeCachedLines(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
   const cachedIds = new Set(
@@ -232,13 +232,13 @@ function mergeCachedLines(queryClient: QueryClient, id: string, lines: readonly 
 }
 
 /** Adds items and lots that arrived after the start to an open count. */
-export const addToCountAction = defineAction<OnCount & { input: CountLinesInput }, RecordedCount>({
+export const addToCountAction = defineAction<CountReference & { input: CountLinesInput }, RecordedCount>({
   kind: `${collection}.add`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),
-  label: ({ count }) => words().add(count.number),
+  label: ({ count }) => getMessages().add(count.number),
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
-  read: (answer) => readObject(recordedCount, answer),
+  read: (response) => readObject(recordedCount, response),
   onSent(_recorded, queryClient) {
     void queryClient.invalidateQueries({ queryKey: [sheetsKey, 'one'] });
     void queryClient.invalidateQueries({ queryKey: ['stock_data', 'appeared'] });
@@ -246,12 +246,12 @@ export const addToCountAction = defineAction<OnCount & { input: CountLinesInput 
 });
 
 /** Claims a section of a count, releases it, or takes it over. */
-export const claimSectionAction = defineAction<OnCount & { input: SectionInput }, CountProgress>({
+export const claimSectionAction = defineAction<CountReference & { input: SectionInput }, CountProgress>({
   kind: `${collection}.section`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/sections'), body: input }),
-  label: ({ count }) => words().section(count.number),
+  label: ({ count }) => getMessages().section(count.number),
   dedupeKey: ({ count, input }) => `${collection}.section ${count._id} ${input.section}`,
-  read: (answer) => readObject(countProgress, answer),
+  read: (response) => readObject(countProgress, response),
   onSent: (_progress, queryClient) => void queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] }),
 });

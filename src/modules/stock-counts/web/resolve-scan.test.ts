@@ -25,7 +25,7 @@ const packs = [
 const scaleLabels = ['21IIIIIWWWWWC', '22IIIIIPPP.PPC'];
 const scan = (code: string, knownPacks = packs) =>
   resolveScan(code, { lines, items, packs: knownPacks }, { today: '2026-03-04', scaleLabels });
-const matchOf = (lineId: string, packQty: number | null = null, grams: number | null = null) => ({
+const buildLineMatch = (lineId: string, packQty: number | null = null, grams: number | null = null) => ({
   kind: 'line',
   line: lines.find((candidate) => candidate.lineId === lineId),
   packQty,
@@ -33,32 +33,32 @@ const matchOf = (lineId: string, packQty: number | null = null, grams: number | 
 });
 
 it.each([
-  ['a barcode', '9506000134369', matchOf('flour')],
-  ['an item code in any case', 'flour', matchOf('flour')],
+  ['a barcode', '9506000134369', buildLineMatch('flour')],
+  ['an item code in any case', 'flour', buildLineMatch('flour')],
   [
     'any barcode of an item in several lots',
     '40000001',
     { kind: 'lots', lines: lines.slice(1), packQty: null, grams: null },
   ],
-  ['the lot in a GS1 code', '(01)09506000134352(10)a-1', matchOf('milk-a')],
-  ['a pack, with its contents', '5000000000012', matchOf('flour', 12)],
-  ['a pack in GS1, by its own GTIN', '(01)19506000134359(10)A-1', matchOf('milk-a', 6)],
+  ['the lot in a GS1 code', '(01)09506000134352(10)a-1', buildLineMatch('milk-a')],
+  ['a pack, with its contents', '5000000000012', buildLineMatch('flour', 12)],
+  ['a pack in GS1, by its own GTIN', '(01)19506000134359(10)A-1', buildLineMatch('milk-a', 6)],
   [
     'a pack of an item that is not on the sheet',
     '5000000000029',
     { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: 25, grams: null },
   ],
-  ['the weight on a label of the shop’s scales', '2112345012506', matchOf('flour', null, 1250)],
+  ['the weight on a label of the shop’s scales', '2112345012506', buildLineMatch('flour', null, 1250)],
   ['the price on a label of the shop’s scales', '2212345012503', { kind: 'priced' }],
-  ['the weight in a GS1 code', '(01)09506000134352(3103)001250(10)A-1', matchOf('milk-a', null, 1250)],
-  ['a lot number that looks like GS1', '10D9T', matchOf('milk-b')],
-  ['a lot alone, in GS1', '(10)A-1', matchOf('milk-a')],
+  ['the weight in a GS1 code', '(01)09506000134352(3103)001250(10)A-1', buildLineMatch('milk-a', null, 1250)],
+  ['a lot number that looks like GS1', '10D9T', buildLineMatch('milk-b')],
+  ['a lot alone, in GS1', '(10)A-1', buildLineMatch('milk-a')],
   [
     'a lot that is not on the sheet',
     '(01)09506000134352(17)260331(10)NEW',
     { kind: 'newLot', itemId: 'milk', lot: 'NEW', expiry: '2026-03-31', packQty: null, grams: null },
   ],
-  ['a lot of an item without lot tracking', '(01)09506000134369(10)X', matchOf('flour')],
+  ['a lot of an item without lot tracking', '(01)09506000134369(10)X', buildLineMatch('flour')],
   [
     'an item that is not on the sheet',
     '40000002',
@@ -70,7 +70,7 @@ it.each([
 });
 
 it("C10: resolves a case's barcode to the item if no pack quantity is known", () => {
-  expect(scan('(01)19506000134359(10)A-1', [])).toEqual(matchOf('milk-a'));
+  expect(scan('(01)19506000134359(10)A-1', [])).toEqual(buildLineMatch('milk-a'));
 });
 
 it.each([
@@ -82,8 +82,8 @@ it.each([
   ['2,5', 2.5],
   ['0', null],
   ['flour', null],
-])('C10: %j typed before a scan multiplies it by %s', (typed, times) => {
-  expect(parseScanCount(typed)).toBe(times);
+])('C10: %j entered before a scan multiplies it by %s', (text, times) => {
+  expect(parseScanCount(text)).toBe(times);
 });
 
 const sack = { _id: 'sack', symbol: 'sack', num: 25, den: 1, wholeOnly: true };

@@ -34,7 +34,7 @@ type ScanMatch<Line extends Scannable> =
   | { kind: 'notListed'; itemId: string; lot: string | null; expiry: string | null };
 
 /**
- * Quantity in a code: of a pack in base units, or a net weight in grams. Without one, a scan counts one count
+ * Quantity in a code: of a pack in base units, or a net weight in grams. Otherwise a scan counts one count
  * unit.
  */
 export interface CodedQuantity {
@@ -96,7 +96,7 @@ export function resolveScan<Line extends Scannable>(
     if (itemId !== null)
       return { ...matchItem(itemId, lines, lot, expiry), packQty: gs1Pack?.qty ?? null, grams };
   }
-  const linesWithLot = (name: string) => lines.filter(({ lot }) => isLotNamed(lot, name));
+  const linesWithLot = (name: string) => lines.filter(({ lot }) => hasLotName(lot, name));
   const linesWithCode = linesWithLot(code);
   const lotLines = linesWithCode.length > 0 || !gs1?.lot ? linesWithCode : linesWithLot(gs1.lot);
   if (lotLines.length > 1) return { kind: 'lots', lines: lotLines, packQty: null, grams };
@@ -104,7 +104,7 @@ export function resolveScan<Line extends Scannable>(
   return singleLine ? { kind: 'line', line: singleLine, packQty: null, grams } : { kind: 'unknown' };
 }
 
-const isLotNamed = (lot: string | null, name: string) =>
+const hasLotName = (lot: string | null, name: string) =>
   lot !== null && lot !== '' && foldText(lot) === foldText(name);
 
 /** Returns the item that a code identifies, whether or not it is on the sheet; null if there is none. */
@@ -126,15 +126,15 @@ function matchItem<Line extends Scannable>(
   const [first] = itemLines;
   if (first === undefined) return { kind: 'notListed', itemId, lot, expiry };
   if (lot !== null && itemLines.some(({ byLots }) => byLots)) {
-    const lotLine = itemLines.find((line) => isLotNamed(line.lot, lot));
+    const lotLine = itemLines.find((line) => hasLotName(line.lot, lot));
     return lotLine ? { kind: 'line', line: lotLine } : { kind: 'newLot', itemId, lot, expiry };
   }
   return itemLines.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: itemLines };
 }
 
-/** Parses the multiplier typed before a scan: `5`, `5*`, `2*6`; 1 if empty, null if invalid. */
-export function parseScanCount(typed: string): number | null {
-  const parsed = parseQuantity(typed.trim().replace(/[*x×]$/i, ''));
+/** Parses the multiplier entered before a scan: `5`, `5*`, `2*6`; 1 if empty, null if invalid. */
+export function parseScanCount(text: string): number | null {
+  const parsed = parseQuantity(text.trim().replace(/[*x×]$/i, ''));
   if (parsed.kind === 'empty') return 1;
   return parsed.kind === 'quantity' && parsed.value > 0 ? parsed.value : null;
 }
@@ -144,8 +144,8 @@ export const packsToBaseUnits = (times: number, packQty: number | null): number 
   packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
 
 /**
- * Returns what a scan adds to a line: weights and packs in its base unit, everything else in its count unit,
- * the server's first unit.
+ * Returns the quantity that a scan adds to a line: weights and packs in its base unit, everything else in its
+ * count unit, the server's first unit.
  */
 export function scannedAmount(
   { units, unit, unitSymbol }: Pick<CountLine, 'units' | 'unit' | 'unitSymbol'>,

@@ -20,12 +20,12 @@ export function SheetNotes({ count, conflictCount }: { count: CountSheet; confli
     ({ kind, documentKey, state }) =>
       kind === enterCountAction.kind && documentKey === countKey(count._id) && state === 'needs-attention',
   ).length;
-  const appeared = useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data ?? [];
+  const appearedItems = useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data ?? [];
   return (
     <>
-      {refusedCount > 0 ? <Note>{t.attention(refusedCount)}</Note> : null}
+      {refusedCount > 0 ? <Note>{t.rejectedEntries(refusedCount)}</Note> : null}
       {conflictCount > 0 ? <Note>{t.conflicts(conflictCount)}</Note> : null}
-      {appeared.length > 0 ? <AppearedNote count={count} appeared={appeared} /> : null}
+      {appearedItems.length > 0 ? <AppearedNote count={count} appearedItems={appearedItems} /> : null}
     </>
   );
 }
@@ -39,20 +39,27 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Maximum number of items named in the notice. */ const maxNamed = 3;
+/** Maximum number of items named in the notice. */
+const maxListedItems = 3;
 /** Maximum number of items that the endpoint accepts. */
 const maxAddedPerCall = 500;
 
 /** Items received since the count started, with a button that adds them to the sheet. */
-function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readonly AppearedItem[] }) {
+function AppearedNote({
+  count,
+  appearedItems,
+}: {
+  count: CountSheet;
+  appearedItems: readonly AppearedItem[];
+}) {
   const t = useMessages(countMessages).sheet;
   const adding = useOutboxMutation(addToCountAction);
-  const names = appeared
-    .slice(0, maxNamed)
+  const names = appearedItems
+    .slice(0, maxListedItems)
     .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));
-  const unnamedCount = appeared.length - names.length;
+  const unnamedCount = appearedItems.length - names.length;
   const add = () => {
-    const items = appeared
+    const items = appearedItems
       .slice(0, maxAddedPerCall)
       .map(({ itemId, lot, expiry }) => ({ itemId, lot, ...(expiry !== null && { expiry }) }));
     void adding.send({ count, input: { items } }).catch((error: unknown) => toastError(errorMessage(error)));
@@ -60,7 +67,7 @@ function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readon
   return (
     <Note>
       <span className="min-w-0 flex-1">
-        {t.appeared(appeared.length)}
+        {t.appeared(appearedItems.length)}
         {names.map((name) => (
           <bdi key={name} className="block font-medium">
             {name}

@@ -18,13 +18,13 @@ export interface SectionProgress {
 /**
  * Returns the sections with their progress, in the order of their lines.
  *
- * @param nameOf translated section names by id, once loaded
+ * @param sectionNames translated section names by id, once loaded
  */
-export function sectionsWithProgress(
+export function getSectionProgress(
   lines: readonly SheetLine[],
   progress: CountProgress | undefined,
   noSectionName: string,
-  nameOf: ReadonlyMap<string, string> = new Map(),
+  sectionNames: ReadonlyMap<string, string> = new Map(),
 ): SectionProgress[] {
   const serverSections = new Map(
     progress?.sections.map((progressRow) => [progressRow.section ?? noSection, progressRow]),
@@ -35,7 +35,7 @@ export function sectionsWithProgress(
     const serverSection = serverSections.get(id);
     const entry = sections.get(id) ?? {
       id,
-      name: nameOf.get(id) ?? sectionName ?? serverSection?.name ?? noSectionName,
+      name: sectionNames.get(id) ?? sectionName ?? serverSection?.name ?? noSectionName,
       lines: 0,
       counted: 0,
       claimedBy: serverSection?.claimedBy ?? null,
@@ -49,15 +49,18 @@ export function sectionsWithProgress(
   return [...sections.values()];
 }
 
-/** Returns a comparator for the server's walking order; added lines come last in their section. */
-export function walkingOrder(order: readonly { lineId: string; section: string | null; added: boolean }[]) {
+/** Returns a comparator for the server's order of lines; added lines come last in their section. */
+export function createLineComparator(
+  order: readonly { lineId: string; section: string | null; added: boolean }[],
+) {
   const sections = new Map<string, number>();
   const positions = new Map<string, number>();
   for (const [index, { lineId, section }] of order.entries()) {
     if (!sections.has(section ?? noSection)) sections.set(section ?? noSection, sections.size);
     positions.set(lineId, index);
   }
-  const sectionAt = ({ section }: SheetLine) => sections.get(section ?? noSection) ?? sections.size;
+  const getSectionIndex = ({ section }: SheetLine) => sections.get(section ?? noSection) ?? sections.size;
   return (a: SheetLine, b: SheetLine): number =>
-    sectionAt(a) - sectionAt(b) || (positions.get(a.lineId) ?? 0) - (positions.get(b.lineId) ?? 0);
+    getSectionIndex(a) - getSectionIndex(b) ||
+    (positions.get(a.lineId) ?? 0) - (positions.get(b.lineId) ?? 0);
 }

@@ -24,16 +24,16 @@ interface SectionHeaderProps {
 export function SectionHeader({ count, section, sections, isLocked }: SectionHeaderProps) {
   const t = useMessages(countMessages).sheet;
   const user = useUser();
-  const taking = useOutboxMutation(claimSectionAction);
+  const claiming = useOutboxMutation(claimSectionAction);
   const index = sections.indexOf(section);
   const changeClaim = (what: 'take' | 'release' | 'take over') =>
-    void taking
+    void claiming
       .send({ count, input: { section: section.id === noSection ? null : section.id, what } })
       .catch(() => undefined);
-  const isMine = section.claimedBy === user._id;
+  const isOwn = section.claimedBy === user._id;
   const claimAction = section.claimedBy === null ? 'take' : 'take over';
-  const action = isMine ? 'release' : claimAction;
-  const actionLabels = { take: t.take, release: t.release, 'take over': t.takeOver };
+  const action = isOwn ? 'release' : claimAction;
+  const actionLabels = { take: t.assignToMe, release: t.release, 'take over': t.takeOver };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
       <h2 className="min-w-0 flex-1 basis-full font-semibold text-base sm:basis-0">
@@ -43,8 +43,8 @@ export function SectionHeader({ count, section, sections, isLocked }: SectionHea
         </span>
       </h2>
       {section.claimedBy === null ? null : (
-        <Pill tone={isMine ? 'green' : 'blue'} icon={User}>
-          {isMine ? t.claimedByMe : t.claimedBy(section.claimedByName ?? '')}
+        <Pill tone={isOwn ? 'green' : 'blue'} icon={User}>
+          {isOwn ? t.claimedByMe : t.claimedBy(section.claimedByName ?? '')}
         </Pill>
       )}
       {isLocked ? null : (
@@ -52,7 +52,7 @@ export function SectionHeader({ count, section, sections, isLocked }: SectionHea
           size="sm"
           // The text beside the button names the user; for screen readers, the button must name them too.
           aria-label={action === 'take over' ? t.takeOverFrom(section.claimedByName ?? '') : undefined}
-          disabled={taking.isPending}
+          disabled={claiming.isPending}
           onClick={() => changeClaim(action)}
         >
           {actionLabels[action]}
@@ -84,7 +84,7 @@ function SectionStep({
       aria-label={to ? `${label}: ${to.name}` : label}
       disabled={to === undefined}
       onClick={() =>
-        void navigate({ to: '.', search: (before) => ({ ...before, section: to?.id }), replace: true })
+        void navigate({ to: '.', search: (previous) => ({ ...previous, section: to?.id }), replace: true })
       }
     >
       <Icon aria-hidden="true" className="rtl:-scale-x-100" />
@@ -104,7 +104,7 @@ export function SectionList({ sections, userId }: { sections: readonly SectionPr
         <li key={id} className="col-span-2 grid grid-cols-subgrid">
           <Link
             to="."
-            search={(before) => ({ ...before, section: id })}
+            search={(previous) => ({ ...previous, section: id })}
             className="col-span-2 grid min-h-16 grid-cols-subgrid items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-accent"
           >
             <bdi className="font-medium">{name}</bdi>

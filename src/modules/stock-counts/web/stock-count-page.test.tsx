@@ -22,7 +22,7 @@ async function openCount(values: object = {}): Promise<string> {
   return String(created['_id']);
 }
 
-const lineOf = (name: RegExp | string) => screen.findByRole('listitem', { name });
+const findLine = (name: RegExp | string) => screen.findByRole('listitem', { name });
 
 it('starts a count once and opens its sheet', async () => {
   const app = await renderApp('/branch-order/stock-count', { as: 'branch' });
@@ -39,7 +39,7 @@ it('starts a count once and opens its sheet', async () => {
 it('enters counts by keyboard only, in cases and loose units, and accepts 0 (C2)', async () => {
   const id = await openCount();
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  const line = await lineOf('Bread flour');
+  const line = await findLine('Bread flour');
   const [cases, loose] = within(line).getAllByRole('textbox');
   await app.user.type(cases as HTMLElement, '1+1');
   expect(line.querySelector('[data-total]')).toHaveTextContent('= 20 kg');
@@ -60,18 +60,18 @@ it('enters counts by keyboard only, in cases and loose units, and accepts 0 (C2)
 });
 
 it('hides book quantities in a blind count and shows them otherwise (C11)', async () => {
-  const blind = await openCount({ blind: true, items: [flour] });
-  const app = await renderApp(`/branch-order/stock-count?row=${blind}`, { as: 'branch.staff' });
-  await lineOf('Bread flour');
+  const blindCount = await openCount({ blind: true, items: [flour] });
+  const app = await renderApp(`/branch-order/stock-count?row=${blindCount}`, { as: 'branch.staff' });
+  await findLine('Bread flour');
   expect(screen.getByText('Blind')).toBeInTheDocument();
   expect(screen.queryByText(/In system:/)).toBeNull();
   app.unmount();
-  const plain = await openCount({ items: [milk] });
-  await renderApp(`/branch-order/stock-count?row=${plain}`, { as: 'branch.staff' });
-  expect(await lineOf('Whole milk')).toHaveTextContent('In system: 0 l');
+  const openCountId = await openCount({ items: [milk] });
+  await renderApp(`/branch-order/stock-count?row=${openCountId}`, { as: 'branch.staff' });
+  expect(await findLine('Whole milk')).toHaveTextContent('In system: 0 l');
 });
 
-it('multiplies a scan by the typed number, adds up scans of different barcodes, and asks what to do if the line is already counted (C10)', async () => {
+it('multiplies a scan by the entered number, adds up scans of different barcodes, and asks what to do if the line is already counted (C10)', async () => {
   await mock.api.db.writer
     .updateTable('items')
     .set({ barcodes: '["40000001","40000002"]' })
@@ -79,22 +79,22 @@ it('multiplies a scan by the typed number, adds up scans of different barcodes, 
     .execute();
   const id = await openCount();
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  await lineOf('Bread flour');
-  const box = screen.getByRole('searchbox');
-  expect(box).toHaveFocus();
+  await findLine('Bread flour');
+  const searchBox = screen.getByRole('searchbox');
+  expect(searchBox).toHaveFocus();
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   // Set directly, because fast typing would be taken for a scan.
-  fireEvent.change(box, { target: { value: '5' } });
+  fireEvent.change(searchBox, { target: { value: '5' } });
   scan('40000001');
   await waitFor(async () => expect(await loadCounted(id)).toEqual([5, null]));
-  await waitFor(() => expect(box).toHaveValue(''));
+  await waitFor(() => expect(searchBox).toHaveValue(''));
   scan('40000002');
   await waitFor(async () => expect(await loadCounted(id)).toEqual([6, null]));
   expect(await screen.findByText('Bread flour: 6 kg')).toBeInTheDocument();
   app.unmount();
 
   const reopened = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  await lineOf('Bread flour');
+  await findLine('Bread flour');
   await waitFor(() => expect(reopened.queryClient.isFetching()).toBe(0));
   scan('40000001');
   const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
@@ -110,7 +110,7 @@ it("counts a pack's contents by its barcode (C10)", async () => {
   await master('POST', '/packagings', pack);
   const id = await openCount();
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  await lineOf('Bread flour');
+  await findLine('Bread flour');
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '2' } });
   scan('5901234123457');
@@ -134,12 +134,12 @@ it('lists items received since the start, and adds them with one click (C4)', as
 it('shows a rejected entry at its line without affecting other entries (C9)', async () => {
   const id = await openCount();
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  const line = within(await lineOf('Bread flour'));
+  const line = within(await findLine('Bread flour'));
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   // The line's count unit is removed during counting.
   await mock.api.db.writer.deleteFrom('itemConversions').where('itemId', '=', flour).execute();
   await app.user.type(line.getAllByRole('textbox')[0] as HTMLElement, '1{Enter}{Enter}');
-  const milkLine = within(await lineOf('Whole milk'));
+  const milkLine = within(await findLine('Whole milk'));
   await app.user.type(milkLine.getAllByRole('textbox').at(-1) as HTMLElement, '3{Enter}');
   expect(await line.findByText('rejected')).toBeInTheDocument();
   expect(await screen.findByText('1 entry was rejected by the server.')).toBeInTheDocument();
@@ -150,7 +150,7 @@ it('offers both counts if a different user has counted the line (C8)', async () 
   const id = await openCount();
   const staff = await apiAs(mock.api, 'branch.staff');
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  const line = await lineOf('Bread flour');
+  const line = await findLine('Bread flour');
   const events = [{ device: 'tablet', seq: 1, lineId: await findLineId(id, flour), mode: 'set', qty: 4 }];
   await staff('POST', `/stock-counts/${id}/events`, { events });
   await app.queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] });
@@ -176,7 +176,7 @@ it('shows conflicting counts of two users at the line (C8)', async () => {
     await call('POST', `/stock-counts/${id}/events`, { events });
   }
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
-  const line = await lineOf('Bread flour');
+  const line = await findLine('Bread flour');
   const question = within(await within(line).findByRole('group', { name: 'Bread flour is already counted' }));
   await app.user.click(question.getByRole('button', { name: /^Use .*’s count: 4 kg/ }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([4, null]));
@@ -196,9 +196,9 @@ it("shows counted quantities in the book's unit during review, largest differenc
   await branch('PATCH', `/stock-counts/${id}`, { status: 'Submitted' });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   await app.user.click(await screen.findByRole('button', { name: /^Variances/ }));
-  const line = await lineOf('Bread flour');
+  const line = await findLine('Bread flour');
   expect(within(line).getByText('Counted').parentElement).toHaveTextContent('23 kg2 cases + 3 kg');
-  const milkLine = await lineOf('Whole milk');
+  const milkLine = await findLine('Whole milk');
   expect(milkLine.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
@@ -215,7 +215,7 @@ it('applies the cause of one line to all others with a difference', async () => 
   await branch('PATCH', `/stock-counts/${id}`, { status: 'Submitted' });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   await app.user.click(await screen.findByRole('button', { name: /^Variances/ }));
-  const line = within(await lineOf('Bread flour'));
+  const line = within(await findLine('Bread flour'));
   await app.user.selectOptions(line.getByRole('combobox', { name: 'Bread flour, cause' }), 'Missing');
   await app.user.click(
     await screen.findByRole('button', { name: 'Use “Missing” for the other line without a cause' }),
@@ -243,13 +243,13 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   expect(submit).toHaveTextContent('1 item not counted: its stock stays unchanged.');
   await app.user.click(within(submit).getByRole('button', { name: 'Submit' }));
   await screen.findByRole('button', { name: /^To resolve/ });
-  const line = within(await lineOf('Bread flour'));
+  const line = within(await findLine('Bread flour'));
   await app.user.selectOptions(line.getByRole('combobox', { name: 'Bread flour, cause' }), 'Missing');
   await app.user.click(line.getByRole('button', { name: 'Recount' }));
   const footer = within(document.querySelector<HTMLElement>('[data-foot-bar]') ?? document.body);
   await app.user.click(await footer.findByRole('button', { name: 'Recount' }));
   await screen.findByText('Recounting');
-  // The person who counted first can't do the recount.
+  // The user who counted first can't do the recount.
   await screen.findByText('Another person must recount this item.');
 
   const staff = await apiAs(mock.api, 'branch.staff');

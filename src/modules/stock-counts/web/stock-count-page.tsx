@@ -35,7 +35,7 @@ const tabs = ['count', 'resolve', 'approve', 'all'] as const;
 type Tab = (typeof tabs)[number];
 
 /** URL parameters: the open count and its section, or the scope of a new count. */
-const readAddress = searchReader({
+const readUrl = searchReader({
   tab: 'text',
   row: 'text',
   section: 'text',
@@ -51,7 +51,7 @@ const newRow = 'new';
 
 /** `/branch-order/stock-count`: open counts, counts to review and approve, and one count by its id. */
 export function StockCountPage() {
-  const { row, section } = readAddress(useSearch({ strict: false }));
+  const { row, section } = readUrl(useSearch({ strict: false }));
   return row === undefined || row === newRow ? (
     <CountsView />
   ) : (
@@ -65,7 +65,7 @@ function CountsView() {
   const t = useMessages(countMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const search = readAddress(useSearch({ strict: false }));
+  const search = readUrl(useSearch({ strict: false }));
   const tab = tabs.find((candidate) => candidate === search.tab) ?? 'count';
   const places = useDocumentLocations();
   const canCount = canWrite(user, 'stock-counts', 'canCreate');
@@ -80,7 +80,7 @@ function CountsView() {
             <Button
               variant="primary"
               disabled={places?.length === 0}
-              onClick={() => void navigate({ to: '.', search: (before) => ({ ...before, row: newRow }) })}
+              onClick={() => void navigate({ to: '.', search: (previous) => ({ ...previous, row: newRow }) })}
             >
               <Plus aria-hidden="true" />
               {t.begin.action}
@@ -105,8 +105,8 @@ function CountsView() {
             onClose={() =>
               void navigate({
                 to: '.',
-                search: (before) => ({
-                  ...before,
+                search: (previous) => ({
+                  ...previous,
                   row: undefined,
                   type: undefined,
                   sections: undefined,

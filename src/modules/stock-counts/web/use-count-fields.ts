@@ -5,7 +5,7 @@ import { stockCount } from '../shapes.ts';
 import { countList } from '../list.ts';
 import { countMessages } from './messages.ts';
 
-/** The fields of stock counts in the list and on the detail page. */
+/** Returns the fields of stock counts in the list and on the detail page. */
 export function useCountFields() {
   const { fields, types } = useMessages(countMessages);
   const money = useMoney();

@@ -82,24 +82,25 @@ function useRefetchOnChange(
   reloadSheet: () => void,
 ): void {
   const queryClient = useQueryClient();
-  const loadedUpTo = useRef(0);
+  const loadedEntrySeq = useRef(0);
   const isLoading = useRef(false);
   /**
    * Number of lines when the sheet was last reloaded for added lines, to avoid endless requests if the server
    * reports more lines than it returns.
    */
   const requestedLineCount = useRef(0);
-  /** Number of lines with open questions at the last reload that was due to their number. */
+  /** Number of lines with open questions at the last reload triggered by a change of that number. */
   const lastQuestionCount = useRef<number | null>(null);
-  const newestLoaded = sheet?.progress?.lastEntrySeq ?? newestEntry(sheet?.items ?? []);
+  const sheetEntrySeq = sheet?.progress?.lastEntrySeq ?? getLastEntrySeq(sheet?.items ?? []);
   const checkProgress = useEffectEvent(() => {
     if (!sheet || !progress || isLoading.current) return;
-    loadedUpTo.current = Math.max(loadedUpTo.current, newestLoaded);
+    loadedEntrySeq.current = Math.max(loadedEntrySeq.current, sheetEntrySeq);
     const { lastEntrySeq, version, status, lines, toPost, openQuestionLines } = progress;
     const hasNewStatus = version === sheet.version && status !== sheet.status;
     // Lines that were added but not counted have no entry, so they aren't included in new lines.
     const hasMoreLines =
-      lastEntrySeq <= loadedUpTo.current && lines > Math.max(sheet.items.length, requestedLineCount.current);
+      lastEntrySeq <= loadedEntrySeq.current &&
+      lines > Math.max(sheet.items.length, requestedLineCount.current);
     if (hasMoreLines) requestedLineCount.current = lines;
     const isPostingFinished = sheet.toPost > 0 && toPost === 0;
     // A late movement or a concurrent issue adds or removes questions.
@@ -116,31 +117,31 @@ function useRefetchOnChange(
       hasNewQuestionCount ||
       hasMoved;
     if (isOutdated) return reloadSheet();
-    if (lastEntrySeq <= loadedUpTo.current) return;
+    if (lastEntrySeq <= loadedEntrySeq.current) return;
     isLoading.current = true;
-    void fetchNewLines(id, loadedUpTo.current)
+    void fetchNewLines(id, loadedEntrySeq.current)
       .then(
         (lines) => {
           mergeLines(queryClient, id, lines);
-          loadedUpTo.current = Math.max(loadedUpTo.current, lastEntrySeq);
+          loadedEntrySeq.current = Math.max(loadedEntrySeq.current, lastEntrySeq);
         },
-        // The next progress check tries again.
+        // The next progress check retries.
         () => undefined,
       )
       .finally(() => {
         isLoading.current = false;
       });
   });
-  useEffect(() => checkProgress(), [id, sheet?.version, sheet?.status, newestLoaded, progress]);
+  useEffect(() => checkProgress(), [id, sheet?.version, sheet?.status, sheetEntrySeq, progress]);
 }
 
-const newestEntry = (lines: readonly CountLine[]) =>
+const getLastEntrySeq = (lines: readonly CountLine[]) =>
   lines.reduce((max, { newest }) => Math.max(max, newest), 0);
 
 /** Parsed responses by outbox entry key, because the queue recreates its entries on every change. */
-const parsedAnswers = new Map<string, DeviceEntries>();
+const parsedResponses = new Map<string, DeviceEntries>();
 /** Enough for a long day; then responses are parsed again. */
-const maxCachedAnswers = 2000;
+const maxCachedResponses = 2000;
 
 /** Returns this device's entries of a count that are still in the queue, oldest first. */
 function useDeviceEntries(id: string): DeviceEntries[] {
@@ -152,15 +153,15 @@ function toDeviceEntries(entry: OutboxEntry): DeviceEntries {
   const events = parseEvents(entry);
   const { createdAt } = entry;
   if (entry.state !== 'sent')
-    return { events, createdAt, answer: null, isRefused: entry.state === 'needs-attention' };
-  const parsed = parsedAnswers.get(entry.id) ?? {
+    return { events, createdAt, response: null, isRefused: entry.state === 'needs-attention' };
+  const parsed = parsedResponses.get(entry.id) ?? {
     events,
     createdAt,
-    answer: readObject(recordedCount, entry.response).items,
+    response: readObject(recordedCount, entry.response).items,
     isRefused: false,
   };
-  if (parsedAnswers.size >= maxCachedAnswers) parsedAnswers.clear();
-  parsedAnswers.set(entry.id, parsed);
+  if (parsedResponses.size >= maxCachedResponses) parsedResponses.clear();
+  parsedResponses.set(entry.id, parsed);
   return parsed;
 }
 

@@ -74,11 +74,11 @@ it("a sales posting links to the day's sales and the stock they depleted", async
   expect(panel.getByRole('table', { name: 'Deducted from stock' })).toHaveTextContent('3 kg');
 });
 
-/** The posting kinds of each document type, and the link or text that the stock card shows for them. */
-const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: string | RegExp }>> = {
+/** Posting kinds of each document type, with the link or text that the stock card is expected to show. */
+const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; expected: string | RegExp }>> = {
   order: {
     kinds: ['ship', 'ship_reversal', 'receive', 'receive_damaged'],
-    shows: '/central-kitchen/dashboard?order=D-1',
+    expected: '/central-kitchen/dashboard?order=D-1',
   },
   discrepancy: {
     kinds: [
@@ -90,13 +90,13 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
       'confirmed',
       'confirmed_damaged',
     ],
-    shows: '/central-kitchen/dashboard?bin=reconcile&discrepancy=D-1',
+    expected: '/central-kitchen/dashboard?bin=reconcile&discrepancy=D-1',
   },
   // Any document that issues stock may also post rounding.
-  wastage: { kinds: ['waste', 'waste_reversal', 'rounding'], shows: '/branch-order/wastage?row=D-1' },
+  wastage: { kinds: ['waste', 'waste_reversal', 'rounding'], expected: '/branch-order/wastage?row=D-1' },
   stock_count: {
     kinds: ['count_gain', 'count_loss', 'count_pieces', 'opening', 'opening_reversal'],
-    shows: '/branch-order/stock-count?row=D-1',
+    expected: '/branch-order/stock-count?row=D-1',
   },
   transfer: {
     kinds: [
@@ -112,34 +112,34 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
       'transfer_difference',
       'return_difference',
     ],
-    shows: '/inventory/transfers?row=D-1',
+    expected: '/inventory/transfers?row=D-1',
   },
-  import: { kinds: ['opening', 'opening_reversal'], shows: /no document/ },
-  purchase_order: { kinds: [], shows: '/procurements/creation/review/orders?row=D-1' },
+  import: { kinds: ['opening', 'opening_reversal'], expected: /no document/ },
+  purchase_order: { kinds: [], expected: '/procurements/creation/review/orders?row=D-1' },
   goods_receipt: {
     kinds: ['receipt', 'receipt_reversal', 'revaluation', 'reversal_difference'],
-    shows: '/procurements/creation/review/receipts?row=D-1',
+    expected: '/procurements/creation/review/receipts?row=D-1',
   },
   supplier_invoice: {
     kinds: ['invoice_difference', 'invoice_variance'],
-    shows: '/procurements/creation/review/invoices?row=D-1',
+    expected: '/procurements/creation/review/invoices?row=D-1',
   },
   production_batch: {
     kinds: ['production', 'production_reversal', 'consumption_reversal', 'reversal_difference'],
-    shows: '/production?row=D-1',
+    expected: '/production?row=D-1',
   },
-  safety_check: { kinds: [], shows: '/inventory/food-safety?row=D-1' },
-  sales: { kinds: ['consumption'], shows: '/menu/sales?row=D-1' },
+  safety_check: { kinds: [], expected: '/inventory/food-safety?row=D-1' },
+  sales: { kinds: ['consumption'], expected: '/menu/sales?row=D-1' },
 };
 
-it('every posting kind links to its document, or explains why not', async () => {
-  const walked = [...new Set(Object.values(documents).flatMap(({ kinds }) => kinds))];
-  expect(walked.toSorted()).toEqual(Object.keys(moveKinds).toSorted());
-  const links = Object.entries(documents).flatMap(([docType, { kinds, shows }]) =>
-    kinds.map((kind) => ({ kind, docType, shows, docNo: docType === 'import' ? null : `N-${kind}` })),
+it('every posting kind links to its document, or states that there is none', async () => {
+  const testedKinds = [...new Set(Object.values(documents).flatMap(({ kinds }) => kinds))];
+  expect(testedKinds.toSorted()).toEqual(Object.keys(moveKinds).toSorted());
+  const links = Object.entries(documents).flatMap(([docType, { kinds, expected }]) =>
+    kinds.map((kind) => ({ kind, docType, expected, docNo: docType === 'import' ? null : `N-${kind}` })),
   );
-  const all = links.map(({ kind, docType, docNo }, at) => ({
-    seq: links.length - at,
+  const moves = links.map(({ kind, docType, docNo }, index) => ({
+    seq: links.length - index,
     postedAt: '2026-11-20T08:00:00.000Z',
     itemId: ids.items.flour,
     fromPlace: 'supplier',
@@ -150,23 +150,23 @@ it('every posting kind links to its document, or explains why not', async () => 
     docType,
     docId: 'D-1',
     docNo,
-    docLineId: `${at}`,
+    docLineId: `${index}`,
   }));
-  mock.api.server.use(http.get('*/api/stock/moves', () => HttpResponse.json(all)));
+  mock.api.server.use(http.get('*/api/stock/moves', () => HttpResponse.json(moves)));
   await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, { as: 'admin' });
   const ledger = await screen.findByRole('table', { name: 'Ledger' });
   const rows = within(ledger).getAllByRole('row').slice(1);
   expect(rows).toHaveLength(links.length);
-  for (const [at, { kind, shows, docNo }] of links.entries()) {
-    const row = within(rows[at] ?? ledger);
-    if (typeof shows === 'string')
+  for (const [index, { kind, expected, docNo }] of links.entries()) {
+    const row = within(rows[index] ?? ledger);
+    if (typeof expected === 'string')
       expect([kind, row.getByRole('link', { name: `Open ${docNo}` }).getAttribute('href')]).toEqual([
         kind,
-        shows,
+        expected,
       ]);
     else {
       expect([kind, row.queryAllByRole('link')]).toEqual([kind, []]);
-      expect(rows[at]).toHaveTextContent(shows);
+      expect(rows[index]).toHaveTextContent(expected);
     }
   }
 });

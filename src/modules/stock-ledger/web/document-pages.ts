@@ -14,7 +14,7 @@ const row = (id: string) => ({ row: id });
 
 /**
  * Pages on which a document can be opened, with their search parameters; the first that the user may open is
- * used. An import is its own entry without a document.
+ * used. An import has no page.
  */
 export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import'>> = {
   order: [

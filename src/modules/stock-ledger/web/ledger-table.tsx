@@ -13,18 +13,18 @@ interface LedgerTableProps {
   entries: readonly LedgerEntry[];
   unit: string;
   /** Formats a location by its id and the server's name. */
-  placeWords(placeId: string, name: string): string;
+  getLocationName(placeId: string, name: string): string;
 }
 
 /** Postings of an item at a location, newest first: kind, quantity, and balance after it. */
-export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
+export function LedgerTable({ entries, unit, getLocationName }: LedgerTableProps) {
   const t = useMessages(ledgerMessages);
   return (
     <table aria-label={t.ledger} className="w-full text-sm">
       <thead>
         <tr className="border-b text-muted-foreground text-xs [&_th]:h-8 [&_th]:font-medium">
           <th scope="col" className="text-start">
-            {t.columns.what}
+            {t.columns.movement}
           </th>
           <th scope="col" className="w-24 text-right max-sm:w-px">
             {t.columns.change}
@@ -36,7 +36,7 @@ export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <LedgerRow key={entry.move.seq} entry={entry} unit={unit} placeWords={placeWords} />
+          <LedgerRow key={entry.move.seq} entry={entry} unit={unit} getLocationName={getLocationName} />
         ))}
       </tbody>
     </table>
@@ -46,17 +46,23 @@ export function LedgerTable({ entries, unit, placeWords }: LedgerTableProps) {
 interface LedgerRowProps {
   entry: LedgerEntry;
   unit: string;
-  placeWords: LedgerTableProps['placeWords'];
+  getLocationName: LedgerTableProps['getLocationName'];
 }
 
-function LedgerRow({ entry: { move, isOut, change, balance, pieces }, unit, placeWords }: LedgerRowProps) {
+function LedgerRow({
+  entry: { move, isOut, change, balance, pieces },
+  unit,
+  getLocationName,
+}: LedgerRowProps) {
   const t = useMessages(ledgerMessages);
   const reasons = useReasons();
   const details = [
-    isOut ? t.to(placeWords(move.toPlace, move.toName)) : t.from(placeWords(move.fromPlace, move.fromName)),
+    isOut
+      ? t.to(getLocationName(move.toPlace, move.toName))
+      : t.from(getLocationName(move.fromPlace, move.fromName)),
     move.lot === null ? null : t.lot(move.lot),
     move.reversesSeq === null ? null : t.reverses(String(move.reversesSeq)),
-    move.reason === null ? null : reasonWords(move.reason, reasons),
+    move.reason === null ? null : formatReason(move.reason, reasons),
   ].filter(Boolean);
   return (
     <tr className="border-b align-top last:border-b-0 [&_td]:py-2">
@@ -110,7 +116,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
             ? t.notLinked.import
             : name === null
               ? t.notLinked.noNumber
-              : t.notLinked.notYours}
+              : t.notLinked.noAccess}
         </span>
       </span>
     );
@@ -127,18 +133,18 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 
 /** Returns the label of a posting kind; unknown kinds are shown as text. */
 export function postingKindLabel(kind: string): string {
-  const words: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
-  return words[kind] ?? reasonWords(kind);
+  const kindNames: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
+  return kindNames[kind] ?? formatReason(kind);
 }
 
 /**
  * Formats a reason by its name in the list, its built-in name, or its code (`another_one` as `Another one`).
  */
-function reasonWords(reason: string, all: readonly ListedReason[] = []): string {
-  const listed = all.find(({ code }) => code === reason)?.name;
-  if (listed !== undefined) return listed;
-  const known: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
-  if (known[reason]) return known[reason];
-  const words = reason.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function formatReason(reason: string, listedReasons: readonly ListedReason[] = []): string {
+  const listedName = listedReasons.find(({ code }) => code === reason)?.name;
+  if (listedName !== undefined) return listedName;
+  const builtInNames: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
+  if (builtInNames[reason]) return builtInNames[reason];
+  const text = reason.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

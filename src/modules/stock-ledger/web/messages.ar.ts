@@ -1,4 +1,4 @@
-import { kindsInArabic } from '#modules/stock/kind-words-in-arabic.ts';
+import { moveKindNamesInArabic } from '#modules/stock/move-kind-names-in-arabic.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { ledgerMessages } from './messages.ts';
 import { arabic as wasteReasons } from './reason-messages.ar.ts';
@@ -8,7 +8,7 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
   ledger: 'دفتر الحركات',
   ledgerFailed: 'تعذّر تحميل دفتر الحركات',
   ledgerEmpty: 'لا توجد حركات مخزون بعد.',
-  columns: { what: 'الحركة', change: 'التغيّر', balance: 'الرصيد' },
+  columns: { movement: 'الحركة', change: 'التغيّر', balance: 'الرصيد' },
   more: 'تحميل المزيد',
   moreFailed: 'تعذّر تحميل المزيد. حاول مرة أخرى.',
   end: 'هذه أول حركة.',
@@ -16,7 +16,7 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
   openDoc: (docNo) => `فتح ${docNo}`,
   notLinked: {
     import: 'إدخال يدوي أو استيراد، بلا مستند',
-    notYours: 'في صفحة غير متاحة لك',
+    noAccess: 'في صفحة غير متاحة لك',
     noNumber: 'بلا مستند',
   },
   from: (place) => `من ${place}`,
@@ -31,5 +31,5 @@ export const arabic: TranslationOf<typeof ledgerMessages> = {
     over: 'زائد',
     wrong_item: 'صنف خاطئ',
   },
-  kinds: kindsInArabic,
+  kinds: moveKindNamesInArabic,
 };

@@ -1,4 +1,4 @@
-import { kindsInEnglish } from '#modules/stock/kind-words-in-english.ts';
+import { moveKindNames } from '#modules/stock/move-kind-names.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 import { wasteReasons } from './reason-messages.ts';
 
@@ -7,7 +7,7 @@ export const ledgerMessages = defineMessages('modules/stock-ledger/web/messages'
   ledger: 'Ledger',
   ledgerFailed: 'Couldn’t load the ledger',
   ledgerEmpty: 'No stock movements yet.',
-  columns: { what: 'Movement', change: 'Change', balance: 'Balance' },
+  columns: { movement: 'Movement', change: 'Change', balance: 'Balance' },
   more: 'Load more',
   moreFailed: 'Couldn’t load more. Try again.',
   end: 'This is the first movement.',
@@ -16,7 +16,7 @@ export const ledgerMessages = defineMessages('modules/stock-ledger/web/messages'
   /** Reasons why a posting has no link to a document. */
   notLinked: {
     import: 'entered or imported, no document',
-    notYours: 'on a page you can’t access',
+    noAccess: 'on a page you can’t access',
     noNumber: 'no document',
   },
   from: (place: string) => `from ${place}`,
@@ -30,5 +30,5 @@ export const ledgerMessages = defineMessages('modules/stock-ledger/web/messages'
     over: 'Over',
     wrong_item: 'Wrong item',
   },
-  kinds: kindsInEnglish,
+  kinds: moveKindNames,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StockMove } from '#modules/stock/shapes.ts';
 import { dayMs } from '#core/day.ts';
-import { runningLedger } from './stock-ledger-rows.ts';
+import { buildRunningLedger } from './stock-ledger-rows.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString();
@@ -45,7 +45,7 @@ describe('the running balance', () => {
       buildMove({ seq: 2, qty: 0.2 }),
       buildMove({ ...opening, seq: 1, qty: 0.6 }),
     ];
-    const entries = runningLedger(moves, 'kitchen', 0.3);
+    const entries = buildRunningLedger(moves, 'kitchen', 0.3);
     expect(entries.map(({ change, balance }) => [change, balance])).toEqual([
       [-0.1, 0.3],
       [-0.2, 0.4],
@@ -58,7 +58,7 @@ describe('the running balance', () => {
       buildMove({ seq: 2, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, pieces: 1 }),
       buildMove({ ...opening, seq: 1, kind: 'count_pieces', qty: 0, pieces: 1 }),
     ];
-    expect(runningLedger(moves, 'kitchen', 5, 9).map(({ isOut }) => isOut)).toEqual([true, false]);
+    expect(buildRunningLedger(moves, 'kitchen', 5, 9).map(({ isOut }) => isOut)).toEqual([true, false]);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('the running balance', () => {
     ],
     ['is absent for items without pieces', [buildMove({ seq: 1, qty: 2 })], undefined, [null]],
   ])('%s', (_case, moves, pieces, expected) => {
-    const entries = runningLedger(moves, 'kitchen', 0.3, pieces);
+    const entries = buildRunningLedger(moves, 'kitchen', 0.3, pieces);
     expect(entries.map((entry) => entry.pieces && [entry.pieces.change, entry.pieces.balance])).toEqual(
       expected,
     );

@@ -24,30 +24,30 @@ export interface LedgerEntry {
  * @param onHand balance after the newest posting
  * @param pieces balance in pieces; omitted for items without pieces
  */
-export function runningLedger(
+export function buildRunningLedger(
   moves: readonly StockMove[],
   placeId: string,
   onHand: number,
   pieces?: number,
 ): LedgerEntry[] {
   let micro = toMicro(onHand);
-  let piecesLeft = pieces ?? null;
+  let balancePieces = pieces ?? null;
   return moves.map((move) => {
     const sign = Number(move.toPlace === placeId) - Number(move.fromPlace === placeId);
     const changeMicro = sign * toMicro(move.qty);
     // A value-only posting moves no pieces.
-    const moved = move.pieces ?? (move.qty === 0 ? 0 : null);
-    const change = moved === null ? null : moved === 0 ? 0 : sign * moved;
+    const movedPieces = move.pieces ?? (move.qty === 0 ? 0 : null);
+    const change = movedPieces === null ? null : movedPieces === 0 ? 0 : sign * movedPieces;
     const entry = {
       move,
       isOut: sign < 0,
       change: fromMicro(changeMicro),
       balance: fromMicro(micro),
-      pieces: piecesLeft === null || change === null ? null : { change, balance: piecesLeft },
+      pieces: balancePieces === null || change === null ? null : { change, balance: balancePieces },
     };
     micro -= changeMicro;
-    // The number of pieces from before the item was a catch weight item is unknown.
-    piecesLeft = piecesLeft === null || change === null ? null : piecesLeft - change;
+    // Pieces are unknown for the time before the item was marked as catch weight.
+    balancePieces = balancePieces === null || change === null ? null : balancePieces - change;
     return entry;
   });
 }

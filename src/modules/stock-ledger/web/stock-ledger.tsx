@@ -18,13 +18,13 @@ interface StockLedgerProps {
   };
   unit: string;
   /** Formats a location from its id and the name returned by the server. */
-  placeWords(placeId: string, name: string): string;
+  getLocationName(placeId: string, name: string): string;
   /** Level of the heading. */
   level?: 2 | 3;
 }
 
 /** The ledger of a stock card, with its loading, error and empty states. */
-export function StockLedger({ card, unit, placeWords, level = 3 }: StockLedgerProps) {
+export function StockLedger({ card, unit, getLocationName, level = 3 }: StockLedgerProps) {
   const t = useMessages(ledgerMessages);
   const { entries, moves } = card;
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -41,7 +41,7 @@ export function StockLedger({ card, unit, placeWords, level = 3 }: StockLedgerPr
         <EmptyState icon={BookOpen} title={t.ledgerEmpty} />
       ) : (
         <>
-          <LedgerTable entries={entries} unit={unit} placeWords={placeWords} />
+          <LedgerTable entries={entries} unit={unit} getLocationName={getLocationName} />
           <div className="flex justify-center py-3">
             {moves.hasNextPage ? (
               <Button aria-disabled={moves.isFetchingNextPage} onClick={card.loadMore}>

@@ -80,9 +80,9 @@ const effectiveDateField: Readonly<Record<string, string>> = {
 
 /** Returns the 422 problem for a posting that would take effect on a day of a closed period. */
 export function periodClosedProblem(docType: string, day: string, closedUntil: string, placeName: string) {
-  const why = refusal('books-closed', { until: closedUntil, day, place: placeName });
-  return problem('BOOKS_CLOSED', why, {
-    fields: { [effectiveDateField[docType] ?? 'effectiveAt']: why },
+  const error = refusal('books-closed', { until: closedUntil, day, place: placeName });
+  return problem('BOOKS_CLOSED', error, {
+    fields: { [effectiveDateField[docType] ?? 'effectiveAt']: error },
     details: { closedUntil, day, placeName },
   });
 }

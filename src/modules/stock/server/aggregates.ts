@@ -7,9 +7,9 @@ import { blockPostings } from './accounting-period.ts';
 
 // Move values are aggregated per day by place (all items) and by item (all stock positions), so that
 // business-wide figures don't read every item of every branch. Aggregates are built for past days in small
-// steps during which nothing is posted. A trigger stores late entries for an
-// aggregated day in `stockLateSides` until a step adds them; readers include both (`closed-day-aggregates.ts`),
-// so concurrent postings never contend for one aggregate row.
+// steps during which nothing is posted. A trigger stores late entries for an aggregated day in
+// `stockLateSides` until a step adds them; readers include both (`closed-day-aggregates.ts`), so concurrent
+// postings never contend for one aggregate row.
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -29,12 +29,12 @@ const lateEntriesPerStep = 200;
  * Runs the next step of aggregation; returns false when there is nothing to do. The caller must block
  * postings.
  */
-export async function runAggregationStep(tx: Tx, now: Date, atOnce = placesPerStep): Promise<boolean> {
+export async function runAggregationStep(tx: Tx, now: Date, batchSize = placesPerStep): Promise<boolean> {
   const next = await tx.selectFrom('stockSumDays').selectAll().where('isClosing', '=', 0).executeTakeFirst();
-  if (next && next.closes !== '') await closeNextItems(tx, next, atOnce * itemsPerPlace);
+  if (next && next.closes !== '') await closeNextItems(tx, next, batchSize * itemsPerPlace);
   else if (!(await addLateEntries(tx))) {
-    if (!next || next.placeId === '') return startNextDay(tx, next, { now, atOnce });
-    await aggregateNextPlaces(tx, next, atOnce);
+    if (!next || next.placeId === '') return startNextDay(tx, next, { now, batchSize });
+    await aggregateNextPlaces(tx, next, batchSize);
   }
   return true;
 }
@@ -42,13 +42,14 @@ export async function runAggregationStep(tx: Tx, now: Date, atOnce = placesPerSt
 async function startNextDay(
   tx: Tx,
   next: StockSumDayRow | undefined,
-  { now, atOnce }: { now: Date; atOnce: number },
+  { now, batchSize }: { now: Date; batchSize: number },
 ): Promise<boolean> {
-  const day = await nextDay(tx, next?.day ?? '');
+  const day = await findNextDay(tx, next?.day ?? '');
   if (day === null || addDays(day, daysUntilAggregation) > utcDay(now)) return false;
   // Before the first day of a week is aggregated, the totals up to the preceding Sunday are closed.
   const sunday = addDays(day, -weekdayOf(day));
-  const closes = next && sunday >= addDays(next.day, -1) && sunday > (await lastClosing(tx)) ? sunday : '';
+  const closes =
+    next && sunday >= addDays(next.day, -1) && sunday > (await loadLastClosing(tx)) ? sunday : '';
   const marker = { day, placeId: '', closes, itemId: '' };
   if (next) await tx.updateTable('stockSumDays').set(marker).where('isClosing', '=', 0).execute();
   else
@@ -56,12 +57,12 @@ async function startNextDay(
       .insertInto('stockSumDays')
       .values({ ...marker, isClosing: 0 })
       .execute();
-  if (closes === '') await aggregateNextPlaces(tx, marker, atOnce);
+  if (closes === '') await aggregateNextPlaces(tx, marker, batchSize);
   return true;
 }
 
 /** Returns the first day with movement on or after `from`; null if there is none. */
-async function nextDay(tx: Tx, from: string): Promise<string | null> {
+async function findNextDay(tx: Tx, from: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
       select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
         where d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('businessDay')} >= ${from}) as day from places) as firsts`.execute(
@@ -71,7 +72,7 @@ async function nextDay(tx: Tx, from: string): Promise<string | null> {
 }
 
 /** Returns the last closed day; '' before the first. */
-async function lastClosing(tx: Tx): Promise<string> {
+async function loadLastClosing(tx: Tx): Promise<string> {
   const last = await tx
     .selectFrom('stockSumDays')
     .select('day')
@@ -82,13 +83,13 @@ async function lastClosing(tx: Tx): Promise<string> {
   return last?.day ?? '';
 }
 
-const halves = sql.join(['billions', 'rest'].map(ref));
-/** SQL sum of a figure, stored as billions and remainder. */
+const sumColumns = sql.join(['billions', 'rest'].map(ref));
+/** Returns the SQL sum, stored as billions and remainder. */
 const storedSum = (value: RawBuilder<unknown>) => {
   const { high, low } = sumHighLow(value);
   return sql`cast(${high} as bigint), cast(${low} as bigint)`;
 };
-const isShelf = sql`places.${ref('branchId')} is not null and places.type not in ('transit', 'hold')`;
+const isStockPosition = sql`places.${ref('branchId')} is not null and places.type not in ('transit', 'hold')`;
 
 interface AggregateTable {
   table: 'stockPlaceSums' | 'stockItemSums';
@@ -99,46 +100,46 @@ interface AggregateTable {
   placeFilter: RawBuilder<unknown>;
 }
 
-const byPlace: AggregateTable = {
+const placeSums: AggregateTable = {
   table: 'stockPlaceSums',
   id: 'placeId',
   key: ['placeId', 'isClosing', 'day', 'kind'],
   lateEntryFilter: sql`1 = 1`,
   placeFilter: sql`1 = 1`,
 };
-const byItem: AggregateTable = {
+const itemSums: AggregateTable = {
   table: 'stockItemSums',
   id: 'itemId',
   key: ['isClosing', 'day', 'itemId', 'kind'],
   lateEntryFilter: sql`${ref('isOnShelf')} = 1`,
-  placeFilter: isShelf,
+  placeFilter: isStockPosition,
 };
 
 /** Adds rows of (id, isClosing, day, kind, billions, rest) to the stored aggregates. */
 async function addToAggregates(tx: Tx, sums: AggregateTable, rows: RawBuilder<unknown>): Promise<void> {
-  const added = ['billions', 'rest'].map(
+  const assignments = ['billions', 'rest'].map(
     (name) => sql`${ref(name)} = ${ref(`${sums.table}.${name}`)} + ${ref(`excluded.${name}`)}`,
   );
-  await sql`insert into ${table(sums.table)} (${ref(sums.id)}, ${ref('isClosing')}, day, kind, ${halves})
+  await sql`insert into ${table(sums.table)} (${ref(sums.id)}, ${ref('isClosing')}, day, kind, ${sumColumns})
     ${rows}
-    on conflict (${sql.join(sums.key.map(ref))}) do update set ${sql.join(added)}`.execute(tx);
+    on conflict (${sql.join(sums.key.map(ref))}) do update set ${sql.join(assignments)}`.execute(tx);
 }
 
 /** Aggregates the day for the next places after `placeId`. */
 async function aggregateNextPlaces(
   tx: Tx,
   { day, placeId }: Pick<StockSumDayRow, 'day' | 'placeId'>,
-  atOnce: number,
+  batchSize: number,
 ): Promise<void> {
-  const following = await tx
+  const nextPlaces = await tx
     .selectFrom('places')
     .select('placeId')
     .where('placeId', '>', placeId)
     .orderBy('placeId')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
-  const last = following.at(-1)?.placeId ?? placeId;
-  for (const sums of [byPlace, byItem])
+  const last = nextPlaces.at(-1)?.placeId ?? placeId;
+  for (const sums of [placeSums, itemSums])
     await addToAggregates(
       tx,
       sums,
@@ -148,7 +149,8 @@ async function aggregateNextPlaces(
           and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.placeFilter}
         group by d.${ref(sums.id)}, d.${ref('businessDay')}, d.kind`,
     );
-  const progress = following.length < atOnce ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
+  const progress =
+    nextPlaces.length < batchSize ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
 }
 
@@ -156,8 +158,8 @@ async function aggregateNextPlaces(
  * Closes a Sunday for the next items and, after the last item, for all places: the previous closing plus the
  * days since.
  */
-async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce: number): Promise<void> {
-  const from = await lastClosing(tx);
+async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, batchSize: number): Promise<void> {
+  const from = await loadLastClosing(tx);
   const close = (sums: AggregateTable, rowFilter: RawBuilder<unknown>) =>
     addToAggregates(
       tx,
@@ -167,18 +169,18 @@ async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce
           or (${ref('isClosing')} = 0 and day > ${from} and day <= ${closes})) and ${rowFilter}
         group by ${ref(sums.id)}, kind`,
     );
-  const following = await tx
+  const nextItems = await tx
     .selectFrom('items')
     .select('_id')
     .where('_id', '>', itemId)
     .orderBy('_id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
-  const last = following.at(-1)?._id ?? itemId;
-  await close(byItem, sql`${ref('itemId')} > ${itemId} and ${ref('itemId')} <= ${last}`);
-  const isLast = following.length < atOnce;
+  const last = nextItems.at(-1)?._id ?? itemId;
+  await close(itemSums, sql`${ref('itemId')} > ${itemId} and ${ref('itemId')} <= ${last}`);
+  const isLast = nextItems.length < batchSize;
   if (isLast) {
-    await close(byPlace, sql`1 = 1`);
+    await close(placeSums, sql`1 = 1`);
     const closing = { day: closes, isClosing: 1, placeId: '', closes: '', itemId: '' };
     await tx.insertInto('stockSumDays').values(closing).execute();
   }
@@ -188,16 +190,16 @@ async function closeNextItems(tx: Tx, { closes, itemId }: StockSumDayRow, atOnce
 
 /** Adds late entries to their day and to every later closing; returns false when there are none. */
 async function addLateEntries(tx: Tx): Promise<boolean> {
-  const following = await tx
+  const nextEntries = await tx
     .selectFrom('stockLateSides')
     .select('seq')
     .orderBy('seq')
     .limit(lateEntriesPerStep)
     .execute();
-  const last = following.at(-1);
+  const last = nextEntries.at(-1);
   if (!last) return false;
   const isNext = sql<boolean>`late.seq <= ${last.seq}`;
-  for (const sums of [byPlace, byItem]) {
+  for (const sums of [placeSums, itemSums]) {
     const from = sql`from ${table('stockLateSides')} as late`;
     const sum = storedSum(ref('late.valueE4'));
     await addToAggregates(

@@ -53,44 +53,44 @@ const step = fc.record({
   takesAll: fc.boolean(),
 });
 
-let lines = 0;
+let lineCount = 0;
 
-async function buildPosting(
-  s: typeof step extends fc.Arbitrary<infer T> ? T : never,
-): Promise<Posting | null> {
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function buildPosting(step: Step): Promise<Posting | null> {
   const onHand = await t.db.read
     .selectFrom('balances')
     .select('onHandMicro')
-    .where('placeId', '=', s.place)
-    .where('itemId', '=', s.item)
+    .where('placeId', '=', step.place)
+    .where('itemId', '=', step.item)
     .executeTakeFirst();
-  const all = onHand && onHand.onHandMicro > 0 ? onHand.onHandMicro : s.qtyMicro;
-  const at = new Date(Date.UTC(2026, 2, 1, s.hour)).toISOString();
-  const docLineId = `line-${++lines}`;
+  const allMicro = onHand && onHand.onHandMicro > 0 ? onHand.onHandMicro : step.qtyMicro;
+  const effectiveAt = new Date(Date.UTC(2026, 2, 1, step.hour)).toISOString();
+  const docLineId = `line-${++lineCount}`;
   const common = {
-    itemId: s.item,
-    qtyMicro: s.takesAll ? all : s.qtyMicro,
+    itemId: step.item,
+    qtyMicro: step.takesAll ? allMicro : step.qtyMicro,
     docType: 'sales' as const,
     docId: docLineId,
     docLineId,
     lot: '',
-    effectiveAt: at,
+    effectiveAt,
   };
-  switch (s.action) {
+  switch (step.action) {
     case 'receipt':
       return {
         ...common,
-        qtyMicro: s.qtyMicro,
+        qtyMicro: step.qtyMicro,
         fromPlace: 'supplier',
-        toPlace: s.place,
+        toPlace: step.place,
         kind: 'receipt',
-        unitCostE4: s.costE4,
+        unitCostE4: step.costE4,
       };
     case 'ship':
-      return { ...common, fromPlace: s.place, toPlace: transitLocation(ids.branch1), kind: 'ship' };
+      return { ...common, fromPlace: step.place, toPlace: transitLocation(ids.branch1), kind: 'ship' };
     case 'transfer':
-      if (s.other === s.place) return null;
-      return { ...common, fromPlace: s.place, toPlace: s.other, kind: 'ship' };
+      if (step.other === step.place) return null;
+      return { ...common, fromPlace: step.place, toPlace: step.other, kind: 'ship' };
     case 'back': {
       const last = await t.db.read
         .selectFrom('stockMoves as m')
@@ -100,7 +100,7 @@ async function buildPosting(
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('stockMoves as r').select('r.seq').whereRef('r.reversesSeq', '=', 'm.seq'))),
         )
-        .orderBy('m.seq', s.takesAll ? 'desc' : 'asc')
+        .orderBy('m.seq', step.takesAll ? 'desc' : 'asc')
         .limit(1)
         .executeTakeFirst();
       return last ? buildReversal(last) : null;
@@ -108,17 +108,17 @@ async function buildPosting(
     default:
       return {
         ...common,
-        fromPlace: s.place,
-        toPlace: s.action === 'waste' ? 'wastage' : 'consumption',
-        kind: s.action,
+        fromPlace: step.place,
+        toPlace: step.action === 'waste' ? 'wastage' : 'consumption',
+        kind: step.action,
       };
   }
 }
 
 type StockFigure = readonly [key: string, qtyMicro: number, valueE4: number];
-const byKey = ([a]: StockFigure, [b]: StockFigure) => compareCodes(a, b);
+const compareKeys = ([a]: StockFigure, [b]: StockFigure) => compareCodes(a, b);
 
-/** Stock by place and item, and the total, as returned by `/stock/as-at`. */
+/** Loads stock by location and item with the total from `/stock/as-at`. */
 async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
@@ -128,10 +128,10 @@ async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
       Math.round(value * 1e4),
     ],
   );
-  return { rows: rows.toSorted(byKey), worth: Math.round((body.value ?? 0) * 1e4), late: body.late };
+  return { rows: rows.toSorted(compareKeys), worth: Math.round((body.value ?? 0) * 1e4), late: body.late };
 }
 
-/** The same result computed from the moves by effective time; all of them were posted later. */
+/** Computes the same result from the moves by effective time; all of them were posted later. */
 async function sumMovesUntil(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
@@ -139,14 +139,19 @@ async function sumMovesUntil(day: string) {
     from ${allMoveSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
     having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
   return {
-    rows: rows.map(({ key, qty, worth }): StockFigure => [key, Number(qty), Number(worth)]).toSorted(byKey),
+    rows: rows
+      .map(({ key, qty, worth }): StockFigure => [key, Number(qty), Number(worth)])
+      .toSorted(compareKeys),
     worth: rows.reduce((sum, { worth }) => sum + Number(worth), 0),
     late: null,
   };
 }
 
-/** The same result computed move by move by posting time, each side in its place's time zone. */
-async function sumMovesByPostingTime() {
+/**
+ * Returns a function that computes the same result move by move by posting time, each side in its location's
+ * time zone.
+ */
+async function loadMoveSums() {
   const sides = await loadLedgerSides(t);
   return (day: string) => {
     const sums = new Map<string, { qty: number; worth: number }>();
@@ -159,7 +164,7 @@ async function sumMovesByPostingTime() {
       .map(([key, { qty, worth }]): StockFigure => [key, qty, worth]);
     const late = sides.filter(({ posted, effective }) => posted > day && effective <= day);
     return {
-      rows: rows.toSorted(byKey),
+      rows: rows.toSorted(compareKeys),
       worth: rows.reduce((sum, [, , worth]) => sum + worth, 0),
       late: new Set(late.map(({ seq }) => seq)).size,
     };
@@ -171,7 +176,7 @@ test('after any postings, zero stock has no value, values add up, and daily tota
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'),
-      async (changes, evening) => {
+      async (changes, postedUntil) => {
         for (const steps of changes) {
           const postings: Posting[] = [];
           for (const step of steps) {
@@ -202,8 +207,8 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
           expect([day, await loadFiguresAt(day, 'effective')]).toEqual([day, await sumMovesUntil(day)]);
-        const expected = await sumMovesByPostingTime();
-        expect(await loadFiguresAt(evening, 'posted')).toEqual(expected(evening));
+        const sumPostedMoves = await loadMoveSums();
+        expect(await loadFiguresAt(postedUntil, 'posted')).toEqual(sumPostedMoves(postedUntil));
       },
     ),
     { numRuns: caseCount(80) },

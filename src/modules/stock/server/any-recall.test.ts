@@ -23,7 +23,7 @@ beforeAll(async () => {
   const tracking = { trackLots: 1, trackExpiry: 1 } as const;
   await t.db.writer.updateTable('items').set(tracking).where('_id', '=', tomato).execute();
   supplier = (await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' })).body._id;
-  for (const placeId of places) await enter('FIRST', placeId, 30);
+  for (const placeId of places) await receiveLot('FIRST', placeId, 30);
 });
 afterAll(() => t.close());
 
@@ -34,7 +34,7 @@ const outcomeCounts = new Map<string, number>();
 const countOutcome = (action: string) => outcomeCounts.set(action, (outcomeCounts.get(action) ?? 0) + 1);
 
 /** Receives goods of a lot; a code identifies the same lot at every location. */
-async function enter(lot: string, placeId: string, qty: number): Promise<void> {
+async function receiveLot(lot: string, placeId: string, qty: number): Promise<void> {
   const items = [{ itemId: tomato, qty, price: 2, lot, expiry: '2026-05-01' }];
   await postReceipt(t, { supplier, place: placeId, items }, t.as('admin'));
   entered.set(lot, (entered.get(lot) ?? 0) + qty);
@@ -49,7 +49,7 @@ async function tryPosting(posting: Pick<Posting, 'fromPlace' | 'toPlace' | 'kind
   const docLineId = `any-${++lines}`;
   const details = {
     ...posting,
-    // Count postings name their lot.
+    // Count postings specify their lot.
     lot: posting.docType === 'stock_count' ? 'FIRST' : '',
     ...(posting.kind === 'count_gain' && { unitCostE4: 20_000 }),
   };
@@ -139,7 +139,7 @@ async function runStep(step: Step): Promise<void> {
   const { place, other, qty } = step;
   switch (step.action) {
     case 'enter':
-      return enter(step.lot, place, qty);
+      return receiveLot(step.lot, place, qty);
     case 'order': {
       const branch = place === ids.kitchen ? ids.branch1 : place;
       const items = [{ itemId: tomato, orderQty: qty, unit: 'kg' }];
@@ -231,8 +231,8 @@ const micro = (value: number) => Math.round(value * 1e6);
 const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot['totals'])[]) =>
   names.reduce((sum, name) => sum + micro(totals[name]), 0);
 
-/** Every lot of the item that the user sees, with its tree. */
-async function loadTraces(who: keyof typeof viewers, direction: 'forward' | 'back'): Promise<LotTrace[]> {
+/** Loads every lot of the item that the user sees, with its tree. */
+async function loadTraces(user: keyof typeof viewers, direction: 'forward' | 'back'): Promise<LotTrace[]> {
   const lots = await t.db.read
     .selectFrom('lots')
     .select('_id')
@@ -240,7 +240,7 @@ async function loadTraces(who: keyof typeof viewers, direction: 'forward' | 'bac
     .orderBy('_id')
     .execute();
   const responses = await Promise.all(
-    lots.map(({ _id }) => t.as(who).get(`/lots/${_id}/trace?direction=${direction}`)),
+    lots.map(({ _id }) => t.as(user).get(`/lots/${_id}/trace?direction=${direction}`)),
   );
   return responses.flatMap(({ status, body, text }) => {
     expect([status, text]).toEqual([status === 404 ? 404 : 200, text]);
@@ -249,26 +249,27 @@ async function loadTraces(who: keyof typeof viewers, direction: 'forward' | 'bac
 }
 
 async function check(): Promise<void> {
-  for (const [who, own] of Object.entries(viewers) as [keyof typeof viewers, string | null][]) {
-    const traces = await loadTraces(who, 'forward');
-    for (const { totals, places: here, origin, exits, shipments, tree, lot } of traces) {
+  for (const [user, ownPlaceId] of Object.entries(viewers) as [keyof typeof viewers, string | null][]) {
+    const traces = await loadTraces(user, 'forward');
+    for (const { totals, places: traceLocations, origin, exits, shipments, tree, lot } of traces) {
       for (const part of [{ lot, totals }, ...tree])
-        expect([who, part.lot.lot, sumTotals(part.totals, lotSources)]).toEqual([
-          who,
+        expect([user, part.lot.lot, sumTotals(part.totals, lotSources)]).toEqual([
+          user,
           part.lot.lot,
           sumTotals(part.totals, lotOutcomes),
         ]);
       const qty = (rows: readonly { qty: number }[]) => rows.reduce((sum, row) => sum + micro(row.qty), 0);
       if (lot.lot !== null) expect(qty(origin)).toBe(sumTotals(totals, lotSources));
       expect(qty(exits)).toBe(sumTotals(totals, ['used', 'sold', 'wasted', 'lost', 'returned']));
-      expect(here.reduce((sum, { onHand }) => sum + micro(onHand), 0)).toBe(
+      expect(traceLocations.reduce((sum, { onHand }) => sum + micro(onHand), 0)).toBe(
         sumTotals(totals, ['onHand', 'inTransit', 'onHold']),
       );
       for (const { shipped, received, damaged } of shipments)
         expect(Math.min(shipped, received, damaged)).toBeGreaterThanOrEqual(0);
       // Stock at locations outside the user's scope stays hidden.
-      if (own !== null && who !== 'kitchen')
-        for (const move of [...here, ...origin, ...exits]) expect(move.placeId.split(':')[0]).toBe(own);
+      if (ownPlaceId !== null && user !== 'kitchen')
+        for (const move of [...traceLocations, ...origin, ...exits])
+          expect(move.placeId.split(':')[0]).toBe(ownPlaceId);
     }
   }
   const [all, back] = [await loadTraces('admin', 'forward'), await loadTraces('admin', 'back')];
@@ -283,12 +284,12 @@ async function check(): Promise<void> {
     expect([name, traceTotal(name)]).toEqual([name, micro(issued[name])]);
   expect(traceTotal('wasted')).toBeGreaterThanOrEqual(micro(issued.wasted));
   // A link that is found forward is found backward too.
-  const pairs = (traces: LotTrace[], isBack: boolean) =>
+  const listLinks = (traces: LotTrace[], isBack: boolean) =>
     traces
       .flatMap(({ lot, tree }) => tree.map((part) => [lot._id, part.lot._id]))
       .map((pair) => (isBack ? pair.toReversed() : pair).join(' '))
       .toSorted();
-  expect(pairs(back, true)).toEqual(pairs(all, false));
+  expect(listLinks(back, true)).toEqual(listLinks(all, false));
 }
 
 const sumTraces = (traces: readonly LotTrace[], name: keyof TracedLot['totals']) =>

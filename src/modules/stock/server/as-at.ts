@@ -9,7 +9,7 @@ import { type JsonField, joinJson, jsonObject, jsonText } from '#platform/server
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
-import { daysFromClosing, findNearestClosing } from './closings.ts';
+import { buildClosingRange, findNearestClosing } from './closings.ts';
 import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
 import { maxCompactRows } from './list.ts';
 import { isPlaceVisibleTo } from './scope.ts';
@@ -23,21 +23,22 @@ export interface BalancesAsAtQuery extends Pick<StockAsAtQueryParams, 'day' | 'b
 }
 
 /**
- * Builds `with` tables of stock at the end of a day: `past_stock` (placeId, itemId, onHandMicro, valueE4) and,
- * by posting time, `late` (entries). It starts from the nearest known state (a weekly closing or the current
- * balances) and applies the movement in between: daily totals by business day, or moves by posting time.
+ * Builds `with` tables of stock at the end of a day: `past_stock` (placeId, itemId, onHandMicro, valueE4)
+ * and, by posting time, `late` (entries). It starts from the nearest known state (a weekly closing or the
+ * current balances) and applies the movement in between: daily totals by business day, or moves by posting
+ * time.
  */
-export async function balancesAsAt(
+export async function buildBalancesAsAt(
   db: Queryable,
   actor: Actor,
   now: Date,
   { day, by, itemId, placeId, branchId, category }: BalancesAsAtQuery,
 ): Promise<RawBuilder<unknown>> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const closing = await findNearestClosing(db, day, now);
   const filters = (place: string, item: string) => [
     isPlaceVisibleTo(actor),
-    hidden.isVisible(place, item),
+    hiddenStock.isVisible(place, item),
     ...(itemId === undefined ? [] : [sql`${ref(item)} = ${itemId}`]),
     ...(placeId === undefined ? [] : [sql`${ref(place)} = ${placeId}`]),
     ...(branchId === undefined ? [] : [sql`places.${ref('branchId')} = ${branchId}`]),
@@ -46,14 +47,14 @@ export async function balancesAsAt(
       : [sql`${ref(item)} in (select ${ref('_id')} from items where category = ${category})`]),
   ];
   const [onHand, worth] = by === 'posted' ? ['enteredMicro', 'enteredE4'] : ['onHandMicro', 'valueE4'];
-  const chooseFigure = (figure: string, ofClosing: string) =>
-    closing === null ? ref(`b.${figure}`) : sql`coalesce(c.${ref(ofClosing)}, 0)`;
+  const startColumn = (balanceColumn: string, closingColumn: string) =>
+    closing === null ? ref(`b.${balanceColumn}`) : sql`coalesce(c.${ref(closingColumn)}, 0)`;
   return sql`
-    ${by === 'posted' ? await movedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
+    ${by === 'posted' ? await buildMovedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : buildMovedByBusinessDay(actor, day, closing)},
     past_stock as (
       select b.${ref('placeId')}, b.${ref('itemId')},
-        cast(${chooseFigure('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
-        cast(${chooseFigure('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
+        cast(${startColumn('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
+        cast(${startColumn('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
       from balances as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}
       ${
@@ -76,7 +77,7 @@ export async function getStockAsAt(
 ): Promise<RouteResponse> {
   const { day, by } = query;
   const showsValues = canRead(actor, 'costs');
-  const balances = await balancesAsAt(db, actor, now, query);
+  const balances = await buildBalancesAsAt(db, actor, now, query);
   const hasBalance = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
   const fields: Record<string, JsonField> = {
     itemId: ['s.itemId', 'text'],
@@ -84,13 +85,13 @@ export async function getStockAsAt(
     onHand: ['s.onHandMicro', 'micro'],
     ...(showsValues && { value: ['s.valueE4', 'e4'] as const }),
   };
-  const worth = sumHighLow(ref('s.valueE4'));
+  const valueSum = sumHighLow(ref('s.valueE4'));
   // One statement, so that rows and total come from the same snapshot.
   const { rows } = await sql<
     { json: string; total: number; late: number | null } & Record<'high' | 'low', number | null>
   >`
     with ${balances}, listed as (select * from past_stock as s where ${hasBalance}),
-    counted as (select count(*) as total, ${worth.high} as high, ${worth.low} as low from listed as s)
+    counted as (select count(*) as total, ${valueSum.high} as high, ${valueSum.low} as low from listed as s)
     select counted.total, counted.high, counted.low,
       ${by === 'posted' ? sql`(select entries from late)` : sql`null`} as late, ${jsonText(db.dialect, jsonObject(db.dialect, fields))} as json
     from counted left join listed as s on 1 = 1
@@ -99,11 +100,11 @@ export async function getStockAsAt(
   const total = Number(first?.total ?? 0);
   const valueE4 = exactSum(first?.high, first?.low);
   const value = showsValues && valueE4 !== null ? fromE4(valueE4) : null;
-  const listed = total === 0 ? '[]' : joinJson(rows);
+  const rowsJson = total === 0 ? '[]' : joinJson(rows);
   return {
     status: 200,
     raw: true,
-    body: `{"day":${JSON.stringify(day)},"by":"${by}","late":${by === 'posted' ? Number(first?.late ?? 0) : null},"value":${value},"total":${total},"rows":${listed}}`,
+    body: `{"day":${JSON.stringify(day)},"by":"${by}","late":${by === 'posted' ? Number(first?.late ?? 0) : null},"value":${value},"total":${total},"rows":${rowsJson}}`,
     headers: { 'x-total-count': String(total) },
   };
 }
@@ -112,8 +113,8 @@ export async function getStockAsAt(
  * Builds the table `moved` (placeId, itemId, qty, worth): the movement by business day between the known
  * state and the day.
  */
-function movedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
-  const { sign, isBetween } = daysFromClosing(day, closing);
+function buildMovedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
+  const { sign, isBetween } = buildClosingRange(day, closing);
   return sql`
     moved as (
       select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as worth
@@ -127,56 +128,59 @@ const min = (a: string, b: string) => (a < b ? a : b);
 const max = (a: string, b: string) => (a > b ? a : b);
 
 /**
- * Builds `moved` by posting time: from the end of the day at each place to the end of the
- * closing's day in UTC, or until now. `late` counts postings after the day's end that took effect on that day
- * or before.
+ * Builds `moved` by posting time: from the end of the day at each place to the end of the closing's day in
+ * UTC, or to the current time. `late` counts postings after the day's end that took effect on that day or
+ * before.
  */
-async function movedByPostingTime(
+async function buildMovedByPostingTime(
   db: Queryable,
   day: string,
   closing: string | null,
   filters: readonly RawBuilder<unknown>[],
 ) {
   const branches = await db.selectFrom('branches').select(['_id', 'timezone', 'dayEnds']).execute();
-  const elsewhere = { _id: '', at: endOfBusinessDay(day, utcDays) };
-  const evenings = [
+  const otherPlaces = { _id: '', at: endOfBusinessDay(day, utcDays) };
+  const dayEnds = [
     ...branches.map(({ _id, ...local }) => ({ _id, at: endOfBusinessDay(day, local) })),
-    elsewhere,
+    otherPlaces,
   ];
-  const [first, last] = [min, max].map((which) => evenings.map(({ at }) => at).reduce(which)) as [
+  const [first, last] = [min, max].map((choose) => dayEnds.map(({ at }) => at).reduce(choose)) as [
     string,
     string,
   ];
-  const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
+  const rows = dayEnds.map(({ _id, at }) => sql`(${_id}, ${at})`);
   /** Both sides of the selected moves at the requested places. Moves are selected first, by posting time. */
-  const entered = (condition: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
+  const entered = (
+    condition: (businessDay: string) => RawBuilder<unknown>,
+    timeFilter: RawBuilder<unknown>,
+  ) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
           ${sign}${ref('qtyMicro')} as qty, ${sign}${ref('valueE4')} as worth
         from ${sql.table('stockMoves')} where ${condition(businessDay)}`;
     return sql`
       (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
-      cross join places cross join evenings
-      where places.${ref('placeId')} = sides.place and evenings.branch = coalesce(places.${ref('branchId')}, '') and ${isAt} and ${sql.join(filters, sql` and `)}`;
+      cross join places cross join day_ends
+      where places.${ref('placeId')} = sides.place and day_ends.branch = coalesce(places.${ref('branchId')}, '') and ${timeFilter} and ${sql.join(filters, sql` and `)}`;
   };
-  const [at, evening] = [ref('sides.at'), ref('evenings.evening')];
+  const [at, endsAt] = [ref('sides.at'), ref('day_ends.ends_at')];
   const [posted, end] = [ref('postedAt'), closing === null ? null : addDays(closing, 1)];
-  // Subtracts postings that the closing contains although they came after the day's end; adds earlier ones
-  // that it doesn't contain.
+  // Subtracts postings in the closing that were made after the day's end; adds those made before it that the
+  // closing doesn't include.
   const isBetween =
     end === null
       ? sql`${posted} >= ${first}`
       : sql`${posted} >= ${min(first, end)} and ${posted} < ${max(last, end)}`;
-  const isMoved = end === null ? sql`${at} >= ${evening}` : sql`(${at} >= ${evening}) <> (${at} >= ${end})`;
+  const isMoved = end === null ? sql`${at} >= ${endsAt}` : sql`(${at} >= ${endsAt}) <> (${at} >= ${end})`;
   // A move posted at its effective time is never late, so the partial index contains only the others.
-  const isLater = sql`${ref('effectiveAt')} < ${posted}`;
-  const sum = (figure: string) =>
-    sql`sum(case when ${at} >= ${evening} then -sides.${ref(figure)} else sides.${ref(figure)} end)`;
+  const isBackdated = sql`${ref('effectiveAt')} < ${posted}`;
+  const sum = (column: string) =>
+    sql`sum(case when ${at} >= ${endsAt} then -sides.${ref(column)} else sides.${ref(column)} end)`;
   return sql`
-    evenings(branch, evening) as (values ${sql.join(rows)}),
+    day_ends(branch, ends_at) as (values ${sql.join(rows)}),
     late as (
       select count(distinct sides.seq) as entries
-      from ${entered((businessDay) => sql`${isLater} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${evening}`)}
+      from ${entered((businessDay) => sql`${isBackdated} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${endsAt}`)}
     ), moved as (
       select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, ${sum('qty')} as qty, ${sum('worth')} as worth
       from ${entered(() => isBetween, isMoved)} group by sides.place, sides.item

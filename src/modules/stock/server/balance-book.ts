@@ -14,7 +14,7 @@ export interface BalanceEntry {
   lastCostE4: number;
   /** Pieces of catch-weight items; 0 for all others. */
   pieces: number;
-  /** Changed since it was read. */
+  /** Whether it has changed since it was read. */
   isDirty: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface BalanceEntry {
 export interface BookPlace extends LocalDays {
   placeId: string;
   name: string;
-  blocks: boolean;
-  /** Orders reserve stock at this location. */
-  supplies: boolean;
+  blocksNegativeStock: boolean;
+  /** Whether orders reserve stock at this location. */
+  reservesForOrders: boolean;
   /** A central kitchen: no other location supplies it, so no demand is stored for it. */
   isKitchen: boolean;
 }
@@ -48,14 +48,15 @@ const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4:
 const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
 
 /**
- * Loads and locks the balances of these keys; virtual locations are omitted. All callers lock balances at once
- * and in the same order, which prevents deadlocks; reservations change only under the lock of their balance.
+ * Loads and locks the balances of these keys; virtual locations are omitted. All callers lock balances at
+ * once and in the same order, which prevents deadlocks; reservations change only under the lock of their
+ * balance.
  */
 export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<BalanceBook> {
-  const real = keys
+  const stored = keys
     .filter((key) => !isVirtualLocation(key.placeId))
     .map(({ placeId, itemId }) => ({ placeId, itemId }));
-  const sorted = [...new Map(real.map((key) => [keyOf(key), key])).values()];
+  const sorted = [...new Map(stored.map((key) => [keyOf(key), key])).values()];
   sorted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const entries = await loadEntries(tx, sorted);
   const places = await loadPlaces(tx, [...new Set(sorted.map((key) => key.placeId))]);
@@ -107,9 +108,9 @@ async function loadEntries(tx: Tx, keys: BalanceKey[]): Promise<Map<string, Bala
     .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in (values ${pairs})`);
   if (tx.dialect === 'postgres') query = query.orderBy('placeId').orderBy('itemId').forUpdate();
   for (const row of await query.execute()) entries.set(keyOf(row), { ...row, isDirty: false });
-  const isNew = keys.filter((key) => !entries.has(keyOf(key)));
-  await ensureBalanceRows(tx, isNew);
-  for (const key of isNew) entries.set(keyOf(key), { ...key, ...emptyBalance, pieces: 0, isDirty: false });
+  const newKeys = keys.filter((key) => !entries.has(keyOf(key)));
+  await ensureBalanceRows(tx, newKeys);
+  for (const key of newKeys) entries.set(keyOf(key), { ...key, ...emptyBalance, pieces: 0, isDirty: false });
   return entries;
 }
 
@@ -118,11 +119,11 @@ async function loadEntries(tx: Tx, keys: BalanceKey[]): Promise<Map<string, Bala
  * search for items below par reads only those rows.
  */
 async function ensureBalanceRows(tx: Tx, created: readonly BalanceKey[]): Promise<void> {
-  const shelves = created.flatMap(({ placeId, itemId }) => {
-    const shelf = owningLocation(placeId);
-    return shelf === placeId ? [] : [{ placeId: shelf, itemId }];
+  const ownerKeys = created.flatMap(({ placeId, itemId }) => {
+    const ownerId = owningLocation(placeId);
+    return ownerId === placeId ? [] : [{ placeId: ownerId, itemId }];
   });
-  if (shelves.length > 0) await insertMissingBalances(tx, shelves);
+  if (ownerKeys.length > 0) await insertMissingBalances(tx, ownerKeys);
 }
 
 /** Inserts missing balances as zero rows; returns the inserted keys. */
@@ -162,16 +163,16 @@ async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>
     _id !== null && negativeStock !== 'block' ? [_id] : [],
   );
   if (tx.dialect === 'postgres' && lenient.length > 0) {
-    const now = await tx
+    const lockedRows = await tx
       .selectFrom('branches')
       .select(['_id', 'negativeStock'])
       .where('_id', 'in', lenient)
       .orderBy('_id')
       .forKeyShare()
       .execute();
-    const ruleOf = new Map(now.map((row) => [row._id, row.negativeStock]));
+    const negativeStockRules = new Map(lockedRows.map((row) => [row._id, row.negativeStock]));
     for (const row of rows)
-      if (row._id !== null) row.negativeStock = ruleOf.get(row._id) ?? row.negativeStock;
+      if (row._id !== null) row.negativeStock = negativeStockRules.get(row._id) ?? row.negativeStock;
   }
   return new Map(
     rows.map((row) => [
@@ -181,15 +182,15 @@ async function loadPlaces(tx: Tx, ids: string[]): Promise<Map<string, BookPlace>
         name: row.name,
         timezone: row.timezone,
         dayEnds: row.dayEnds,
-        supplies: row.type === 'central_kitchen' || row.type === 'warehouse',
+        reservesForOrders: row.type === 'central_kitchen' || row.type === 'warehouse',
         isKitchen: row.type === 'central_kitchen',
-        blocks: row._id === null || (row.negativeStock === 'block' && row.countedAt !== null),
+        blocksNegativeStock: row._id === null || (row.negativeStock === 'block' && row.countedAt !== null),
       },
     ]),
   );
 }
 
-function assertInBook<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`Not in the book: ${what}`);
+function assertInBook<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`Not in the book: ${name}`);
   return value;
 }

@@ -20,11 +20,11 @@ const setTimezone = (branch: string, timezone: string) =>
   t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
 let admin: TestClient;
 /** Moves the clock far ahead; all users sign in again. */
-async function setClock(at: string): Promise<void> {
-  t.clock.advance(Date.parse(at) - t.clock.now().getTime());
+async function setClock(time: string): Promise<void> {
+  t.clock.advance(Date.parse(time) - t.clock.now().getTime());
   admin = await t.signIn(ids.users.admin);
 }
-const daysOf = async (docId: string) =>
+const loadMoveDays = async (docId: string) =>
   (await admin.get(`/stock/moves?docId=${docId}&itemId=${ids.items.flour}&sort=seq`)).body.map(
     (move: { kind: string; businessDay: string; arrivalDay: string }) => [
       move.kind,
@@ -52,14 +52,14 @@ test.each([
 ])('at %s a shipment leaves on %s and enters transit on %s', async (at, leaves, arrives) => {
   await setClock(at);
   const { head } = await orderIn(t, 'Shipped');
-  expect(await daysOf(head._id)).toEqual([['ship', leaves, arrives]]);
+  expect(await loadMoveDays(head._id)).toEqual([['ship', leaves, arrives]]);
   expect(await loadOrderDays(head._id)).toEqual({ shippedDay: leaves, receivedDay: null });
 });
 
 test("posts a receipt on the branch's day; an unshipped shipment leaves no daily total", async () => {
   await setClock('2026-10-01T11:01:00.000Z');
   const received = await orderIn(t, 'Received');
-  expect(await daysOf(received.head._id)).toEqual([
+  expect(await loadMoveDays(received.head._id)).toEqual([
     ['ship', '2026-10-02', '2026-10-01'],
     ['receive', '2026-10-01', '2026-10-01'],
   ]);
@@ -75,25 +75,26 @@ test("posts a receipt on the branch's day; an unshipped shipment leaves no daily
 test("dates waste by the branch's day in the record, moves, list and daily report", async () => {
   await setClock('2026-10-10T12:00:00.000Z');
   const flour = { item: ids.items.flour, qty: 1, reason: 'spoiled' };
-  const waste = (branch: string, dateTime: string) => admin.post('/wastage', { ...flour, branch, dateTime });
-  const before = (await waste(ids.branch1, '2026-10-08T09:59:00.000Z')).body;
-  const after = (await waste(ids.branch1, '2026-10-08T10:01:00.000Z')).body;
-  const south = (await waste(ids.kitchen, '2026-10-08T10:59:00.000Z')).body;
-  const southAfter = (await waste(ids.kitchen, '2026-10-08T11:01:00.000Z')).body;
-  expect([before, after, south, southAfter].map((record) => record.businessDay)).toEqual([
+  const recordWaste = (branch: string, dateTime: string) =>
+    admin.post('/wastage', { ...flour, branch, dateTime });
+  const before = (await recordWaste(ids.branch1, '2026-10-08T09:59:00.000Z')).body;
+  const after = (await recordWaste(ids.branch1, '2026-10-08T10:01:00.000Z')).body;
+  const kitchenBefore = (await recordWaste(ids.kitchen, '2026-10-08T10:59:00.000Z')).body;
+  const kitchenAfter = (await recordWaste(ids.kitchen, '2026-10-08T11:01:00.000Z')).body;
+  expect([before, after, kitchenBefore, kitchenAfter].map((record) => record.businessDay)).toEqual([
     '2026-10-07',
     '2026-10-08',
     '2026-10-08',
     '2026-10-09',
   ]);
-  expect(await daysOf(southAfter._id)).toEqual([['waste', '2026-10-09', '2026-10-09']]);
-  const listed = async (from: string, to: string) =>
+  expect(await loadMoveDays(kitchenAfter._id)).toEqual([['waste', '2026-10-09', '2026-10-09']]);
+  const listWaste = async (from: string, to: string) =>
     (await admin.get(`/wastage?from=${from}&to=${to}&sort=number`)).body.map(
       (record: { _id: string }) => record._id,
     );
-  expect(await listed('2026-10-07', '2026-10-07')).toEqual([before._id]);
-  expect(await listed('2026-10-08', '2026-10-08')).toEqual([after._id, south._id]);
-  expect(await listed('2026-10-09', '2026-10-10')).toEqual([southAfter._id]);
+  expect(await listWaste('2026-10-07', '2026-10-07')).toEqual([before._id]);
+  expect(await listWaste('2026-10-08', '2026-10-08')).toEqual([after._id, kitchenBefore._id]);
+  expect(await listWaste('2026-10-09', '2026-10-10')).toEqual([kitchenAfter._id]);
   const summary = (await admin.get('/wastage/summary?from=2026-10-01&to=2026-10-10')).body;
   expect(summary.map((row: { day: string; records: number }) => [row.day, row.records])).toEqual([
     ['2026-10-07', 1],
@@ -102,7 +103,7 @@ test("dates waste by the branch's day in the record, moves, list and daily repor
   ]);
 });
 
-test('reverses waste on its original day, and keeps that day when a correction has no time', async () => {
+test('reverses waste on its original day, and keeps that day if a correction has no time', async () => {
   await setClock('2026-10-15T12:00:00.000Z');
   const body = { item: ids.items.flour, qty: 2, reason: 'spoiled', branch: ids.branch1 };
   const created = (await admin.post('/wastage', { ...body, dateTime: '2026-10-12T10:01:00.000Z' })).body;
@@ -112,7 +113,7 @@ test('reverses waste on its original day, and keeps that day when a correction h
   expect(moved.body.businessDay).toBe('2026-10-12');
   await admin.put(path, { ...body, qty: 3, dateTime: '2026-10-13T10:01:00.000Z' });
   await admin.delete(path);
-  const days = await daysOf(created._id);
+  const days = await loadMoveDays(created._id);
   expect(days.map(([kind, day]: string[]) => `${kind} ${day}`)).toEqual([
     'waste 2026-10-12',
     'waste_reversal 2026-10-12',

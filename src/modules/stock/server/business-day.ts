@@ -2,11 +2,11 @@ import { businessDayOf, utcDays } from '#core/business-day.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-const daysOf = statement((db, branch: string) =>
+const selectBranchDays = statement((db, branch: string) =>
   db.selectFrom('branches').select(['timezone', 'dayEnds']).where('_id', '=', branch),
 );
 
-const daysAt = statement((db, place: string) =>
+const selectPlaceDays = statement((db, place: string) =>
   db
     .selectFrom('places')
     .innerJoin('branches', 'branches._id', 'places.branchId')
@@ -16,7 +16,7 @@ const daysAt = statement((db, place: string) =>
 
 /** Returns the business day (YYYY-MM-DD) of an instant at a branch or kitchen. */
 export async function businessDayAt(db: Queryable, branch: string, at: string): Promise<string> {
-  const [row] = await daysOf(db, branch);
+  const [row] = await selectBranchDays(db, branch);
   return businessDayOf(at, row ?? utcDays);
 }
 
@@ -25,6 +25,6 @@ export async function businessDayAt(db: Queryable, branch: string, at: string): 
  * the days of their branch.
  */
 export async function businessDayAtPlace(db: Queryable, place: string, at: string): Promise<string> {
-  const [row] = await daysAt(db, place);
+  const [row] = await selectPlaceDays(db, place);
   return businessDayOf(at, row ?? utcDays);
 }

@@ -12,45 +12,45 @@ import { placesWithDailyTotals, isSamePlace } from './daily-totals.ts';
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-/** The first day that is not aggregated; all earlier days are. */
+/** The first day that isn't aggregated; all earlier days are. */
 const openDay = sql`(select day from ${table('stockSumDays')} where ${ref('isClosing')} = 0)`;
-/** The first open day, but not before `day`; `day` itself if nothing is aggregated. */
+/** Returns SQL for the first open day, but not before `day`; `day` itself if nothing is aggregated. */
 const firstOpenDay = (day: string) => sql`coalesce((select case when day > ${day} then day else ${day} end
   from ${table('stockSumDays')} where ${ref('isClosing')} = 0), ${day})`;
-/** The last closing on or before a day. */
-const lastClosingUntil = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
+/** Returns SQL for the last closing on or before a day. */
+const lastClosingThrough = (day: string) => sql`coalesce((select max(day) from ${table('stockSumDays')}
   where ${ref('isClosing')} = 1 and day <= ${day}), '')`;
 
 const asHighLow = ({ high, low }: ReturnType<typeof splitHighLow>) => sql`${high} as high, ${low} as low`;
-const halvesOf = (value: RawBuilder<unknown>) => asHighLow(sumHighLow(value));
+const sumHalves = (value: RawBuilder<unknown>) => asHighLow(sumHighLow(value));
 const storedHalves = sql`d.billions as high, d.rest as low`;
 const lateHalves = asHighLow(splitHighLow(ref('late.valueE4')));
 
 /**
- * Whether aggregates reach within a week of the day, which makes them faster than current balances or a
- * weekly closing. False during the first night, or when the job has fallen behind.
+ * Returns whether aggregates reach within a week of the day, which makes them faster than current balances
+ * or a weekly closing. False during the first night, or when the job has fallen behind.
  */
 export async function isNearAggregates(db: Queryable, day: string): Promise<boolean> {
-  const open = await db
+  const firstOpen = await db
     .selectFrom('stockSumDays')
     .select('day')
     .where('isClosing', '=', 0)
     .executeTakeFirst();
-  return open !== undefined && addDays(open.day, 7) >= day;
+  return firstOpen !== undefined && addDays(firstOpen.day, 7) >= day;
 }
 
 /**
- * Conditions for places whose totals may be read from aggregates, and for those with items hidden by a blind
- * count, which may not.
+ * Returns conditions for places whose totals may be read from aggregates, and for those with items hidden by
+ * a blind count, which may not.
  */
-export function excludingHiddenStock({ goods }: HiddenStock): {
+export function buildHiddenStockConditions({ positions }: HiddenStock): {
   isSummed: RawBuilder<SqlBool>;
-  isNot: RawBuilder<SqlBool>;
+  isExcluded: RawBuilder<SqlBool>;
 } {
-  const places = [...new Set(goods.map(({ placeId }) => placeId))];
-  if (places.length === 0) return { isSummed: sql`1 = 1`, isNot: sql`1 = 0` };
-  const among = sql<SqlBool>`places.${ref('placeId')} in (${sql.join(places)})`;
-  return { isSummed: sql`not (${among})`, isNot: among };
+  const places = [...new Set(positions.map(({ placeId }) => placeId))];
+  if (places.length === 0) return { isSummed: sql`1 = 1`, isExcluded: sql`1 = 0` };
+  const hasHiddenItems = sql<SqlBool>`places.${ref('placeId')} in (${sql.join(places)})`;
+  return { isSummed: sql`not (${hasHiddenItems})`, isExcluded: hasHiddenItems };
 }
 
 interface DailyTotalsQuery {
@@ -60,44 +60,44 @@ interface DailyTotalsQuery {
   /** Condition on daily totals `d`; the columns to select; and the group-by columns. */
   dayFilter: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
-  by: RawBuilder<unknown>;
+  groupBy: RawBuilder<unknown>;
 }
 
 /**
- * Aggregates daily totals place by place. PostgreSQL needs the lateral join to read each place in index
- * order; otherwise it hashes the group of every row.
+ * Builds a query that aggregates daily totals place by place. PostgreSQL needs the lateral join to read each
+ * place in index order; otherwise it hashes the group of every row.
  */
-const dailyTotalsByPlace = (
+const buildDailyTotalsByPlace = (
   dialect: Dialect,
-  { place, placeFilter, dayFilter, columns, by }: DailyTotalsQuery,
+  { place, placeFilter, dayFilter, columns, groupBy }: DailyTotalsQuery,
 ) =>
   dialect === 'postgres'
     ? sql`select ${place}, added.* from places cross join lateral (
-        select ${columns} from ${table('stockDaily')} as d where ${isSamePlace} and ${dayFilter} group by ${by}) as added
+        select ${columns} from ${table('stockDaily')} as d where ${isSamePlace} and ${dayFilter} group by ${groupBy}) as added
       where ${placeFilter}`
     : sql`select ${place}, ${columns} from ${placesWithDailyTotals} where ${isSamePlace} and ${placeFilter} and ${dayFilter}
-      group by places.${ref('placeId')}, ${by}`;
+      group by places.${ref('placeId')}, ${groupBy}`;
 
 /**
- * Value received at places (positive) and issued from them (negative) by day and kind of move: rows of
- * placeId, branchId, type, kind, day, high, low. `placeFilter` is a condition on `places`; one place, kind and
- * day may have several rows.
+ * Builds a query for the value received at places (positive) and issued from them (negative) by day and kind
+ * of move. Columns: placeId, branchId, type, kind, day, high, low. `placeFilter` is a condition on `places`;
+ * one place, kind and day may have several rows.
  */
-export function moveValuesByDay(
+export function buildMoveValuesByDay(
   dialect: Dialect,
   { from, to }: { from: string; to: string },
   placeFilter: RawBuilder<SqlBool>,
-  hidden: HiddenStock,
+  hiddenStock: HiddenStock,
 ): RawBuilder<unknown> {
-  const { isSummed, isNot } = excludingHiddenStock(hidden);
+  const { isSummed, isExcluded } = buildHiddenStockConditions(hiddenStock);
   const place = sql`places.${ref('placeId')}, places.${ref('branchId')}, places.type`;
-  const dailyValues = (dayFilter: RawBuilder<unknown>, morePlaceFilter = sql`1 = 1`) =>
-    dailyTotalsByPlace(dialect, {
+  const dailyValues = (dayFilter: RawBuilder<unknown>, extraPlaceFilter = sql`1 = 1`) =>
+    buildDailyTotalsByPlace(dialect, {
       place,
-      placeFilter: sql`${placeFilter} and ${morePlaceFilter}`,
-      dayFilter: sql`${dayFilter} and d.${ref('businessDay')} <= ${to} and ${hidden.isVisible('d.placeId', 'd.itemId')}`,
-      columns: sql`d.kind, d.${ref('businessDay')} as day, ${halvesOf(ref('d.valueE4'))}`,
-      by: sql`d.${ref('businessDay')}, d.kind`,
+      placeFilter: sql`${placeFilter} and ${extraPlaceFilter}`,
+      dayFilter: sql`${dayFilter} and d.${ref('businessDay')} <= ${to} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}`,
+      columns: sql`d.kind, d.${ref('businessDay')} as day, ${sumHalves(ref('d.valueE4'))}`,
+      groupBy: sql`d.${ref('businessDay')}, d.kind`,
     });
   return sql`(
     select ${place}, d.kind, d.day, ${storedHalves}
@@ -110,59 +110,62 @@ export function moveValuesByDay(
     where ${placeFilter} and ${isSummed} and late.day >= ${from} and late.day <= ${to} and late.day < ${openDay}
     union all ${dailyValues(sql`d.${ref('businessDay')} >= ${firstOpenDay(from)}`)}
     ${
-      hidden.goods.length === 0
+      hiddenStock.positions.length === 0
         ? sql``
-        : sql`union all ${dailyValues(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isNot)}`
+        : sql`union all ${dailyValues(sql`d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} < ${openDay}`, isExcluded)}`
     })`;
 }
 
 /**
- * Stock value at places at the end of a day: rows of branchId, high, low, several per branch. `condition` is a
- * condition on `places`, which must not have hidden items.
+ * Builds a query for the stock value at places at the end of a day, with several rows per branch. Columns:
+ * branchId, high, low. `condition` is a condition on `places`, which must not have hidden items.
  */
-export function stockValueByPlace(
+export function buildStockValueByPlace(
   dialect: Dialect,
   day: string,
   condition: RawBuilder<SqlBool>,
 ): RawBuilder<unknown> {
   const branch = sql`places.${ref('branchId')}`;
-  const ofSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isSamePlace} and ${condition}`;
+  const placeSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isSamePlace} and ${condition}`;
   return sql`(
-    select ${branch}, ${storedHalves} from ${ofSums} and d.${ref('isClosing')} = 1 and d.day = ${lastClosingUntil(day)}
+    select ${branch}, ${storedHalves} from ${placeSums} and d.${ref('isClosing')} = 1 and d.day = ${lastClosingThrough(day)}
     union all
-    select ${branch}, ${storedHalves} from ${ofSums} and d.${ref('isClosing')} = 0
-      and d.day > ${lastClosingUntil(day)} and d.day <= ${day} and d.day < ${openDay}
+    select ${branch}, ${storedHalves} from ${placeSums} and d.${ref('isClosing')} = 0
+      and d.day > ${lastClosingThrough(day)} and d.day <= ${day} and d.day < ${openDay}
     union all
     select ${branch}, ${lateHalves} from ${table('stockLateSides')} as late
     join places on places.${ref('placeId')} = late.${ref('placeId')}
     where ${condition} and late.day <= ${day} and late.day < ${openDay}
     union all
-    ${dailyTotalsByPlace(dialect, {
+    ${buildDailyTotalsByPlace(dialect, {
       place: branch,
       placeFilter: condition,
       dayFilter: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
-      columns: halvesOf(ref('d.valueE4')),
-      by: sql`d.${ref('placeId')}`,
+      columns: sumHalves(ref('d.valueE4')),
+      groupBy: sql`d.${ref('placeId')}`,
     })})`;
 }
 
 /**
- * Stock value of items at all stock positions at the end of a day, by kind of move: rows of itemId, kind,
- * high, low.
+ * Builds a query for the stock value of items at all stock positions at the end of a day, by kind of move.
+ * Columns: itemId, kind, high, low.
  */
-export function stockValueByItem(day: string, isShelf: RawBuilder<SqlBool>): RawBuilder<unknown> {
+export function buildStockValueByItem(
+  day: string,
+  isStockPosition: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
   const item = (alias: string) => sql`${ref(`${alias}.itemId`)}, ${ref(`${alias}.kind`)}`;
   return sql`(
     select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d
-    where d.${ref('isClosing')} = 1 and d.day = ${lastClosingUntil(day)}
+    where d.${ref('isClosing')} = 1 and d.day = ${lastClosingThrough(day)}
     union all
     select ${item('d')}, ${storedHalves} from ${table('stockItemSums')} as d
-    where d.${ref('isClosing')} = 0 and d.day > ${lastClosingUntil(day)} and d.day <= ${day} and d.day < ${openDay}
+    where d.${ref('isClosing')} = 0 and d.day > ${lastClosingThrough(day)} and d.day <= ${day} and d.day < ${openDay}
     union all
     select ${item('late')}, ${lateHalves} from ${table('stockLateSides')} as late
     where late.${ref('isOnShelf')} = 1 and late.day <= ${day} and late.day < ${openDay}
     union all
-    select ${item('d')}, ${halvesOf(ref('d.valueE4'))} from ${placesWithDailyTotals}
-    where ${isSamePlace} and ${isShelf} and d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}
+    select ${item('d')}, ${sumHalves(ref('d.valueE4'))} from ${placesWithDailyTotals}
+    where ${isSamePlace} and ${isStockPosition} and d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}
     group by d.${ref('itemId')}, d.kind)`;
 }

@@ -41,8 +41,8 @@ async function loadFiguresAt(t: TestApp, day: string, by: 'effective' | 'posted'
   );
 }
 
-/** The same result computed move by move, each side in its place's time zone. */
-async function sumMoves(t: TestApp) {
+/** Returns a function that computes the same result move by move, each side in its location's time zone. */
+async function loadMoveSums(t: TestApp) {
   const sides = await loadLedgerSides(t);
   return (day: string, by: 'effective' | 'posted'): StockFigure[] => {
     const sums = new Map<string, [number, number]>();
@@ -61,7 +61,7 @@ async function sumMoves(t: TestApp) {
 
 const step = generatePastActions(items);
 
-test('A1: every day equals the full sum by effective and by posting time, in any order of postings, late entries and job runs', async () => {
+test('A1: the stock of every day equals the full sum by effective and by posting time, in any order of postings, late entries and job runs', async () => {
   let closed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
@@ -73,7 +73,7 @@ test('A1: every day equals the full sum by effective and by posting time, in any
             if (step.from !== step.to && [step.from, step.to].some((place) => places.includes(place)))
               await postPastMove(t, step);
           } else
-            for (let nth = 0; nth < step.steps; nth++)
+            for (let index = 0; index < step.steps; index++)
               if (!(await t.db.write((tx) => runClosingStep(tx, t.clock.now(), step.atOnce)))) break;
         }
         expect(await reconcile(t.db.read)).toEqual([]);
@@ -83,12 +83,12 @@ test('A1: every day equals the full sum by effective and by posting time, in any
           .where('isWhole', '=', 1)
           .execute();
         closed += days.length;
-        const expected = await sumMoves(t);
+        const sumMovesUntil = await loadMoveSums(t);
         const today = utcDay(t.clock.now());
         for (const back of [0, 1, 3, 6, 8, 11, 20, 45])
           for (const by of ['effective', 'posted'] as const) {
             const day = addDays(today, -back);
-            expect([day, by, await loadFiguresAt(t, day, by)]).toEqual([day, by, expected(day, by)]);
+            expect([day, by, await loadFiguresAt(t, day, by)]).toEqual([day, by, sumMovesUntil(day, by)]);
           }
       } finally {
         await t.close();
@@ -194,20 +194,20 @@ test('A1: a late entry for a closed week corrects every later closing in the sam
 test('reads a day from the nearest closing, or from current stock if that is nearer', async () => {
   const t = await openFourWeekBusiness(items);
   try {
-    const nearest = (day: string) => findNearestClosing(t.db.read, day, t.clock.now());
+    const findNearest = (day: string) => findNearestClosing(t.db.read, day, t.clock.now());
     expect(utcDay(t.clock.now())).toBe('2026-04-01');
-    expect(await nearest('2026-03-01')).toBe('2026-03-08');
-    expect(await nearest('2026-03-11')).toBe('2026-03-08');
-    expect(await nearest('2026-03-12')).toBe('2026-03-15');
-    expect(await nearest('2026-03-29')).toBe('2026-03-29');
-    expect(await nearest('2026-03-31')).toBeNull();
+    expect(await findNearest('2026-03-01')).toBe('2026-03-08');
+    expect(await findNearest('2026-03-11')).toBe('2026-03-08');
+    expect(await findNearest('2026-03-12')).toBe('2026-03-15');
+    expect(await findNearest('2026-03-29')).toBe('2026-03-29');
+    expect(await findNearest('2026-03-31')).toBeNull();
     // An incomplete closing is not used.
     await t.db.writer
       .updateTable('stockClosingDays')
       .set({ isWhole: 0 })
       .where('day', '=', '2026-03-29')
       .execute();
-    expect(await nearest('2026-03-29')).toBeNull();
+    expect(await findNearest('2026-03-29')).toBeNull();
   } finally {
     await t.close();
   }

@@ -26,22 +26,22 @@ const maxWeeks = 260;
 /** Balances or moves per step. */
 const stepSize = 200;
 
-/** The end of a day in UTC, exclusive. */
-const endOf = (day: string) => addDays(day, 1);
+/** Returns the end of a day in UTC, exclusive. */
+const getEndOfDay = (day: string) => addDays(day, 1);
 
 /**
  * Runs the next step of the closings; returns false when there is nothing to do. The caller must block
  * postings.
  */
-export async function runClosingStep(tx: Tx, now: Date, atOnce = stepSize): Promise<boolean> {
-  const open = await tx
+export async function runClosingStep(tx: Tx, now: Date, batchSize = stepSize): Promise<boolean> {
+  const unfinished = await tx
     .selectFrom('stockClosingDays')
     .selectAll()
     .where('isWhole', '=', 0)
     .executeTakeFirst();
-  if (!open) return startNextClosing(tx, now);
-  if (open.isSummed === 0) await closeNextBalances(tx, open, atOnce);
-  else await addPostedMoves(tx, open, atOnce);
+  if (!unfinished) return startNextClosing(tx, now);
+  if (unfinished.isSummed === 0) await closeNextBalances(tx, unfinished, batchSize);
+  else await addPostedMoves(tx, unfinished, batchSize);
   return true;
 }
 
@@ -52,18 +52,18 @@ async function startNextClosing(tx: Tx, now: Date): Promise<boolean> {
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const day = last ? addDays(last.day, 7) : await firstDay(tx, now);
+  const day = last ? addDays(last.day, 7) : await findFirstDay(tx, now);
   if (day === null || addDays(day, daysUntilClosing) > utcDay(now)) return false;
-  const nothing = { placeId: '', itemId: '', enteredSeq: 0, isSummed: 0, isWhole: 0 };
+  const noProgress = { placeId: '', itemId: '', enteredSeq: 0, isSummed: 0, isWhole: 0 };
   await tx
     .insertInto('stockClosingDays')
-    .values({ ...nothing, day, enteredAt: last ? endOf(last.day) : '' })
+    .values({ ...noProgress, day, enteredAt: last ? getEndOfDay(last.day) : '' })
     .execute();
   return true;
 }
 
-/** Returns the Sunday after the first movement; null before any. */
-async function firstDay(tx: Tx, now: Date): Promise<string | null> {
+/** Returns the Sunday after the first movement; null if there is none. */
+async function findFirstDay(tx: Tx, now: Date): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(day) as day from (
       select (select min(d.${ref('businessDay')}) from ${table('stockDaily')} as d
         where d.${ref('placeId')} = places.${ref('placeId')}) as day from places) as firsts`.execute(tx);
@@ -75,7 +75,7 @@ async function firstDay(tx: Tx, now: Date): Promise<string | null> {
 }
 
 /** Closes the next balances of one place: the previous week's closing plus the daily totals since then. */
-async function closeNextBalances(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, atOnce: number) {
+async function closeNextBalances(tx: Tx, { day, placeId, itemId }: StockClosingDayRow, batchSize: number) {
   const next = await tx
     .selectFrom('balances')
     .select('placeId')
@@ -89,7 +89,7 @@ async function closeNextBalances(tx: Tx, { day, placeId, itemId }: StockClosingD
         tx,
         day,
         { placeId: next.placeId, after: next.placeId === placeId ? itemId : '' },
-        atOnce,
+        batchSize,
       )
     : { isSummed: 1 };
   await tx.updateTable('stockClosingDays').set(progress).where('day', '=', day).execute();
@@ -100,45 +100,45 @@ async function closeBalancesOfPlace(
   tx: Tx,
   day: string,
   { placeId, after }: { placeId: string; after: string },
-  atOnce: number,
+  batchSize: number,
 ): Promise<{ placeId: string; itemId: string }> {
   const { rows: ends } = await sql<{ itemId: string }>`select max(${ref('itemId')}) as ${ref('itemId')} from (
       select ${ref('itemId')} from balances where ${ref('placeId')} = ${placeId} and ${ref('itemId')} > ${after}
-      order by ${ref('itemId')} limit ${sql.lit(atOnce)}) as following`.execute(tx);
+      order by ${ref('itemId')} limit ${sql.lit(batchSize)}) as following`.execute(tx);
   const itemId = ends[0]?.itemId ?? after;
-  const before = addDays(day, -7);
-  const { isKept } = await tx
+  const previousDay = addDays(day, -7);
+  const { closingCount } = await tx
     .selectFrom('stockClosingDays')
-    .select((eb) => eb.fn.countAll<number>().as('isKept'))
-    .where('day', '=', before)
+    .select((eb) => eb.fn.countAll<number>().as('closingCount'))
+    .where('day', '=', previousDay)
     .executeTakeFirstOrThrow();
-  const sumFigure = (figure: string, more = sql`0`) =>
-    sql`cast(coalesce(p.${ref(figure)}, 0) + ${more} as bigint) as ${ref(figure)}`;
+  const sumColumn = (column: string, addend = sql`0`) =>
+    sql`cast(coalesce(p.${ref(column)}, 0) + ${addend} as bigint) as ${ref(column)}`;
   await sql`insert into ${table('stockClosings')} (${columns})
     select * from (
       select cast(${day} as text) as day, b.${ref('placeId')}, b.${ref('itemId')},
-        ${sumFigure('onHandMicro', sql`coalesce(d.qty, 0)`)}, ${sumFigure('valueE4', sql`coalesce(d.worth, 0)`)},
-        ${sumFigure('enteredMicro')}, ${sumFigure('enteredE4')}
+        ${sumColumn('onHandMicro', sql`coalesce(d.qty, 0)`)}, ${sumColumn('valueE4', sql`coalesce(d.worth, 0)`)},
+        ${sumColumn('enteredMicro')}, ${sumColumn('enteredE4')}
       from balances as b left join ${table('stockClosings')} as p
-        on p.day = ${before} and p.${ref('placeId')} = b.${ref('placeId')} and p.${ref('itemId')} = b.${ref('itemId')}
+        on p.day = ${previousDay} and p.${ref('placeId')} = b.${ref('placeId')} and p.${ref('itemId')} = b.${ref('itemId')}
       left join (
         select ${ref('itemId')}, sum(${ref('qtyMicro')}) as qty, sum(${ref('valueE4')}) as worth from ${table('stockDaily')}
         where ${ref('placeId')} = ${placeId} and ${ref('itemId')} > ${after} and ${ref('itemId')} <= ${itemId}
           and ${ref('businessDay')} <= ${day}
-          and ${ref('businessDay')} > ${Number(isKept) > 0 ? before : ''} group by ${ref('itemId')}
+          and ${ref('businessDay')} > ${Number(closingCount) > 0 ? previousDay : ''} group by ${ref('itemId')}
       ) as d on d.${ref('itemId')} = b.${ref('itemId')}
       where b.${ref('placeId')} = ${placeId} and b.${ref('itemId')} > ${after} and b.${ref('itemId')} <= ${itemId}
     ) as summed
     where ${sql.join(
-      figures.map((name) => sql`${ref(name)} <> 0`),
+      valueColumns.map((name) => sql`${ref(name)} <> 0`),
       sql` or `,
     )}`.execute(tx);
   return { placeId, itemId };
 }
 
 /** Adds the next moves posted in the week to the closing by posting time. */
-async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDayRow, atOnce: number) {
-  const isNext = sql<boolean>`${ref('postedAt')} < ${endOf(day)} and ${ref('postedAt')} >= ${enteredAt}
+async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosingDayRow, batchSize: number) {
+  const isNext = sql<boolean>`${ref('postedAt')} < ${getEndOfDay(day)} and ${ref('postedAt')} >= ${enteredAt}
     and (${ref('postedAt')}, seq) > (${enteredAt}, ${enteredSeq})`;
   const last = await tx
     .selectFrom('stockMoves')
@@ -146,19 +146,19 @@ async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosi
     .where(isNext)
     .orderBy('postedAt')
     .orderBy('seq')
-    .offset(atOnce - 1)
+    .offset(batchSize - 1)
     .limit(1)
     .executeTakeFirst();
   // Selects by sequence number: moves posted at one instant, such as those of a large count, are not read
   // again in every step.
-  const ofThisStep = sql`seq in (select seq from ${table('stockMoves')} where ${isNext}
-    order by ${ref('postedAt')}, seq limit ${sql.lit(atOnce)})`;
-  const added = (name: string) =>
+  const isInStep = sql`seq in (select seq from ${table('stockMoves')} where ${isNext}
+    order by ${ref('postedAt')}, seq limit ${sql.lit(batchSize)})`;
+  const addExcluded = (name: string) =>
     sql`${ref(name)} = ${ref(`stockClosings.${name}`)} + ${ref(`excluded.${name}`)}`;
   await sql`insert into ${table('stockClosings')} (${columns})
     select cast(${day} as text), ${ref('placeId')}, ${ref('itemId')}, 0, 0, cast(sum(qty) as bigint), cast(sum(worth) as bigint)
-    from ${moveSides(ofThisStep)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
-    on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${added('enteredMicro')}, ${added('enteredE4')}`.execute(
+    from ${moveSides(isInStep)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
+    on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${addExcluded('enteredMicro')}, ${addExcluded('enteredE4')}`.execute(
     tx,
   );
   await tx
@@ -168,8 +168,8 @@ async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosi
     .execute();
 }
 
-const figures = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
-const columns = sql.join(['day', 'placeId', 'itemId', ...figures].map(ref));
+const valueColumns = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
+const columns = sql.join(['day', 'placeId', 'itemId', ...valueColumns].map(ref));
 
 /** Rebuilds all closings from the ledger and the daily totals in one transaction, with postings blocked. */
 export async function rebuildClosings(tx: Tx, now: Date): Promise<void> {
@@ -179,7 +179,7 @@ export async function rebuildClosings(tx: Tx, now: Date): Promise<void> {
   while (await runClosingStep(tx, now, 100_000));
 }
 
-/** Maximum retries of a step while others post, and the pause between retries. */
+/** Maximum retries of a step while other transactions post, and the pause between retries. */
 const maxTries = 200;
 const pauseMs = 5;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
@@ -192,13 +192,13 @@ export const closeWeeks = defineJob({
   async run({ db, now, signal }) {
     for (let tries = 0; tries < maxTries; await pause()) {
       signal.throwIfAborted();
-      const did = await db.write(async (tx) =>
+      const hasWorked = await db.write(async (tx) =>
         (await tryBlockPostings(tx))
           ? (await runAggregationStep(tx, now())) || runClosingStep(tx, now())
           : null,
       );
-      if (did === false) return;
-      tries = did === null ? tries + 1 : 0;
+      if (hasWorked === false) return;
+      tries = hasWorked === null ? tries + 1 : 0;
     }
   },
 });
@@ -212,7 +212,7 @@ export const nightlyClosings = scheduleJob({
 
 /** Returns the stored closing nearest to a day; null if the current balances are nearer. */
 export async function findNearestClosing(db: Queryable, day: string, now: Date): Promise<string | null> {
-  const near = (direction: 'asc' | 'desc') =>
+  const findClosing = (direction: 'asc' | 'desc') =>
     db
       .selectFrom('stockClosingDays')
       .select('day')
@@ -221,17 +221,19 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
       .orderBy('day', direction)
       .limit(1)
       .executeTakeFirst();
-  const nearestDays = [await near('desc'), await near('asc')].flatMap((found) => (found ? [found.day] : []));
-  const daysFrom = (other: string) => Math.abs(daysBetween(day, other));
-  const nearest = nearestDays.toSorted((a, b) => daysFrom(a) - daysFrom(b))[0];
-  return nearest !== undefined && daysFrom(nearest) < daysFrom(utcDay(now)) ? nearest : null;
+  const nearestDays = [await findClosing('desc'), await findClosing('asc')].flatMap((found) =>
+    found ? [found.day] : [],
+  );
+  const getDistance = (other: string) => Math.abs(daysBetween(day, other));
+  const nearest = nearestDays.toSorted((a, b) => getDistance(a) - getDistance(b))[0];
+  return nearest !== undefined && getDistance(nearest) < getDistance(utcDay(now)) ? nearest : null;
 }
 
 /**
- * Returns the daily totals `d` between a closing (null: current balances) and a day, as a condition, and the
+ * Returns a condition on the daily totals `d` between a closing (null: current balances) and a day, and the
  * sign with which their sum is added to the closing.
  */
-export function daysFromClosing(
+export function buildClosingRange(
   day: string,
   closing: string | null,
 ): { sign: RawBuilder<unknown>; isBetween: RawBuilder<unknown> } {

@@ -53,13 +53,13 @@ const isQuantityOrValue = sql`kind not in (${sql.join(piecesKinds.map((kind) => 
 /**
  * Both sides of moves at places with stock, as the read model sums them: `placeId … businessDay, qty, worth`.
  */
-export const moveSides = (isOne: RawBuilder<unknown>) => sql`(
+export const moveSides = (moveFilter: RawBuilder<unknown>) => sql`(
   select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')}, kind, ${ref('arrivalDay')} as ${ref('businessDay')},
     ${ref('postedAt')}, ${ref('qtyMicro')} as qty, ${ref('valueE4')} as worth
-  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual} and ${isQuantityOrValue} and ${isOne}
+  from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual} and ${isQuantityOrValue} and ${moveFilter}
   union all
   select ${ref('fromPlace')}, ${ref('itemId')}, kind, ${ref('businessDay')}, ${ref('postedAt')}, -${ref('qtyMicro')}, -${ref('valueE4')}
-  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual} and ${isQuantityOrValue} and ${isOne})`;
+  from ${sql.table('stockMoves')} where ${ref('fromPlace')} not in ${virtual} and ${isQuantityOrValue} and ${moveFilter})`;
 
 /** Both sides of every move. */
 export const allMoveSides = moveSides(sql`1 = 1`);

@@ -20,8 +20,8 @@ export async function assertPlausibleExpiries(
   now: Date,
   entries: readonly EnteredExpiry[],
 ): Promise<void> {
-  const faults = await findImplausibleExpiries(db, now, entries);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const errors = await findImplausibleExpiries(db, now, entries);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /**
@@ -34,17 +34,19 @@ export async function findImplausibleExpiries(
   now: Date,
   entries: readonly EnteredExpiry[],
 ): Promise<Record<string, Refusal>> {
-  const slips = entries.flatMap(({ itemId, expiry, field }) => {
-    const why = expiry ? yearRefusal(now, 'expiry', expiry) : null;
-    return why === null ? [] : [{ key: `${itemId} ${expiry}`, itemId, field, why }];
+  const implausible = entries.flatMap(({ itemId, expiry, field }) => {
+    const error = expiry ? yearRefusal(now, 'expiry', expiry) : null;
+    return error === null ? [] : [{ key: `${itemId} ${expiry}`, itemId, field, error }];
   });
-  if (slips.length === 0) return {};
+  if (implausible.length === 0) return {};
   const rows = await db
     .selectFrom('lots')
     .select(['itemId', 'expiry'])
     .distinct()
-    .where('itemId', 'in', [...new Set(slips.map(({ itemId }) => itemId))])
+    .where('itemId', 'in', [...new Set(implausible.map(({ itemId }) => itemId))])
     .execute();
   const lotKeys = new Set(rows.map(({ itemId, expiry }) => `${itemId} ${expiry}`));
-  return Object.fromEntries(slips.flatMap(({ key, field, why }) => (lotKeys.has(key) ? [] : [[field, why]])));
+  return Object.fromEntries(
+    implausible.flatMap(({ key, field, error }) => (lotKeys.has(key) ? [] : [[field, error]])),
+  );
 }

@@ -9,18 +9,18 @@ export interface HiddenStock {
   /** Whether the stock of an item at a place is hidden. */
   has(placeId: string, itemId: string): boolean;
   /** Every hidden item and place. */
-  goods: readonly { placeId: string; itemId: string }[];
+  positions: readonly { placeId: string; itemId: string }[];
   /** SQL condition for visible rows, by their place and item columns. */
   isVisible(place: string, item: string): RawBuilder<SqlBool>;
 }
 
-const nothingHidden: HiddenStock = { has: () => false, goods: [], isVisible: () => sql<SqlBool>`1 = 1` };
+const noHiddenStock: HiddenStock = { has: () => false, positions: [], isVisible: () => sql<SqlBool>`1 = 1` };
 
 /** Literal text of the partial index on unsettled counts: with bound values the index would not be used. */
 export const isUnsettledCount = sql<SqlBool>`${sql.ref('status')} in ('Counting', 'Recount', 'Submitted')`;
 
 /** Runs with every stock query. */
-const openBlindCounts = statement((db) =>
+const selectOpenBlindCounts = statement((db) =>
   db
     .selectFrom('stockCounts')
     .select(['_id', 'branch', 'status'])
@@ -29,7 +29,7 @@ const openBlindCounts = statement((db) =>
     .where('blind', '=', 1),
 );
 
-const countedBy = statement((db, userId: string, counts: readonly string[]) =>
+const selectCountsOfUser = statement((db, userId: string, counts: readonly string[]) =>
   db
     .selectFrom('stockCountEntries')
     .select('countId')
@@ -38,7 +38,7 @@ const countedBy = statement((db, userId: string, counts: readonly string[]) =>
     .where('by', '=', userId),
 );
 
-const itemsOfCounts = statement((db, counts: readonly string[]) =>
+const selectCountItems = statement((db, counts: readonly string[]) =>
   db
     .selectFrom('stockCountLines as line')
     .innerJoin('stockCounts as count', 'count._id', 'line.countId')
@@ -54,31 +54,31 @@ const itemsOfCounts = statement((db, counts: readonly string[]) =>
  * Every response that contains or implies stock quantities must apply it.
  */
 export async function loadHiddenStock(db: Queryable, actor: Actor): Promise<HiddenStock> {
-  const open = await openBlindCounts(db);
-  if (open.length === 0) return nothingHidden;
-  const counted = new Set(
+  const openCounts = await selectOpenBlindCounts(db);
+  if (openCounts.length === 0) return noHiddenStock;
+  const countsOfUser = new Set(
     (
-      await countedBy(
+      await selectCountsOfUser(
         db,
         actor._id,
-        open.map(({ _id }) => _id),
+        openCounts.map(({ _id }) => _id),
       )
     ).map(({ countId }) => countId),
   );
-  const hiding = open.filter(({ _id, branch, status }) =>
-    hidesBookQuantities({ status, branch, blind: true }, actor, counted.has(_id)),
+  const hidingCounts = openCounts.filter(({ _id, branch, status }) =>
+    hidesBookQuantities({ status, branch, blind: true }, actor, countsOfUser.has(_id)),
   );
-  if (hiding.length === 0) return nothingHidden;
-  const goods = await itemsOfCounts(
+  if (hidingCounts.length === 0) return noHiddenStock;
+  const positions = await selectCountItems(
     db,
-    hiding.map(({ _id }) => _id),
+    hidingCounts.map(({ _id }) => _id),
   );
-  const keys = new Set(goods.map(({ placeId, itemId }) => `${placeId} ${itemId}`));
+  const keys = new Set(positions.map(({ placeId, itemId }) => `${placeId} ${itemId}`));
   return {
     has: (placeId, itemId) => keys.has(`${placeId} ${itemId}`),
-    goods,
+    positions,
     isVisible: (place, item) => {
-      const hiddenRows = hiding.map(
+      const hiddenRows = hidingCounts.map(
         ({ _id, branch }) => sql<SqlBool>`(${sql.ref(place)} = ${branch} and ${sql.ref(item)} in (
           select ${sql.ref('itemId')} from ${sql.table('stockCountLines')} where ${sql.ref('countId')} = ${_id}))`,
       );

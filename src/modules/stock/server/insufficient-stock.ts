@@ -30,16 +30,18 @@ export function describeShortage(shortage: Omit<Shortage, 'field'>) {
     needed: `${neededQty} ${unit}`,
     available: `${available} ${unit}`,
   };
-  const why = lot ? refusal('lot-not-enough', { lot: lot.label, ...params }) : refusal('not-enough', params);
+  const error = lot
+    ? refusal('lot-not-enough', { lot: lot.label, ...params })
+    : refusal('not-enough', params);
   const position = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
-  return { why, details: { ...position, ...(lot && { lot: lot.code }), needed: neededQty, available } };
+  return { error, details: { ...position, ...(lot && { lot: lot.code }), needed: neededQty, available } };
 }
 
 /** Returns 409 INSUFFICIENT_STOCK with item, place, required and available quantity. */
 export function insufficientStock({ field, ...shortage }: Shortage): ApiProblem {
-  const { why, details } = describeShortage(shortage);
-  return problem('INSUFFICIENT_STOCK', why, {
-    ...(field !== undefined && { fields: { [field]: why } }),
+  const { error, details } = describeShortage(shortage);
+  return problem('INSUFFICIENT_STOCK', error, {
+    ...(field !== undefined && { fields: { [field]: error } }),
     details,
   });
 }

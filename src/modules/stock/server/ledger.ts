@@ -28,8 +28,8 @@ import { propagateRecalls } from './recall-scope.ts';
 import { insufficientStock, loadShortageItem, quantityField } from './insufficient-stock.ts';
 import { redactShortage } from './redact-shortage.ts';
 import { assignPieces } from './pieces.ts';
-import { countRoundedLines, roundingMove } from './rounding.ts';
-import { differenceMove, revaluationMove, type ValueDifference } from './value-moves.ts';
+import { countRoundedLines, buildRoundingMove } from './rounding.ts';
+import { buildDifferenceMove, buildRevaluationMove, type ValueDifference } from './value-moves.ts';
 import {
   allocateBackorders,
   type ReservationRequest,
@@ -89,16 +89,16 @@ export interface PostingContext {
 
 type Move = NewRow<'stockMoves'>;
 
-/** A value-only move that belongs to a move: one of each kind, with the total over all parts of that move. */
+/** A value-only move that corrects another move: one per kind, with the total of all parts of that move. */
 interface Correction {
   valueE4: number;
-  as: (valueE4: number) => Move;
+  toMove: (valueE4: number) => Move;
 }
 
 /**
  * Posts a stock change; the only way in which stock changes. In the caller's transaction it locks the
- * balances in sorted order, releases reservations, posts moves at domain costs (lot by lot for tracked
- * items), stores reservations and picks, and allocates freed stock of a kitchen to backorders.
+ * balances in sorted order, releases reservations, posts moves at cost or at a charged value (lot by lot for
+ * tracked items), stores reservations and picks, and allocates freed stock of a kitchen to backorders.
  *
  * @throws ApiProblem 409 INSUFFICIENT_STOCK with item, place, required and available quantity; LOT_ON_HOLD
  * and LOT_EXPIRED with the lot; 422 BOOKS_CLOSED for an effective day in a closed period.
@@ -123,12 +123,12 @@ async function applyStockChange(
   const { postings = [], requests = [], revisions = [], picks = [], later = [], release } = change;
   const closedUntil = postings.length > 0 ? await lockPeriodForPosting(tx) : null;
   const reservedBefore = release === undefined ? [] : await loadReservedKeys(tx, release);
-  const sides = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
+  const balanceKeys = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
     { itemId, placeId: fromPlace },
     { itemId, placeId: toPlace },
   ]);
   const book = await openBalanceBook(tx, [
-    ...sides,
+    ...balanceKeys,
     ...requests,
     ...revisions,
     ...picks,
@@ -143,7 +143,7 @@ async function applyStockChange(
   // A reservation has no lot until it is picked.
   const movesLots = postings.length + picks.length + reservedBefore.length > 0;
   const lots = movesLots ? await openLotBook(tx, book, references, context.now) : null;
-  const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
+  const freeBefore = new Map(book.entries().map((entry) => [entry, getFreeMicro(entry)]));
   if (release !== undefined && reservedBefore.length > 0) {
     await releaseReservations(tx, book, release);
     if (lots) await releaseLotReservations(tx, lots, release);
@@ -154,17 +154,17 @@ async function applyStockChange(
   const rounding = createRoundingCorrection(tx, book, moves);
   for (const posting of postings) {
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
-    const days = businessDaysOf(book, posting, at);
-    const correct = rounding.of(posting, { ...context, at, businessDay: days.businessDay }, lots);
+    const days = getBusinessDays(book, posting, at);
+    const correct = rounding.forPosting(posting, { ...context, at, businessDay: days.businessDay }, lots);
     const isByLot = (posting.qtyMicro > 0 || isPiecesKind(posting)) && lots?.item(posting.itemId);
     const parts =
       isByLot && lots ? await splitByLot(tx, book, lots, posting, context, { ...days, correct }) : null;
     if (!parts) await correct(null, posting.qtyMicro);
     let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
-      const applied = exactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
-      if (applied === null) await throwInexactStock(tx, book, posting);
-      else if (applied === 'insufficient')
+      const result = exactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
+      if (result === null) await throwInexactStock(tx, book, posting);
+      else if (result === 'insufficient')
         await throwInsufficientStock(
           tx,
           book,
@@ -172,22 +172,22 @@ async function applyStockChange(
           posting.qtyMicro,
         );
       else {
-        totalE4 += applied.move.valueE4;
-        revaluedE4 += applied.revaluationE4;
-        totalCostE4 += applied.costE4;
+        totalE4 += result.move.valueE4;
+        revaluedE4 += result.revaluationE4;
+        totalCostE4 += result.costE4;
         if (lots && lotMove) applyLotMove(lots, posting, lotMove);
-        const key = addMove(moves, applied.move);
-        const correctValue = (name: string, valueE4: number, toPosting: Correction['as']) =>
+        const key = addMove(moves, result.move);
+        const correctValue = (name: string, valueE4: number, toMove: Correction['toMove']) =>
           corrections.set(`${key}|${name}`, {
-            as: toPosting,
+            toMove,
             valueE4: (corrections.get(`${key}|${name}`)?.valueE4 ?? 0) + valueE4,
           });
-        correctValue('revaluation', applied.revaluationE4, (valueE4) =>
-          revaluationMove(applied.move, valueE4),
+        correctValue('revaluation', result.revaluationE4, (valueE4) =>
+          buildRevaluationMove(result.move, valueE4),
         );
-        for (const difference of applied.differences)
+        for (const difference of result.differences)
           correctValue(`${difference.kind} ${difference.end}`, difference.valueE4, (valueE4) =>
-            differenceMove(applied.move, { ...difference, valueE4 }),
+            buildDifferenceMove(result.move, { ...difference, valueE4 }),
           );
       }
     }
@@ -212,15 +212,18 @@ async function applyStockChange(
     postings,
   );
   const valueCorrections = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
-  const written = [...moves.values(), ...valueCorrections.map(({ as, valueE4 }) => as(valueE4))];
-  await insertRows(tx, 'stockMoves', written);
-  await addToDailyTotals(tx, written);
-  await recordLateDemandChanges(tx, written, book, context.now);
+  const allMoves = [...moves.values(), ...valueCorrections.map(({ toMove, valueE4 }) => toMove(valueE4))];
+  await insertRows(tx, 'stockMoves', allMoves);
+  await addToDailyTotals(tx, allMoves);
+  await recordLateDemandChanges(tx, allMoves, book, context.now);
   const picked = await reservePickedLots(tx, book, lots, picks);
-  const increased = book
+  const increasedEntries = book
     .entries()
-    .filter((entry) => book.place(entry.placeId).supplies && freeMicro(entry) > (freeBefore.get(entry) ?? 0));
-  await allocateBackorders(tx, book, increased, requests);
+    .filter(
+      (entry) =>
+        book.place(entry.placeId).reservesForOrders && getFreeMicro(entry) > (freeBefore.get(entry) ?? 0),
+    );
+  await allocateBackorders(tx, book, increasedEntries, requests);
   await reviseReservations(tx, book, revisions);
   await saveBalanceBook(tx, book);
   await lots?.save();
@@ -228,7 +231,7 @@ async function applyStockChange(
     await propagateRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
   const documentIds = new Set(postings.map(({ docId }) => docId));
   for (const update of afterPosting)
-    await update(tx, { goods: book.entries(), by: documentIds, emit: context.emit });
+    await update(tx, { balances: book.entries(), documentIds, emit: context.emit });
   return { posted, picked };
 }
 
@@ -252,12 +255,12 @@ async function splitByLot(
       await throwInsufficientStock(tx, book, book.entry(fromPlace, itemId), qtyMicro);
   }
   const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null, correct };
-  const moved = await selectPostingLots(lots, book, posting, context);
-  const shareOf = splitPrice(posting);
-  return moved.map((lotMove) => ({
+  const lotMoves = await selectPostingLots(lots, book, posting, context);
+  const getPriceShare = splitPrice(posting);
+  return lotMoves.map((lotMove) => ({
     part: {
       ...posting,
-      ...shareOf(lotMove.qtyMicro),
+      ...getPriceShare(lotMove.qtyMicro),
       lot: posting.reversesSeq === undefined ? lotMove.lot.code : posting.lot,
       qtyMicro: lotMove.qtyMicro,
     },
@@ -315,7 +318,7 @@ interface AppliedPosting {
  * Applies one posting to the balances. Goods leave at the average cost of their balance; if they move at a
  * different value (a reversal or a charged price), the difference is returned by kind.
  *
- * @throws QuantityError for a balance beyond exact numbers
+ * @throws QuantityError if a balance would be too large to calculate exactly
  */
 function applyPosting(
   book: BalanceBook,
@@ -331,28 +334,28 @@ function applyPosting(
   const differences: ValueDifference[] = [];
   if (isPiecesKind(posting)) valueE4 = 0;
   else if (qtyMicro === 0) {
-    for (const [place, byE4] of [[fromPlace, -valueE4] as const, [toPlace, valueE4] as const])
+    for (const [place, deltaE4] of [[fromPlace, -valueE4] as const, [toPlace, valueE4] as const])
       if (!isVirtualLocation(place)) {
         const entry = book.entry(place, itemId);
-        Object.assign(entry, applyValue(entry, byE4), { isDirty: true });
+        Object.assign(entry, applyValue(entry, deltaE4), { isDirty: true });
       }
   } else if (!isVirtualLocation(fromPlace)) {
     if (isShort(book, posting)) return 'insufficient';
     const entry = book.entry(fromPlace, itemId);
-    const issued = applyOut(entry, qtyMicro, posting.valueE4);
-    Object.assign(entry, issued.balance, { isDirty: true });
-    costE4 = issued.valueE4;
-    valueE4 = posting.valueE4 ?? (posting.priced ? chargedE4(posting.priced, costE4) : costE4);
+    const issue = applyOut(entry, qtyMicro, posting.valueE4);
+    Object.assign(entry, issue.balance, { isDirty: true });
+    costE4 = issue.valueE4;
+    valueE4 = posting.valueE4 ?? (posting.priced ? getChargedE4(posting.priced, costE4) : costE4);
     const kind = posting.priced?.kind ?? 'reversal_difference';
     differences.push({ kind, end: 'from', valueE4: valueE4 - costE4 });
   }
   if (qtyMicro > 0 && !isVirtualLocation(toPlace)) {
     const entry = book.entry(toPlace, itemId);
-    // A reversal restores the cost; the amount charged on top is reversed by its own kind of move.
+    // A reversal restores the cost; the amount charged on top is reversed by a separate move.
     const { difference } = posting;
-    const received = applyIn(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
-    Object.assign(entry, received.balance, { isDirty: true });
-    revaluationE4 = received.revaluationE4;
+    const receipt = applyIn(entry, qtyMicro, valueE4 - (difference?.valueE4 ?? 0));
+    Object.assign(entry, receipt.balance, { isDirty: true });
+    revaluationE4 = receipt.revaluationE4;
     if (difference) differences.push({ ...difference, end: 'to', valueE4: -difference.valueE4 });
   }
   const { kind, docType, docId, docLineId, lot, reason = null, reversesSeq = null } = posting;
@@ -383,13 +386,13 @@ function applyPosting(
   return { move, costE4, revaluationE4, differences };
 }
 
-/** The charged value of goods with this cost. */
-function chargedE4(priced: ChargedValue, costE4: number): number {
+/** Returns the charged value of goods with this cost. */
+function getChargedE4(priced: ChargedValue, costE4: number): number {
   return 'valueE4' in priced ? priced.valueE4 : withPercent(costE4, priced.percentMicro);
 }
 
-/** The business days of a posting in the time zones of its two places; virtual places have none. */
-function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
+/** Returns the business days of a posting in the time zones of its two places; virtual places have none. */
+function getBusinessDays(book: BalanceBook, { fromPlace, toPlace }: Posting, at: string) {
   const dayAt = (placeId: string) => (isVirtualLocation(placeId) ? null : book.dayAt(placeId, at));
   const [departureDay, arrivalDay] = [dayAt(fromPlace), dayAt(toPlace)];
   const businessDay = departureDay ?? arrivalDay ?? at.slice(0, 10);
@@ -398,15 +401,16 @@ function businessDaysOf(book: BalanceBook, { fromPlace, toPlace }: Posting, at: 
 
 function assertOpenPeriod(book: BalanceBook, move: Move, closedUntil: string): void {
   const { docType, fromPlace, toPlace, businessDay = '', arrivalDay = '' } = move;
-  const nameOf = (placeId: string) => (isVirtualLocation(placeId) ? placeId : book.place(placeId).name);
+  const getPlaceName = (placeId: string) => (isVirtualLocation(placeId) ? placeId : book.place(placeId).name);
   if (businessDay <= closedUntil)
     throw periodClosedProblem(
       docType,
       businessDay,
       closedUntil,
-      nameOf(isVirtualLocation(fromPlace) ? toPlace : fromPlace),
+      getPlaceName(isVirtualLocation(fromPlace) ? toPlace : fromPlace),
     );
-  if (arrivalDay <= closedUntil) throw periodClosedProblem(docType, arrivalDay, closedUntil, nameOf(toPlace));
+  if (arrivalDay <= closedUntil)
+    throw periodClosedProblem(docType, arrivalDay, closedUntil, getPlaceName(toPlace));
 }
 
 async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): Promise<never> {
@@ -437,15 +441,16 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
   const countLines = async (entry: BalanceEntry) => {
     const { placeId, itemId } = entry;
     const onHandMicro = openingMicro.get(entry) ?? 0;
-    const before = linesBefore.get(entry) ?? (await countRoundedLines(tx, { placeId, itemId, onHandMicro }));
-    linesBefore.set(entry, before);
-    const added = [...moves.values()].filter(
+    const previousCount =
+      linesBefore.get(entry) ?? (await countRoundedLines(tx, { placeId, itemId, onHandMicro }));
+    linesBefore.set(entry, previousCount);
+    const entryMoves = [...moves.values()].filter(
       (move) => move.itemId === itemId && (move.fromPlace === placeId || move.toPlace === placeId),
     );
-    return before + added.length;
+    return previousCount + entryMoves.length;
   };
   return {
-    of(
+    forPosting(
       posting: Posting,
       { at, businessDay, ...context }: PostingContext & { at: string; businessDay: string },
       lots: LotBook | null,
@@ -454,16 +459,17 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
       // A count posts the exact variance, and goods returned by the same change haven't been taken yet.
       const isExact =
         isVirtualLocation(fromPlace) ||
-        posting.comesBack ||
+        posting.isReturnedByChange ||
         docType === 'stock_count' ||
         posting.qtyMicro === 0;
-      const differenceOf = async (
+      const computeDifference = async (
         takenMicro: number,
         stock: { onHandMicro: number; reservedMicro: number },
       ) => {
         if (isExact) return 0;
         const entry = book.entry(fromPlace, itemId);
-        const availableMicro = stock.onHandMicro - (book.place(fromPlace).blocks ? stock.reservedMicro : 0);
+        const availableMicro =
+          stock.onHandMicro - (book.place(fromPlace).blocksNegativeStock ? stock.reservedMicro : 0);
         if (roundingDifferenceMicro(takenMicro, availableMicro, Number.POSITIVE_INFINITY) === 0) return 0;
         const differenceMicro = roundingDifferenceMicro(takenMicro, availableMicro, await countLines(entry));
         return differenceMicro < 0 && stock.reservedMicro !== 0 ? 0 : differenceMicro;
@@ -472,17 +478,18 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
         if (isExact) return false;
         const entry = book.entry(fromPlace, itemId);
         const position = lot && lots ? lots.position(fromPlace, lot) : null;
-        const differenceMicro = await differenceOf(takenMicro, position ?? entry);
+        const differenceMicro = await computeDifference(takenMicro, position ?? entry);
         if (differenceMicro === 0 || entry.onHandMicro + differenceMicro <= 0) return false;
-        const freeAfterMicro = freeMicro(entry) + differenceMicro;
-        if (differenceMicro < 0 && book.place(fromPlace).blocks && freeAfterMicro < takenMicro) return false;
+        const freeAfterMicro = getFreeMicro(entry) + differenceMicro;
+        if (differenceMicro < 0 && book.place(fromPlace).blocksNegativeStock && freeAfterMicro < takenMicro)
+          return false;
         // Posted without value, because the posting that takes all the stock also takes its whole value.
         const { balance } =
           differenceMicro > 0 ? applyIn(entry, differenceMicro, 0) : applyOut(entry, -differenceMicro, 0);
         Object.assign(entry, balance, { isDirty: true });
         if (position)
           Object.assign(position, { onHandMicro: position.onHandMicro + differenceMicro, isDirty: true });
-        const taken = {
+        const takenMove = {
           postedAt: context.now,
           effectiveAt: at,
           businessDay,
@@ -498,34 +505,34 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
           userId: context.userId,
           lotId: lot?.lotId ?? null,
         };
-        addMove(moves, roundingMove(taken, differenceMicro));
+        addMove(moves, buildRoundingMove(takenMove, differenceMicro));
         return true;
       };
       return Object.assign(correct, {
         covers: async (takenMicro: number) =>
-          !isExact && (await differenceOf(takenMicro, book.entry(fromPlace, itemId))) > 0,
+          !isExact && (await computeDifference(takenMicro, book.entry(fromPlace, itemId))) > 0,
       });
     },
   };
 }
 
-/** On hand less reserved. */
-function freeMicro(entry: BalanceEntry): number {
+/** Returns the quantity on hand less the reserved quantity. */
+function getFreeMicro(entry: BalanceEntry): number {
   return entry.onHandMicro - entry.reservedMicro;
 }
 
 /**
- * Whether the place has too little stock for a posting. A place without negative stock issues only unreserved
- * goods; a reversal takes only goods that are still on hand.
+ * Returns whether the location has too little stock for a posting. A location that blocks negative stock
+ * issues only unreserved goods; a reversal takes only goods that are still on hand.
  */
 function isShort(
   book: BalanceBook,
-  { fromPlace, itemId, qtyMicro, comesBack, reversesSeq }: Posting,
+  { fromPlace, itemId, qtyMicro, isReturnedByChange, reversesSeq }: Posting,
 ): boolean {
-  if (comesBack) return false;
+  if (isReturnedByChange) return false;
   const entry = book.entry(fromPlace, itemId);
   return (
-    (book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) ||
+    (book.place(fromPlace).blocksNegativeStock && qtyMicro > getFreeMicro(entry)) ||
     (reversesSeq !== undefined && qtyMicro > entry.onHandMicro)
   );
 }
@@ -541,6 +548,6 @@ async function throwInsufficientStock(
     itemId: entry.itemId,
     item: await loadShortageItem(tx, entry.itemId),
     neededMicro,
-    availableMicro: freeMicro(entry),
+    availableMicro: getFreeMicro(entry),
   });
 }

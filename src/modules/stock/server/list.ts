@@ -30,9 +30,9 @@ export async function listStock(
 ): Promise<RouteResponse> {
   const { db } = ctx;
   const { dialect } = db;
-  const hidden = await loadHiddenStock(db, actor);
-  const filtered = filterStock(db, actor, query).where(hidden.isVisible('b.placeId', 'b.itemId'));
-  const fields = { ...rowFields(dialect), ...(canSeeStockCosts(actor) ? {} : noCosts) };
+  const hiddenStock = await loadHiddenStock(db, actor);
+  const filtered = filterStock(db, actor, query).where(hiddenStock.isVisible('b.placeId', 'b.itemId'));
+  const fields = { ...buildRowFields(dialect), ...(canSeeStockCosts(actor) ? {} : noCosts) };
   if (query.view === 'compact')
     return listCompact(
       ctx,
@@ -40,20 +40,20 @@ export async function listStock(
       fields,
       // A filter must not reveal whether the stock of a blind-counted item is faulty, so filtered lists omit
       // these rows.
-      query.only === undefined ? await hiddenRows(db, actor, hidden, query) : [],
+      query.only === undefined ? await buildHiddenRows(db, actor, hiddenStock, query) : [],
     );
   // Sorting by cost would reveal hidden costs.
   const sort = /value|avgCost/.test(query.sort) && !canSeeStockCosts(actor) ? 'itemName' : query.sort;
-  const rows = await sorted(filtered, { ...query, sort })
+  const rows = await sortStock(filtered, { ...query, sort })
     .select(withPieces(jsonText(dialect, jsonObject(dialect, fields))).as('json'))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
     .execute();
-  const total = await countOf(filtered);
+  const total = await countRows(filtered);
   return { status: 200, raw: true, body: joinJson(rows), headers: { 'x-total-count': String(total) } };
 }
 
-async function countOf(filtered: Query): Promise<number> {
+async function countRows(filtered: Query): Promise<number> {
   const { total } = await filtered
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -86,29 +86,29 @@ function filterStock(db: Queryable, actor: Actor, query: StockQueryParams): Quer
 }
 
 /**
- * Returns placeholder rows for items that the user counts blind: without them an item with levels would look
- * like it has no stock. Every item of the count has one, whether there is stock or not.
+ * Returns placeholder rows for items that the user counts blind: without them an item with levels would
+ * appear to be out of stock. Every item of the count has one, whether there is stock or not.
  */
-async function hiddenRows(
+async function buildHiddenRows(
   db: Queryable,
   actor: Actor,
-  hidden: HiddenStock,
+  hiddenStock: HiddenStock,
   query: StockQueryParams,
 ): Promise<object[]> {
-  const matching = hidden.goods.filter(
+  const positions = hiddenStock.positions.filter(
     ({ placeId, itemId }) => placeId === (query.placeId ?? placeId) && itemId === (query.itemId ?? itemId),
   );
-  if (matching.length === 0) return [];
+  if (positions.length === 0) return [];
   let places = db
     .selectFrom('places')
     .select('placeId')
-    .where('placeId', 'in', [...new Set(matching.map(({ placeId }) => placeId))])
+    .where('placeId', 'in', [...new Set(positions.map(({ placeId }) => placeId))])
     .where(isPlaceVisibleTo(actor));
   if (query.placeType) places = places.where('places.type', 'in', query.placeType.split(','));
   if (query.branchId) places = places.where('places.branchId', '=', query.branchId);
-  const visible = new Set((await places.execute()).map(({ placeId }) => placeId));
-  return matching
-    .filter(({ placeId }) => visible.has(placeId))
+  const visiblePlaces = new Set((await places.execute()).map(({ placeId }) => placeId));
+  return positions
+    .filter(({ placeId }) => visiblePlaces.has(placeId))
     .map(({ placeId, itemId }) => ({ itemId, placeId, onHand: null, reserved: null }));
 }
 
@@ -116,7 +116,7 @@ async function listCompact(
   { db: { dialect }, buildEtag }: Pick<ReadContext, 'db' | 'buildEtag'>,
   filtered: Query,
   { itemId, placeId, onHand, reserved, avgCost, value }: Readonly<Record<string, JsonField>>,
-  hidden: readonly object[],
+  hiddenRows: readonly object[],
 ): Promise<RouteResponse> {
   const fields = { itemId, placeId, onHand, reserved, avgCost, value } as Record<string, JsonField>;
   const rows = await filtered
@@ -125,13 +125,13 @@ async function listCompact(
     .orderBy('b.itemId')
     .limit(maxCompactRows)
     .execute();
-  const body = joinJson([...rows, ...hidden.map((row) => ({ json: JSON.stringify(row) }))]);
-  const total = (rows.length < maxCompactRows ? rows.length : await countOf(filtered)) + hidden.length;
+  const body = joinJson([...rows, ...hiddenRows.map((row) => ({ json: JSON.stringify(row) }))]);
+  const total = (rows.length < maxCompactRows ? rows.length : await countRows(filtered)) + hiddenRows.length;
   const headers = { 'x-total-count': String(total), etag: await buildEtag(body) };
   return { status: 200, raw: true, body, headers };
 }
 
-function sorted(query: Query, { sort }: StockQueryParams): Query {
+function sortStock(query: Query, { sort }: StockQueryParams): Query {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const columns = {
     itemName: 'i.search',
@@ -164,13 +164,13 @@ const withPieces = (row: RawBuilder<string>) =>
 
 const noCosts: Readonly<Record<string, JsonField>> = { avgCost: sql`null`, value: sql`null` };
 
-function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
+function buildRowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
   const [onHand, reserved, value] = [
     sql.ref('b.onHandMicro'),
     sql.ref('b.reservedMicro'),
     sql.ref('b.valueE4'),
   ];
-  const free = sql`case when ${onHand} > ${reserved} then ${onHand} - ${reserved} else 0 end`;
+  const availableMicro = sql`case when ${onHand} > ${reserved} then ${onHand} - ${reserved} else 0 end`;
   return {
     itemId: ['b.itemId', 'text'],
     itemCode: ['i.itemCode', 'text'],
@@ -187,7 +187,9 @@ function rowFields(dialect: Dialect): Readonly<Record<string, JsonField>> {
     onHand: ['b.onHandMicro', 'micro'],
     reserved: ['b.reservedMicro', 'micro'],
     available:
-      dialect === 'sqlite' ? sql`(${free}) / 1000000.0` : sql`trim_scale((${free})::numeric / 1000000)`,
+      dialect === 'sqlite'
+        ? sql`(${availableMicro}) / 1000000.0`
+        : sql`trim_scale((${availableMicro})::numeric / 1000000)`,
     avgCost:
       dialect === 'sqlite'
         ? sql`case when ${onHand} > 0 then round(${value} * 100.0 / ${onHand}, 6) end`

@@ -23,7 +23,7 @@ export interface LotPosition {
   lot: LotRecord | null;
   onHandMicro: number;
   reservedMicro: number;
-  /** Changed since it was read. */
+  /** Whether it has changed since it was read. */
   isDirty: boolean;
   /** Not stored yet: the item had no lot balances here. */
   isNew?: true;
@@ -67,7 +67,7 @@ interface LotReference {
   lotId?: string | null | undefined;
 }
 
-const lotItems = statement((db, ids: readonly string[]) =>
+const selectLotItems = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('items')
     .innerJoin('units', 'units._id', 'items.baseUnit')
@@ -90,13 +90,13 @@ const lotItems = statement((db, ids: readonly string[]) =>
     ),
 );
 
-/** Returns the lot-tracked items among these by id: those that track lots, or ever did. */
+/** Loads the items that track lots or ever did, by id. */
 export async function loadLotItems(
   db: Queryable,
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, LotItem>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await lotItems(db, [...new Set(itemIds)]);
+  const rows = await selectLotItems(db, [...new Set(itemIds)]);
   return new Map(
     rows.map((row): [string, LotItem] => [
       row._id,
@@ -156,14 +156,14 @@ export async function openLotBook(
   };
   const find = (itemId: string, code: string) => byCode.get(itemId)?.get(code);
   const positionsByPlace = new Map<string, Map<string, LotPosition[]>>();
-  const positionsAt = (placeId: string, itemId: string) => {
-    const ofPlace = getOrCreate(positionsByPlace, placeId);
-    let positions = ofPlace.get(itemId);
-    if (!positions) ofPlace.set(itemId, (positions = []));
+  const getPositions = (placeId: string, itemId: string) => {
+    const placePositions = getOrCreate(positionsByPlace, placeId);
+    let positions = placePositions.get(itemId);
+    if (!positions) placePositions.set(itemId, (positions = []));
     return positions;
   };
   const keys = entries.filter((entry) => items.has(entry.itemId));
-  for (const { placeId, itemId } of keys) positionsAt(placeId, itemId);
+  for (const { placeId, itemId } of keys) getPositions(placeId, itemId);
   for (const row of await loadPositions(tx, keys)) {
     const { placeId, itemId, onHandMicro, reservedMicro } = row;
     const positions = positionsByPlace.get(placeId)?.get(itemId);
@@ -173,7 +173,7 @@ export async function openLotBook(
   }
   const unnamed: LotPosition[] = [];
   for (const { placeId, itemId, onHandMicro } of keys) {
-    const positions = positionsAt(placeId, itemId);
+    const positions = getPositions(placeId, itemId);
     if (positions.length > 0 || onHandMicro === 0) continue;
     const position: LotPosition = {
       placeId,
@@ -207,8 +207,8 @@ export async function openLotBook(
       if (concurrent) return addLot(toLotRecord(concurrent));
     }
   };
-  const positionOf: LotBook['position'] = (placeId, lot) => {
-    const positions = positionsAt(placeId, lot.itemId);
+  const getPosition: LotBook['position'] = (placeId, lot) => {
+    const positions = getPositions(placeId, lot.itemId);
     const existing = positions.find(
       (position) => position.lot?.lotId === lot.lotId || (position.lot === null && lot.code === unnamedLot),
     );
@@ -220,8 +220,8 @@ export async function openLotBook(
   };
   const lots: LotBook = {
     item: (itemId) => items.get(itemId),
-    positions: positionsAt,
-    position: positionOf,
+    positions: getPositions,
+    position: getPosition,
     find,
     byId: (lotId) => byId.get(lotId),
     obtain,
@@ -249,25 +249,25 @@ async function savePositions(
   positionsByPlace: ReadonlyMap<string, ReadonlyMap<string, LotPosition[]>>,
   lots: LotBook,
 ): Promise<void> {
-  const changed: NewRow<'lotBalances'>[] = [];
-  const emptied: { placeId: string; itemId: string; lotId: string }[] = [];
-  for (const ofPlace of positionsByPlace.values())
-    for (const positions of ofPlace.values()) {
+  const changedBalances: NewRow<'lotBalances'>[] = [];
+  const emptiedBalances: { placeId: string; itemId: string; lotId: string }[] = [];
+  for (const placePositions of positionsByPlace.values())
+    for (const positions of placePositions.values()) {
       if (!positions.some(({ isDirty }) => isDirty)) continue;
       for (const position of positions) {
         if (!position.isDirty && !position.isNew) continue;
         const { placeId, itemId, onHandMicro, reservedMicro } = position;
         position.lot ??= await obtainUnnamedLot(lots, itemId);
         const { lotId } = position.lot;
-        if (onHandMicro === 0 && reservedMicro === 0) emptied.push({ placeId, itemId, lotId });
-        else changed.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
+        if (onHandMicro === 0 && reservedMicro === 0) emptiedBalances.push({ placeId, itemId, lotId });
+        else changedBalances.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
       }
     }
-  await insertRows(tx, 'lotBalances', changed, { key: ['placeId', 'itemId', 'lotId'] });
-  if (emptied.length > 0)
+  await insertRows(tx, 'lotBalances', changedBalances, { key: ['placeId', 'itemId', 'lotId'] });
+  if (emptiedBalances.length > 0)
     await deletePositions(
       tx,
-      JSON.stringify(emptied.map(({ placeId, itemId, lotId }) => [placeId, itemId, lotId])),
+      JSON.stringify(emptiedBalances.map(({ placeId, itemId, lotId }) => [placeId, itemId, lotId])),
     );
 }
 
@@ -279,7 +279,7 @@ const deletePositions = statement((db, keys: string) => {
 });
 
 /** Lot balances for any combination of these places and items. */
-const positionsOf = statement((db, placeIds: readonly string[], itemIds: readonly string[]) => {
+const selectPositions = statement((db, placeIds: readonly string[], itemIds: readonly string[]) => {
   const query = db
     .selectFrom('lotBalances as b')
     .innerJoin('lots as l', 'l._id', 'b.lotId')
@@ -303,33 +303,35 @@ const positionsOf = statement((db, placeIds: readonly string[], itemIds: readonl
 async function loadPositions(tx: Tx, keys: readonly { placeId: string; itemId: string }[]) {
   if (keys.length === 0) return [];
   const places = [...new Set(keys.map(({ placeId }) => placeId))];
-  return positionsOf(tx, places, [...new Set(keys.map(({ itemId }) => itemId))]);
+  return selectPositions(tx, places, [...new Set(keys.map(({ itemId }) => itemId))]);
 }
 
 const lotColumns = ['_id', 'itemId', 'code', 'expiry', 'heldAt', 'createdAt'] as const;
 
 /** Locked in the same order as the lots at a place. */
-const lotsById = statement((db, ids: readonly string[]) => {
+const selectLotsById = statement((db, ids: readonly string[]) => {
   const query = db.selectFrom('lots').select(lotColumns).where('_id', 'in', ids).orderBy('_id');
   return db.dialect === 'postgres' ? query.forShare() : query;
 });
 
 /** Lots by a JSON list of item and code. */
-const lotsByCode = statement((db, names: string) => {
+const selectLotsByCode = statement((db, itemCodes: string) => {
   const query = db
     .selectFrom('lots')
     .select(lotColumns)
-    .where(sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in ${jsonRows(db, names, 2)}`)
+    .where(
+      sql<boolean>`(${sql.ref('lots.itemId')}, ${sql.ref('lots.code')}) in ${jsonRows(db, itemCodes, 2)}`,
+    )
     .orderBy('_id');
   return db.dialect === 'postgres' ? query.forShare() : query;
 });
 
 async function loadReferencedLots(tx: Tx, references: readonly LotReference[]): Promise<LotColumns[]> {
   const ids = [...new Set(references.flatMap(({ lotId }) => (lotId ? [lotId] : [])))];
-  const names = references.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [[itemId, lot]]));
+  const itemCodes = references.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [[itemId, lot]]));
   return [
-    ...(ids.length > 0 ? await lotsById(tx, ids) : []),
-    ...(names.length > 0 ? await lotsByCode(tx, JSON.stringify(names)) : []),
+    ...(ids.length > 0 ? await selectLotsById(tx, ids) : []),
+    ...(itemCodes.length > 0 ? await selectLotsByCode(tx, JSON.stringify(itemCodes)) : []),
   ];
 }
 
@@ -355,7 +357,7 @@ interface NewLot {
   now: string;
 }
 
-/** The row of a new lot, not on hold. */
+/** Returns the row of a new lot, not on hold. */
 export const newLotRow = (_id: string, { itemId, code, expiry, origin, now }: NewLot) => ({
   _id,
   createdAt: now,

@@ -20,16 +20,16 @@ const buildMilk = (orderQty: number, branch = ids.branch1) => ({
   branch,
   items: [{ itemId: ids.items.milk, orderQty, unit: 'l' }],
 });
-const hold = (isHeld: boolean, who: 'kitchen' | 'admin' | 'branch' | 'viewer' = 'kitchen', more = {}) =>
-  t.as(who).patch('/lots', {
+const hold = (isHeld: boolean, user: 'kitchen' | 'admin' | 'branch' | 'viewer' = 'kitchen', overrides = {}) =>
+  t.as(user).patch('/lots', {
     itemId: ids.items.milk,
     lot: code,
     hold: isHeld,
     reasonCode: isHeld ? 'recall' : 'checked',
-    ...more,
+    ...overrides,
   });
 
-test("lists lots by place, earliest expiry first, within the user's scope", async () => {
+test("lists lots by location, earliest expiry first, within the user's scope", async () => {
   const { body, headers } = await t.as('admin').get('/lots');
   for (const row of body) expect(schemaOf(lotStock).parse(row)).toEqual(row);
   expect(body).toMatchObject([
@@ -108,7 +108,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
   ]);
 });
 
-test('with a concurrent hold, each shipment either precedes it or is rejected with an error naming the lot', async () => {
+test('a shipment concurrent with a hold either precedes it or is rejected with the lot in the error', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.bun).execute();
   await receiveStock(t, ids.kitchen, ids.items.bun, 20, 1, { lot: 'RUSH', expiry: '2026-03-07' });
   const orders = await Promise.all(
@@ -123,23 +123,25 @@ test('with a concurrent hold, each shipment either precedes it or is rejected wi
   const rush = { itemId: ids.items.bun, lot: 'RUSH', hold: true, reasonCode: 'recall' };
   const ship = ({ head }: (typeof orders)[number]) =>
     t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
-  const [first, ...more] = orders.map(ship);
+  const [firstShipment, ...otherShipments] = orders.map(ship);
   const [holdResponse, ...shipped] = await Promise.all([
     t.as('kitchen').patch('/lots', rush),
-    first,
-    ...more,
+    firstShipment,
+    ...otherShipments,
   ]);
   expect(holdResponse.status).toBe(200);
   const refused = shipped.filter((response) => response?.status !== 200);
   for (const response of refused)
     expect(response).toMatchObject({ status: 409, body: { code: 'LOT_ON_HOLD', details: { lot: 'RUSH' } } });
-  const onTheWay = (await t.as('admin').get(`/lots?lot=RUSH&placeId=${ids.branch1}:transit`)).body;
-  const left = shipped.length - refused.length;
-  expect(onTheWay.map(({ onHand }: { onHand: number }) => onHand)).toEqual(left === 0 ? [] : [left * 2]);
+  const lotsInTransit = (await t.as('admin').get(`/lots?lot=RUSH&placeId=${ids.branch1}:transit`)).body;
+  const shippedCount = shipped.length - refused.length;
+  expect(lotsInTransit.map(({ onHand }: { onHand: number }) => onHand)).toEqual(
+    shippedCount === 0 ? [] : [shippedCount * 2],
+  );
   // No more of the lot is issued.
-  for (const [at, response] of shipped.entries())
+  for (const [index, response] of shipped.entries())
     if (response?.status !== 200) {
-      const order = orders[at];
+      const order = orders[index];
       expect(order && (await ship(order)).body.code).toBe('LOT_ON_HOLD');
     }
   expect(await reconcile(t.db.read)).toEqual([]);
@@ -154,13 +156,13 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
   await t.as('branch2').patch(`/orders/${head._id}`, { status: 'Received' });
   const waste = { item: ids.items.milk, lot: code, reason: 'dropped' };
   await t.as('branch2').post('/wastage', { ...waste, qty: 4 });
-  const wrong = (await t.as('branch2').post('/wastage', { ...waste, qty: 1 })).body;
-  await t.as('admin').delete(`/wastage/${wrong._id}`);
+  const mistake = (await t.as('branch2').post('/wastage', { ...waste, qty: 1 })).body;
+  await t.as('admin').delete(`/wastage/${mistake._id}`);
   await t.as('kitchen').post('/wastage', { ...waste, qty: 3 });
 
   const all = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}&lot=${code}`)).body;
   expect(schemaOf(lotTrace).parse(all)).toEqual(all);
-  const nothing = {
+  const zeroTotals = {
     found: 0,
     fromOtherLot: 0,
     used: 0,
@@ -171,7 +173,7 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
     sent: 0,
   };
   expect(all.totals).toEqual({
-    ...nothing,
+    ...zeroTotals,
     received: 100,
     onHand: 67 + 11,
     inTransit: 10 + 3,
@@ -191,11 +193,11 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
     ['Station', 4, 'Test branch2'],
     ['Central Kitchen', 3, 'Test kitchen'],
   ]);
-  const traceAs = (who: 'branch2' | 'branch' | 'kitchen') =>
-    t.as(who).get(`/lots/${all.lot._id}/trace?direction=back`);
+  const traceAs = (user: 'branch2' | 'branch' | 'kitchen') =>
+    t.as(user).get(`/lots/${all.lot._id}/trace?direction=back`);
   const station = (await traceAs('branch2')).body;
   expect(station.totals).toEqual({
-    ...nothing,
+    ...zeroTotals,
     received: 20,
     onHand: 11,
     inTransit: 3,
@@ -208,8 +210,11 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
   const kitchen = (await traceAs('kitchen')).body;
   expect(kitchen.totals).toMatchObject({ received: 100, onHand: 67, inTransit: 13, wasted: 3, sent: 17 });
   expect((await traceAs('branch')).body.totals).toMatchObject({ received: 10, inTransit: 10 });
-  const none = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}`)).body;
-  expect(none).toMatchObject({ lot: { lot: null }, totals: { received: 600, onHand: 595, inTransit: 5 } });
+  const withoutLot = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}`)).body;
+  expect(withoutLot).toMatchObject({
+    lot: { lot: null },
+    totals: { received: 600, onHand: 595, inTransit: 5 },
+  });
   expect((await t.as('admin').get('/lots/nothing/trace')).status).toBe(404);
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 
 type Direction = LotTrace['direction'];
 
-/** A link from a lot to one that was made from it, or that it arrived as. */
+/** A link from a lot to a lot made from it, or to the lot under which it was received. */
 export interface LotLink {
   kind: LotTrace['tree'][number]['links'][number]['kind'];
   fromLotId: string;
@@ -22,14 +22,14 @@ export interface LotLink {
 type FindLinks = (db: Queryable, lotIds: readonly string[], direction: Direction) => Promise<LotLink[]>;
 
 /** Every way in which one lot becomes another. */
-const linkKinds: Record<LotLink['kind'], FindLinks> = { arrival: findArrivals, batch: findBatches };
+const linkFinders: Record<LotLink['kind'], FindLinks> = { arrival: findArrivals, batch: findBatches };
 
 export async function loadLotLinks(
   db: Queryable,
   lotIds: readonly string[],
   direction: Direction,
 ): Promise<LotLink[]> {
-  const links = await Promise.all(Object.values(linkKinds).map((find) => find(db, lotIds, direction)));
+  const links = await Promise.all(Object.values(linkFinders).map((find) => find(db, lotIds, direction)));
   return links.flat();
 }
 
@@ -57,7 +57,8 @@ async function findArrivals(
 }
 
 /**
- * Finds links from lots used in a part of a batch to every lot that this part made; reversed use is left out.
+ * Finds links from lots used in a part of a batch to every lot that this part made; reversed usage is
+ * excluded.
  */
 async function findBatches(
   db: Queryable,
@@ -89,7 +90,9 @@ async function findBatches(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('stockMoves as back').select('back.seq').whereRef('back.reversesSeq', '=', 'used.seq'),
+          selectFrom('stockMoves as reversal')
+            .select('reversal.seq')
+            .whereRef('reversal.reversesSeq', '=', 'used.seq'),
         ),
       ),
     )

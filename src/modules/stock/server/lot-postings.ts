@@ -27,7 +27,7 @@ export interface LotMove {
 
 /**
  * Corrects the rounding of a lot, or of the whole balance (null), before a quantity is taken from it; see
- * `createRoundingCorrection`. Returns whether it did.
+ * `createRoundingCorrection`. Returns whether a correction was posted.
  */
 export interface CorrectRounding {
   (lot: LotRecord | null, takenMicro: number): Promise<boolean>;
@@ -51,7 +51,7 @@ const lotCheckedKinds: ReadonlySet<string> = new Set(['ship', 'transfer_out', 'c
 /**
  * Kinds that choose their lot at the sending place; all others continue with a lot chosen by an earlier move.
  */
-const lotNamingKinds: ReadonlySet<string> = new Set([
+const lotChoosingKinds: ReadonlySet<string> = new Set([
   ...lotCheckedKinds,
   'waste',
   'count_loss',
@@ -61,10 +61,12 @@ const lotNamingKinds: ReadonlySet<string> = new Set([
   'supplier_return',
 ]);
 
-const isOfCount = ({ docType }: Posting): boolean => docType === 'stock_count';
+const isCountPosting = ({ docType }: Posting): boolean => docType === 'stock_count';
 
-/** Kinds that take stock by FEFO; all others take stock without a lot first, because they name none. */
-const fefoKinds: ReadonlySet<string> = new Set([...lotNamingKinds, 'confirmed', 'confirmed_damaged']);
+/**
+ * Kinds that take stock by FEFO; all others take stock without a lot first, because they don't specify a lot.
+ */
+const fefoKinds: ReadonlySet<string> = new Set([...lotChoosingKinds, 'confirmed', 'confirmed_damaged']);
 
 /** The lot field of a document, by type. */
 const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
@@ -75,11 +77,11 @@ const lotField: Readonly<Record<string, (posting: Posting) => string>> = {
   stock_count: ({ docLineId }) => `items.${docLineId}.countedQty`,
   production_batch: ({ kind }) => (kind === 'production' ? 'produced' : 'consumed'),
 };
-const lotFieldOf = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
+const getLotField = (posting: Posting): string => lotField[posting.docType]?.(posting) ?? 'lot';
 
 /**
- * Selects the lots of a posting of a tracked item. Goods from virtual locations enter with their own lot; a
- * named lot is taken as named; a reversal returns the original lot; everything else is taken by FEFO.
+ * Selects the lots of a posting of a tracked item. Goods from virtual locations enter with their own lot; an
+ * entered lot is used; a reversal returns the original lot; everything else is taken by FEFO.
  *
  * @throws ApiProblem 409 LOT_ON_HOLD, LOT_EXPIRED or INSUFFICIENT_STOCK; 422 for an unknown lot, or one with
  *   a different expiry
@@ -117,7 +119,7 @@ async function selectIssuedLots(
   if (isVirtualLocation(fromPlace))
     return [{ lot: await obtainReceivedLot(lots, posting, context), qtyMicro }];
   // A count posts to the lot it counted, which may be the stock without a lot.
-  if (isOfCount(posting) && posting.lot === unnamedLot) {
+  if (isCountPosting(posting) && posting.lot === unnamedLot) {
     const lot = await obtainUnnamedLot(lots, itemId);
     assertLotAvailable(lots, book, posting, lot, qtyMicro);
     return [{ lot, qtyMicro }];
@@ -137,17 +139,17 @@ export function applyLotMove(
   { fromPlace, toPlace }: Posting,
   { lot, qtyMicro, arrivesAs = lot }: LotMove,
 ): void {
-  const add = (placeId: string, lotRecord: LotRecord, byMicro: number) => {
+  const add = (placeId: string, lotRecord: LotRecord, deltaMicro: number) => {
     if (isVirtualLocation(placeId)) return;
     const position = lots.position(placeId, lotRecord);
-    position.onHandMicro += byMicro;
+    position.onHandMicro += deltaMicro;
     position.isDirty = true;
   };
   add(fromPlace, lot, -qtyMicro);
   add(toPlace, arrivesAs, qtyMicro);
 }
 
-/** The unreserved quantity of a lot at a place. */
+/** Returns the unreserved quantity of a lot at a location. */
 export const unreservedMicro = ({ onHandMicro, reservedMicro }: LotPosition): number =>
   onHandMicro - reservedMicro;
 
@@ -165,14 +167,14 @@ async function obtainReceivedLot(
     placeId: toPlace,
   };
   const item = lots.item(itemId);
-  // Goods of an item that is no longer tracked enter without a lot; its older lots stay until used up.
-  if (code === unnamedLot && (isOfCount(posting) || !(item && needsLot(item))))
+  // Goods of an item that is no longer tracked enter without a lot; its older lots remain until used up.
+  if (code === unnamedLot && (isCountPosting(posting) || !(item && needsLot(item))))
     return obtainUnnamedLot(lots, itemId);
-  const until = expiry ?? (item ? expiryByShelfLife(context.arrivalDay, item) : null);
-  const lot = await lots.obtain(itemId, code === unnamedLot ? null : code, until, origin);
+  const lotExpiry = expiry ?? (item ? expiryByShelfLife(context.arrivalDay, item) : null);
+  const lot = await lots.obtain(itemId, code === unnamedLot ? null : code, lotExpiry, origin);
   if (expiry !== undefined && expiry !== null && expiry !== lot.expiry)
     throw invalid({
-      [lotFieldOf(posting).replace(/lots?$/, 'expiry')]: refusal('lot-other-expiry', {
+      [getLotField(posting).replace(/lots?$/, 'expiry')]: refusal('lot-other-expiry', {
         lot: lot.code,
         item: item?.name ?? 'this item',
         day: lot.expiry ?? 'none',
@@ -182,8 +184,8 @@ async function obtainReceivedLot(
 }
 
 /**
- * Returns the lot that a posting names. Postings of goods shipped before their item was tracked may name
- * unknown or different lots; such goods belong to the stock without a lot (null).
+ * Returns the lot that a posting specifies. Postings of goods shipped before their item was tracked may
+ * specify unknown or different lots; such goods belong to the stock without a lot (null).
  */
 function selectNamedLot(
   lots: LotBook,
@@ -192,13 +194,13 @@ function selectNamedLot(
   { day }: LotPostingContext,
 ): LotRecord | null {
   const lot = lots.find(posting.itemId, posting.lot);
-  if (!lotNamingKinds.has(posting.kind)) {
+  if (!lotChoosingKinds.has(posting.kind)) {
     const unnamed = unnamedPosition(lots.positions(posting.fromPlace, posting.itemId));
     const freeMicro = lot ? unreservedMicro(lots.position(posting.fromPlace, lot)) : 0;
     if (freeMicro < posting.qtyMicro && unnamed && unreservedMicro(unnamed) >= posting.qtyMicro) return null;
   }
-  if (!lot) throw unknownLotProblem(lotFieldOf(posting), posting.lot, lots.item(posting.itemId)?.name);
-  if (lotCheckedKinds.has(posting.kind)) assertLotUsable(lots, lotFieldOf(posting), lot, day);
+  if (!lot) throw unknownLotProblem(getLotField(posting), posting.lot, lots.item(posting.itemId)?.name);
+  if (lotCheckedKinds.has(posting.kind)) assertLotUsable(lots, getLotField(posting), lot, day);
   assertLotAvailable(lots, book, posting, lot, posting.qtyMicro);
   return lot;
 }
@@ -226,11 +228,11 @@ function unusableLotProblem(
 ): ApiProblem {
   const details = { itemId: lot.itemId, itemName, lot: lot.code, expiry: lot.expiry };
   if (blocker === 'held') {
-    const why = refusal('lot-on-hold', { lot: lotLabel(lot), item: itemName });
-    return problem('LOT_ON_HOLD', why, { fields: { [field]: why }, details });
+    const error = refusal('lot-on-hold', { lot: lotLabel(lot), item: itemName });
+    return problem('LOT_ON_HOLD', error, { fields: { [field]: error }, details });
   }
-  const why = refusal('lot-expired', { lot: lotLabel(lot), item: itemName, day: lot.expiry ?? '' });
-  return problem('LOT_EXPIRED', why, { fields: { [field]: why }, details });
+  const error = refusal('lot-expired', { lot: lotLabel(lot), item: itemName, day: lot.expiry ?? '' });
+  return problem('LOT_EXPIRED', error, { fields: { [field]: error }, details });
 }
 
 function assertLotAvailable(
@@ -243,11 +245,14 @@ function assertLotAvailable(
   const place = book.place(posting.fromPlace);
   const position = lots.position(posting.fromPlace, lot);
   const availableMicro = unreservedMicro(position);
-  const isGone = posting.reversesSeq !== undefined && qtyMicro > position.onHandMicro;
-  if (!posting.comesBack && (isGone || (place.blocks && qtyMicro > availableMicro)))
+  const isNoLongerOnHand = posting.reversesSeq !== undefined && qtyMicro > position.onHandMicro;
+  if (
+    !posting.isReturnedByChange &&
+    (isNoLongerOnHand || (place.blocksNegativeStock && qtyMicro > availableMicro))
+  )
     throw insufficientLotProblem(
       lots,
-      { ...place, field: lotFieldOf(posting) },
+      { ...place, field: getLotField(posting) },
       lot,
       qtyMicro,
       availableMicro,
@@ -304,12 +309,12 @@ export function toLotStock(positions: readonly LotPosition[]): AvailableLot[] {
 }
 
 /** Sales have already happened when they are posted, so they may take any lot. */
-const hasHappened = ({ docType }: Posting): boolean => docType === 'sales';
+const isSalesPosting = ({ docType }: Posting): boolean => docType === 'sales';
 
 /**
- * Takes stock by FEFO for a posting without a lot. Shipped goods must not expire before the requested day, goods
- * used not before today, and neither may be on hold. Sales have already happened, so they take unusable lots last;
- * waste, counts and reversals may take any lot.
+ * Takes stock by FEFO for a posting without a lot. Shipped goods must not expire before the requested day,
+ * and used goods not before today; neither may be on hold. Sales have already happened, so they take unusable
+ * lots last; waste, counts and reversals may take any lot.
  */
 async function selectLotsByFefo(
   lots: LotBook,
@@ -324,16 +329,16 @@ async function selectLotsByFefo(
     isHeld: lotCheckedKinds.has(kind) && lot.isHeld,
     expiry: !fefoKinds.has(kind) && lot.lot === unnamedLot ? '0000-00-00' : lot.expiry,
   }));
-  const until = lotCheckedKinds.has(kind) ? (posting.validThrough ?? day) : anyDay;
-  const proposal = proposeLots(qtyMicro, lotCheckedKinds.has(kind) ? stock : anyLots, until);
+  const validThrough = lotCheckedKinds.has(kind) ? (posting.validThrough ?? day) : beforeAnyExpiry;
+  const proposal = proposeLots(qtyMicro, lotCheckedKinds.has(kind) ? stock : anyLots, validThrough);
   const parts = [...proposal.parts];
   let { shortMicro } = proposal;
-  if (shortMicro > 0 && hasHappened(posting)) {
+  if (shortMicro > 0 && isSalesPosting(posting)) {
     const remaining = anyLots.map((usable) => ({
       ...usable,
       freeMicro: usable.freeMicro - (parts.find(({ lot }) => lot === usable.lot)?.qtyMicro ?? 0),
     }));
-    const unusable = proposeLots(shortMicro, remaining, anyDay);
+    const unusable = proposeLots(shortMicro, remaining, beforeAnyExpiry);
     parts.push(...unusable.parts);
     ({ shortMicro } = unusable);
   }
@@ -347,15 +352,15 @@ async function selectLotsByFefo(
   }
   if (shortMicro > 0) {
     const place = book.place(fromPlace);
-    if (place.blocks)
+    if (place.blocksNegativeStock)
       throw lotsNotUsableProblem(
         lots,
-        { placeId: fromPlace, name: place.name, field: lotFieldOf(posting) },
+        { placeId: fromPlace, name: place.name, field: getLotField(posting) },
         posting,
         {
           stock,
           shortMicro,
-          until,
+          validThrough,
         },
       );
     parts.push({ lot: unnamedLot, qtyMicro: shortMicro });
@@ -374,20 +379,24 @@ async function selectLotsByFefo(
 }
 
 /** Earlier than any expiry, so every lot passes. */
-const anyDay = '';
+const beforeAnyExpiry = '';
 
 /**
- * Returns 409 if stock on hand would be sufficient but part of it is on hold or expired; names those lots.
+ * Returns 409 if stock on hand would be sufficient but part of it is on hold or expired, with those lots.
  */
 export function lotsNotUsableProblem(
   lots: LotBook,
   place: PlaceField,
   { itemId, qtyMicro }: { itemId: string; qtyMicro: number },
-  { stock, shortMicro, until }: { stock: readonly AvailableLot[]; shortMicro: number; until: string },
+  {
+    stock,
+    shortMicro,
+    validThrough,
+  }: { stock: readonly AvailableLot[]; shortMicro: number; validThrough: string },
 ): ApiProblem {
   const item = lots.item(itemId);
   const blockedLots = stock
-    .filter((lot) => lot.freeMicro > 0 && getLotBlocker(lot, until) !== null)
+    .filter((lot) => lot.freeMicro > 0 && getLotBlocker(lot, validThrough) !== null)
     .toSorted(compareByExpiry);
   const availableMicro = qtyMicro - shortMicro;
   if (blockedLots.length === 0) return insufficientItemProblem(lots, place, itemId, qtyMicro, availableMicro);
@@ -397,15 +406,15 @@ export function lotsNotUsableProblem(
     .join(', ');
   const unit = item?.symbol ?? '';
   const [required, available] = [fromMicro(qtyMicro), fromMicro(availableMicro)];
-  const why = refusal('lots-not-usable', {
+  const error = refusal('lots-not-usable', {
     item: item?.name ?? 'this item',
     place: place.name,
     available: `${available} ${unit}`,
     needed: `${required} ${unit}`,
     lots: labels,
   });
-  return problem('INSUFFICIENT_STOCK', why, {
-    fields: { [place.field]: why },
+  return problem('INSUFFICIENT_STOCK', error, {
+    fields: { [place.field]: error },
     details: {
       itemId,
       itemName: item?.name,

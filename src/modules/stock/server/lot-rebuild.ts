@@ -13,7 +13,7 @@ const columns = sql`${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, ${ref(
 export async function rebuildLots(tx: Tx): Promise<void> {
   await blockPostings(tx);
   await tx.deleteFrom('lotBalances').execute();
-  const named = sql`(
+  const lotQuantities = sql`(
     select ${ref('placeId')}, m.${ref('itemId')}, m.${ref('lotId')}, sum(qty) as qty from (
       select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')},
         coalesce(${ref('toLotId')}, ${ref('lotId')}) as ${ref('lotId')}, ${ref('qtyMicro')} as qty
@@ -24,7 +24,7 @@ export async function rebuildLots(tx: Tx): Promise<void> {
     ) as m join lots as o on o.${ref('_id')} = m.${ref('lotId')} and o.code <> ''
     where ${ref('placeId')} not in ${virtual} group by ${ref('placeId')}, m.${ref('itemId')}, m.${ref('lotId')})`;
   await sql`insert into ${sql.table('lotBalances')} (${columns})
-    select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, qty, 0 from ${named} as moved where qty <> 0`.execute(
+    select ${ref('placeId')}, ${ref('itemId')}, ${ref('lotId')}, qty, 0 from ${lotQuantities} as moved where qty <> 0`.execute(
     tx,
   );
   // The part of a balance that lots don't cover is stock without a lot.

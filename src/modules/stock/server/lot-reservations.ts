@@ -59,12 +59,16 @@ async function deleteLotReservations(
   column: 'orderId' | 'lineId',
   ids: readonly string[],
 ) {
-  const deleted = await tx.deleteFrom('lotReservations').where(column, 'in', ids).returningAll().execute();
-  for (const { placeId, lotId, qtyMicro } of deleted) {
+  const deletedRows = await tx
+    .deleteFrom('lotReservations')
+    .where(column, 'in', ids)
+    .returningAll()
+    .execute();
+  for (const { placeId, lotId, qtyMicro } of deletedRows) {
     const lot = lots.byId(lotId);
     if (lot) reserveLot(lots.position(placeId, lot), -qtyMicro);
   }
-  return deleted;
+  return deletedRows;
 }
 
 /**
@@ -82,14 +86,14 @@ export async function reservePickedLots(
   if (picks.length === 0) return [];
   const lineIds = picks.map(({ lineId }) => lineId);
   const previousLots = lots ? await deleteLotReservations(tx, lots, 'lineId', lineIds) : [];
-  const reserved = new Map(
+  const reservations = new Map(
     (await tx.selectFrom('reservations').selectAll().where('lineId', 'in', lineIds).execute()).map((row) => [
       row.lineId,
       row,
     ]),
   );
   const newRows: NewRow<'lotReservations'>[] = [];
-  const changed: NewRow<'reservations'>[] = [];
+  const changedReservations: NewRow<'reservations'>[] = [];
   const results: PickedLot[][] = [];
   for (const requestedPick of picks) {
     const { lineId, orderId, placeId, itemId, acceptedAt } = requestedPick;
@@ -97,40 +101,43 @@ export async function reservePickedLots(
     const entry = book.entry(placeId, itemId);
     const pick = await addLineRounding(
       tx,
-      { book, lots, reserved: reserved.get(lineId)?.qtyMicro ?? 0 },
+      { book, lots, reserved: reservations.get(lineId)?.qtyMicro ?? 0 },
       requestedPick,
     );
-    const picked = lots?.item(itemId)
+    const pickedLots = lots?.item(itemId)
       ? selectPickLots(book, lots, pick, previousLots)
       : new Map<LotRecord, number>();
-    for (const [lot, qtyMicro] of picked)
+    for (const [lot, qtyMicro] of pickedLots)
       newRows.push({ lineId, lotId: lot.lotId, orderId, placeId, itemId, qtyMicro });
-    results.push([...picked].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
-    const reservation = reserved.get(lineId);
+    results.push([...pickedLots].map(([lot, qtyMicro]) => ({ lot: lot.code, expiry: lot.expiry, qtyMicro })));
+    const reservation = reservations.get(lineId);
     const reservedMicro = reservation?.qtyMicro ?? 0;
     const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
-    const requestedMicro = Math.max(totalMicro(picked), pick.requiredMicro ?? 0);
+    const requestedMicro = Math.max(totalMicro(pickedLots), pick.requiredMicro ?? 0);
     const maxMicro = reservedMicro + freeMicro;
-    if (place.blocks && (requestedMicro - maxMicro > pick.roundingMicro || totalMicro(picked) > maxMicro))
+    if (
+      place.blocksNegativeStock &&
+      (requestedMicro - maxMicro > pick.roundingMicro || totalMicro(pickedLots) > maxMicro)
+    )
       throw insufficientStock({
         place: { placeId, name: place.name },
-        field: totalMicro(picked) > 0 ? pick.field : pick.quantityField,
+        field: totalMicro(pickedLots) > 0 ? pick.field : pick.quantityField,
         itemId,
         item: await loadShortageItem(tx, itemId),
         neededMicro: requestedMicro,
         availableMicro: maxMicro,
       });
     // The part of a pick without a lot is reserved as far as it is available.
-    const pickedMicro = Math.max(totalMicro(picked), Math.min(requestedMicro, maxMicro));
+    const pickedMicro = Math.max(totalMicro(pickedLots), Math.min(requestedMicro, maxMicro));
     const wantedMicro = Math.max(pick.wantedMicro, pickedMicro);
     const qtyMicro = Math.min(Math.max(reservedMicro, pickedMicro), wantedMicro);
     if (reservation?.wantedMicro === wantedMicro && reservedMicro === qtyMicro) continue;
     if (wantedMicro === 0 && !reservation) continue;
     adjustReserved(entry, qtyMicro - reservedMicro);
-    changed.push({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro });
+    changedReservations.push({ lineId, orderId, itemId, placeId, acceptedAt, wantedMicro, qtyMicro });
   }
   await insertRows(tx, 'lotReservations', newRows);
-  await insertRows(tx, 'reservations', changed, {
+  await insertRows(tx, 'reservations', changedReservations, {
     key: ['lineId'],
     keep: ['orderId', 'itemId', 'placeId', 'acceptedAt'],
   });
@@ -165,7 +172,10 @@ async function addLineRounding(
 const totalMicro = (picked: ReadonlyMap<LotRecord, number>): number =>
   [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
 
-/** Selects the lots of a pick: the named ones, then FEFO for the rest. Stock without a lot is left out. */
+/**
+ * Selects the lots of a pick: the entered lots, then lots in FEFO order for the rest. Stock without a lot is
+ * excluded.
+ */
 function selectPickLots(
   book: BalanceBook,
   lots: LotBook,
@@ -174,10 +184,10 @@ function selectPickLots(
 ): Map<LotRecord, number> {
   const { lineId, placeId, itemId, field } = pick;
   const place = book.place(placeId);
-  const picked = new Map<LotRecord, number>();
+  const pickedLots = new Map<LotRecord, number>();
   const take = (lot: LotRecord, qtyMicro: number) => {
     reserveLot(lots.position(placeId, lot), qtyMicro);
-    picked.set(lot, (picked.get(lot) ?? 0) + qtyMicro);
+    pickedLots.set(lot, (pickedLots.get(lot) ?? 0) + qtyMicro);
   };
   for (const { lot: code, qtyMicro } of pick.lots) {
     const lot = lots.find(itemId, code);
@@ -188,27 +198,27 @@ function selectPickLots(
     if (pick.isUnchanged !== true && qtyMicro > previousMicro) assertLotUsable(lots, field, lot, pick.day);
     const freeMicro = unreservedMicro(lots.position(placeId, lot));
     const isRoundingOnly = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;
-    if (place.blocks && qtyMicro > freeMicro && !isRoundingOnly)
+    if (place.blocksNegativeStock && qtyMicro > freeMicro && !isRoundingOnly)
       throw insufficientLotProblem(lots, { ...place, field }, lot, qtyMicro, freeMicro);
     take(lot, isRoundingOnly ? freeMicro : qtyMicro);
   }
-  if (pick.pickedMicro !== undefined && totalMicro(picked) < pick.pickedMicro) {
-    const wantedMicro = pick.pickedMicro - totalMicro(picked);
+  if (pick.pickedMicro !== undefined && totalMicro(pickedLots) < pick.pickedMicro) {
+    const wantedMicro = pick.pickedMicro - totalMicro(pickedLots);
     const stock = toLotStock(lots.positions(placeId, itemId));
     const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.validThrough);
-    if (shortMicro > pick.roundingMicro && place.blocks)
+    if (shortMicro > pick.roundingMicro && place.blocksNegativeStock)
       throw lotsNotUsableProblem(
         lots,
         { ...place, field },
         { itemId, qtyMicro: pick.pickedMicro },
-        { stock, shortMicro, until: pick.validThrough },
+        { stock, shortMicro, validThrough: pick.validThrough },
       );
     for (const part of parts) {
       const lot = part.lot === unnamedLot ? undefined : lots.find(itemId, part.lot);
       if (lot) take(lot, part.qtyMicro);
     }
   }
-  return picked;
+  return pickedLots;
 }
 
 function reserveLot(position: LotPosition, qtyMicro: number): void {

@@ -13,39 +13,42 @@ import { isPlaceVisibleTo } from './scope.ts';
 type Branch = LotTrace['tree'][number];
 
 /**
- * Traces a lot to its origins or destinations, with every linked lot at any depth. Location users see only
- * movements at their locations: arrivals there, and that the rest was sent on.
+ * Traces a lot to its origins or destinations, with every linked lot at any depth. Location users see
+ * movements at their own locations, and of all others only that goods were sent on.
  *
  * @throws ApiProblem 404 for a lot that was never at one of the actor's locations
  */
 export async function traceLot(
   db: Queryable,
   actor: Actor,
-  by: { id: string } | { itemId: string; code: string },
+  key: { id: string } | { itemId: string; code: string },
   direction: LotTrace['direction'],
 ): Promise<LotTrace> {
-  const root = await findLot(db, actor, by);
+  const root = await findLot(db, actor, key);
   if (!root) throw notFound();
   const places = await loadTracedPlaces(db, actor);
-  const hidden = await loadHiddenStock(db, actor);
-  const sees = (itemId: string) => (placeId: string) =>
-    (places.get(placeId)?.isOwn ?? false) && !hidden.has(placeId, itemId);
+  const hiddenStock = await loadHiddenStock(db, actor);
+  const canSee = (itemId: string) => (placeId: string) =>
+    (places.get(placeId)?.isOwn ?? false) && !hiddenStock.has(placeId, itemId);
 
   const [rootTrace] = await buildTracedLots([root]);
   if (!rootTrace) throw notFound();
   const tree: Branch[] = [];
-  const visited = new Set([root.lotId]);
-  let level: LotColumns[] = [root];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    const links = await loadVisibleLinks(level);
-    const next = [...links.keys()].filter((lotId) => !visited.has(lotId));
-    level =
-      next.length === 0
+  const visitedLotIds = new Set([root.lotId]);
+  let levelLots: LotColumns[] = [root];
+  for (let depth = 1; levelLots.length > 0; depth += 1) {
+    const links = await loadVisibleLinks(levelLots);
+    const nextLotIds = [...links.keys()].filter((lotId) => !visitedLotIds.has(lotId));
+    levelLots =
+      nextLotIds.length === 0
         ? []
-        : await loadLots(db, sql`o.${sql.ref('_id')} in (${sql.join(next)}) and ${isLotVisibleTo(actor)}`);
-    level = next.flatMap((lotId) => level.filter((lot) => lot.lotId === lotId));
-    for (const lot of await buildTracedLots(level)) {
-      visited.add(lot.lot._id);
+        : await loadLots(
+            db,
+            sql`o.${sql.ref('_id')} in (${sql.join(nextLotIds)}) and ${isLotVisibleTo(actor)}`,
+          );
+    levelLots = nextLotIds.flatMap((lotId) => levelLots.filter((lot) => lot.lotId === lotId));
+    for (const lot of await buildTracedLots(levelLots)) {
+      visitedLotIds.add(lot.lot._id);
       tree.push({ ...lot, depth, links: (links.get(lot.lot._id ?? '') ?? []).map(toLink) });
     }
   }
@@ -53,12 +56,12 @@ export async function traceLot(
 
   /** Links at places that the actor sees, by the lot they lead to. */
   async function loadVisibleLinks(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
-    const itemOf = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
-    const allLinks = await loadLotLinks(db, idsOf(lots), direction);
+    const itemByLot = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
+    const allLinks = await loadLotLinks(db, getLotIds(lots), direction);
     const isForward = direction === 'forward';
     return Map.groupBy(
       allLinks.filter((link) =>
-        sees(itemOf.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId),
+        canSee(itemByLot.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId),
       ),
       (link) => (isForward ? link.toLotId : link.fromLotId),
     );
@@ -77,8 +80,8 @@ export async function traceLot(
 
   async function buildTracedLots(lots: readonly LotColumns[]) {
     if (lots.length === 0) return [];
-    const moves = await loadLotMoves(db, idsOf(lots));
-    const stock = Map.groupBy(await loadTracedStock(db, idsOf(lots)), ({ lotId }) => lotId);
+    const moves = await loadLotMoves(db, getLotIds(lots));
+    const stock = Map.groupBy(await loadTracedStock(db, getLotIds(lots)), ({ lotId }) => lotId);
     const byLot = new Map(lots.map(({ lotId }) => [lotId, [] as TracedMove[]]));
     for (const move of moves) {
       byLot.get(move.lotId)?.push(move);
@@ -90,17 +93,17 @@ export async function traceLot(
         moves: byLot.get(lot.lotId) ?? [],
         stock: stock.get(lot.lotId ?? '') ?? [],
         places,
-        isOwn: sees(lot.itemId),
+        isOwn: canSee(lot.itemId),
       }),
     );
   }
 }
 
-const idsOf = (lots: readonly LotColumns[]): string[] => lots.flatMap(({ lotId }) => lotId ?? []);
+const getLotIds = (lots: readonly LotColumns[]): string[] => lots.flatMap(({ lotId }) => lotId ?? []);
 
 /** Loads the moves of lots in order; two queries, each with its own index. */
 async function loadLotMoves(db: Queryable, lotIds: readonly string[]): Promise<TracedMove[]> {
-  const half = (column: 'lotId' | 'toLotId') =>
+  const selectMoves = (column: 'lotId' | 'toLotId') =>
     db
       .selectFrom('stockMoves')
       .leftJoin('users', 'users._id', 'stockMoves.userId')
@@ -121,7 +124,7 @@ async function loadLotMoves(db: Queryable, lotIds: readonly string[]): Promise<T
       ])
       .where(column, 'in', lotIds)
       .where('qtyMicro', '>', 0);
-  const rows = await half('lotId').union(half('toLotId')).execute();
+  const rows = await selectMoves('lotId').union(selectMoves('toLotId')).execute();
   return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq));
 }
 

@@ -38,12 +38,12 @@ export const lotStockSubquery = sql`(
   from balances as b join items as i on i.${ref('_id')} = b.${ref('itemId')}
   where ${isUnnamed})`;
 
-const matchesLot = sql`o.${ref('_id')} = there.${ref('lotId')}`;
+const matchesLot = sql`o.${ref('_id')} = stocked.${ref('lotId')}`;
 
-/** Lot stock restricted to lots `o` that match a condition; candidates are lots with stock. */
-export const lotStockWhere = (db: Queryable, lotFilter: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
+/** Returns lot stock restricted to lots `o` that match a condition; candidates are lots with stock. */
+export const buildLotStock = (db: Queryable, lotFilter: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
-  from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as there
+  from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as stocked
     cross join ${lateralJoin(db.dialect, 'lots', 'o', matchesLot)} cross join ${sql.table('lotBalances')} as s
   where ${matchesLot} and s.${ref('lotId')} = o.${ref('_id')} and ${lotFilter}
   union all
@@ -115,18 +115,18 @@ export async function listLots(
   query: LotQueryParams,
   now: Date,
 ): Promise<RouteResponse> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const conditions: RawBuilder<unknown>[] = [
     sql`${isPlaceVisibleTo(actor)}`,
-    hidden.isVisible('b.placeId', 'b.itemId'),
+    hiddenStock.isVisible('b.placeId', 'b.itemId'),
   ];
-  const only = (column: string, value: string | undefined) => {
+  const addFilter = (column: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(sql`${ref(column)} = ${value}`);
   };
-  only('b.itemId', query.itemId);
-  only('b.placeId', query.placeId);
-  only('places.branchId', query.branchId);
-  only('o.code', query.lot);
+  addFilter('b.itemId', query.itemId);
+  addFilter('b.placeId', query.placeId);
+  addFilter('places.branchId', query.branchId);
+  addFilter('o.code', query.lot);
   if (query.state === 'held') conditions.push(sql`o.${ref('heldAt')} is not null`);
   if (query.q) {
     const q = foldText(query.q);
@@ -184,9 +184,9 @@ export async function loadUnusableStock(
   day: string | ((itemId: string) => string),
 ): Promise<Map<string, UnusableStock>> {
   const unusable = new Map<string, UnusableStock>();
-  const dayOf = typeof day === 'string' ? () => day : day;
+  const getDay = typeof day === 'string' ? () => day : day;
   for (const lot of await loadLotsAtPlace(db, placeId, itemIds)) {
-    if (lot.freeMicro <= 0 || getLotBlocker(lot, dayOf(lot.itemId)) === null) continue;
+    if (lot.freeMicro <= 0 || getLotBlocker(lot, getDay(lot.itemId)) === null) continue;
     const itemTotals = unusable.get(lot.itemId) ?? { unusableMicro: 0, spoiling: [] };
     unusable.set(lot.itemId, itemTotals);
     itemTotals.unusableMicro += lot.freeMicro;
@@ -237,7 +237,7 @@ interface LotAtPlaceRow {
   reservedMicro: number;
 }
 
-/** SQL condition on lots `o`: the lot is, or was, at a place that the actor sees. */
+/** Returns an SQL condition on lots `o`: the lot is or was at a location that the actor sees. */
 export function isLotVisibleTo(actor: Actor): RawBuilder<SqlBool> {
   const visiblePlaces = sql`(select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)})`;
   return sql<SqlBool>`(
@@ -268,19 +268,19 @@ export async function loadLots(
 export async function findLot(
   db: Queryable,
   actor: Actor,
-  by: { id: string } | { itemId: string; code: string },
+  key: { id: string } | { itemId: string; code: string },
 ): Promise<LotColumns | undefined> {
   const isRequested =
-    'id' in by
-      ? sql`o.${ref('_id')} = ${by.id}`
-      : sql`o.${ref('itemId')} = ${by.itemId} and o.code = ${by.code}`;
+    'id' in key
+      ? sql`o.${ref('_id')} = ${key.id}`
+      : sql`o.${ref('itemId')} = ${key.itemId} and o.code = ${key.code}`;
   return (await loadLots(db, sql`${isRequested} and ${isLotVisibleTo(actor)}`))[0];
 }
 
 /**
  * Puts a lot on hold or releases it. From the commit on, a held lot can't be picked, shipped or used
  * anywhere, even if already picked; a lot that a recall also holds stays on hold. Repeating a request changes
- * nothing; `check` (stale version) runs last.
+ * nothing; `check` (for a stale version) runs last.
  *
  * @throws ApiProblem 404 for a lot that the actor doesn't see, 403 for branch users, 409 if a recall holds
  *   the lot

@@ -14,7 +14,9 @@ import { loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
 const maxCounted = 10_000;
-/** Number of recent moves to search first for a page: about one day's moves in a business with fifty branches. */
+/**
+ * Number of recent moves to search first for a page: about one day's moves in a business with fifty branches.
+ */
 const recentMoveCount = 20_000;
 
 const fields: Readonly<Record<string, JsonField>> = {
@@ -52,10 +54,10 @@ export async function listStockMoves(
   actor: Actor,
   query: StockMovesQueryParams,
 ): Promise<RouteResponse> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const filters = await buildMoveConditions(db, actor, query);
-  const isVisible = sql<SqlBool>`${hidden.isVisible('m.fromPlace', 'm.itemId')} and ${hidden.isVisible('m.toPlace', 'm.itemId')}`;
-  const isOnPage = await pageCondition(db, query, { ...filters, isVisible });
+  const isVisible = sql<SqlBool>`${hiddenStock.isVisible('m.fromPlace', 'm.itemId')} and ${hiddenStock.isVisible('m.toPlace', 'm.itemId')}`;
+  const isOnPage = await buildPageCondition(db, query, { ...filters, isVisible });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   const visibleFields = canSeeStockCosts(actor) ? fields : { ...fields, ...noCosts };
   const rows = await db
@@ -89,7 +91,7 @@ export async function listStockMoves(
 interface MoveConditions {
   filter: RawBuilder<SqlBool>;
   /** Condition that a place column matches the filter; null without a filter on places. */
-  touches: ((place: string) => RawBuilder<SqlBool>) | null;
+  matchesPlace: ((place: string) => RawBuilder<SqlBool>) | null;
   isAtEither: RawBuilder<SqlBool>;
   /**
    * Condition that the sending place is not one of the filtered ones: moves between two of them are counted
@@ -104,36 +106,41 @@ async function buildMoveConditions(
   actor: Actor,
   { itemId, docId, kind, placeId }: StockMovesQueryParams,
 ): Promise<MoveConditions> {
-  const is = (column: string, value: string | undefined) =>
+  const equals = (column: string, value: string | undefined) =>
     value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`1 = 1`;
-  const either = (touches: (place: string) => RawBuilder<SqlBool>) =>
-    sql<SqlBool>`(${touches('m.fromPlace')} or ${touches('m.toPlace')})`;
+  const matchesEitherSide = (matchesPlace: (place: string) => RawBuilder<SqlBool>) =>
+    sql<SqlBool>`(${matchesPlace('m.fromPlace')} or ${matchesPlace('m.toPlace')})`;
   const visiblePlaces = sql`select ${sql.ref('placeId')} from places where ${isPlaceVisibleTo(actor)}`;
   const isVisiblePlace = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${visiblePlaces})`;
   // Users who see a place see all of its moves.
-  const seesAll =
+  const canSeeAll =
     scopeOf(actor).kind === 'all' ||
     (placeId !== undefined &&
       (await sql`${visiblePlaces} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
-  const touches = placeId ? (place: string) => is(place, placeId) : seesAll ? null : isVisiblePlace;
+  const matchesPlace = placeId
+    ? (place: string) => equals(place, placeId)
+    : canSeeAll
+      ? null
+      : isVisiblePlace;
   return {
-    filter: sql`${is('m.itemId', itemId)} and ${is('m.docId', docId)} and ${is('m.kind', kind)}
-      and ${seesAll || !placeId ? sql`1 = 1` : either(isVisiblePlace)}`,
-    touches,
-    isAtEither: touches === null ? sql`1 = 1` : either(touches),
+    filter: sql`${equals('m.itemId', itemId)} and ${equals('m.docId', docId)} and ${equals('m.kind', kind)}
+      and ${canSeeAll || !placeId ? sql`1 = 1` : matchesEitherSide(isVisiblePlace)}`,
+    matchesPlace,
+    isAtEither: matchesPlace === null ? sql`1 = 1` : matchesEitherSide(matchesPlace),
     // No move has the same place on both sides.
-    isFromElsewhere: placeId || touches === null ? sql`1 = 1` : sql`not ${touches('m.fromPlace')}`,
+    isFromElsewhere: placeId || matchesPlace === null ? sql`1 = 1` : sql`not ${matchesPlace('m.fromPlace')}`,
   };
 }
 
 /**
- * Selects the moves `m` of a page. The newest moves are searched first, since they contain nearly every requested page.
- * If they don't fill the page, the indexes on both places are used, so that not all moves of a place are read.
+ * Selects the moves `m` of a page. The newest moves are searched first, since they contain nearly every
+ * requested page. If they don't fill the page, the indexes on both places are used, so that not all moves of
+ * a place are read.
  */
-async function pageCondition(
+async function buildPageCondition(
   db: Queryable,
   { itemId, docId, sort, after, page, limit }: StockMovesQueryParams,
-  { filter, touches, isAtEither, isVisible }: MoveConditions & { isVisible: RawBuilder<SqlBool> },
+  { filter, matchesPlace, isAtEither, isVisible }: MoveConditions & { isVisible: RawBuilder<SqlBool> },
 ): Promise<RawBuilder<SqlBool>> {
   const order = sort === 'seq' ? sql`asc` : sql`desc`;
   const [seq, moves] = [sql.ref('m.seq'), sql.table('stockMoves')];
@@ -141,11 +148,11 @@ async function pageCondition(
     after === undefined
       ? sql<SqlBool>`1 = 1`
       : sql<SqlBool>`seq ${sort === 'seq' ? sql`>` : sql`<`} ${after}`;
-  const skipped = after === undefined ? (page - 1) * limit : 0;
-  const orderAndLimit = sql`order by seq ${order} limit ${limit} offset ${skipped}`;
+  const offset = after === undefined ? (page - 1) * limit : 0;
+  const orderAndLimit = sql`order by seq ${order} limit ${limit} offset ${offset}`;
   const isOneOf = (statement: RawBuilder<unknown>) => sql<SqlBool>`${seq} in (${statement})`;
   const matchesQuery = sql`${filter} and ${isVisible}`;
-  if (touches === null || itemId || docId)
+  if (matchesPlace === null || itemId || docId)
     return isOneOf(
       sql`select seq from ${moves} as m where ${matchesQuery} and ${isAtEither} and ${isAfter} ${orderAndLimit}`,
     );
@@ -157,7 +164,7 @@ async function pageCondition(
   );
   if (newest.length === limit) return isOneOf(sql.join(newest.map((row) => sql.lit(Number(row.seq)))));
   const side = (place: string) => sql`select seq from (select seq from ${moves} as m
-    where ${touches(place)} and ${matchesQuery} and ${isAfter} order by seq ${order} limit ${limit + skipped}) as one_side`;
+    where ${matchesPlace(place)} and ${matchesQuery} and ${isAfter} order by seq ${order} limit ${limit + offset}) as one_side`;
   return isOneOf(
     sql`select seq from (${side('m.fromPlace')} union ${side('m.toPlace')}) as both_sides ${orderAndLimit}`,
   );
@@ -172,7 +179,7 @@ async function countMoves(
   { itemId, docId }: StockMovesQueryParams,
   {
     filter,
-    touches,
+    matchesPlace,
     isFromElsewhere,
     isAtEither,
     isVisible,
@@ -183,13 +190,13 @@ async function countMoves(
     sql`select 1 as found from ${sql.table('stockMoves')} as m where ${condition} and ${filter} and ${isVisible}`;
   const countCapped = (condition: RawBuilder<unknown>) =>
     sql`select found from (${matchingRows(condition)} ${limit}) as one_side`;
-  const counted =
-    touches === null || itemId || docId
+  const cappedRows =
+    matchesPlace === null || itemId || docId
       ? matchingRows(isAtEither)
-      : sql`${countCapped(touches('m.fromPlace'))}
-        union all ${countCapped(sql`${touches('m.toPlace')} and ${isFromElsewhere}`)}`;
+      : sql`${countCapped(matchesPlace('m.fromPlace'))}
+        union all ${countCapped(sql`${matchesPlace('m.toPlace')} and ${isFromElsewhere}`)}`;
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from (${counted} ${limit}) as counted`.execute(db);
+  }>`select count(*) as total from (${cappedRows} ${limit}) as capped`.execute(db);
   return Number(rows[0]?.total ?? 0);
 }

@@ -66,12 +66,12 @@ export async function loadDraftedPurchases(
   db: Queryable,
   place: string,
 ): Promise<Map<string, DraftedPurchase>> {
-  const drafted = new Map<string, DraftedPurchase>();
+  const drafts = new Map<string, DraftedPurchase>();
   for (const { _id, number, itemId, ...line } of await draftLines(db, place)) {
-    const draftTotals = drafted.get(itemId) ?? { baseMicro: 0, orders: [] };
-    drafted.set(itemId, draftTotals);
+    const draftTotals = drafts.get(itemId) ?? { baseMicro: 0, orders: [] };
+    drafts.set(itemId, draftTotals);
     draftTotals.baseMicro += toBaseMicro(line.qtyMicro, line) ?? 0;
     if (draftTotals.orders.at(-1)?._id !== _id) draftTotals.orders.push({ _id, number });
   }
-  return drafted;
+  return drafts;
 }

@@ -15,17 +15,17 @@ afterAll(async () => {
 });
 
 let itemCount = 0;
-const salmon = (values?: Record<string, unknown>) =>
+const createSalmon = (values?: Record<string, unknown>) =>
   createCatchWeightItem(t, `SALMON-${++itemCount}`, { name: `Salmon ${itemCount}`, ...values });
 
-const open = (itemId: string, qty: number, pieces?: number) =>
+const enterOpening = (itemId: string, qty: number, pieces?: number) =>
   t
     .as('admin')
     .post('/stock/openings', { place: ids.branch1, items: [{ itemId, qty, pieces, unitCost: 20 }] });
-const waste = (item: string, qty: number, more: Record<string, unknown> = {}) =>
-  t.as('admin').post('/wastage', { branch: ids.branch1, item, qty, reason: 'expired', ...more });
+const recordWaste = (item: string, qty: number, overrides: Record<string, unknown> = {}) =>
+  t.as('admin').post('/wastage', { branch: ids.branch1, item, qty, reason: 'expired', ...overrides });
 
-/** `12.4 kg (5)` at a place. */
+/** Returns the balance with pieces: `12.4 kg (5)`. */
 async function loadBalance(itemId: string, placeId: string = ids.branch1) {
   const { body } = await t.as('admin').get(`/stock?itemId=${itemId}&placeId=${placeId}`);
   return body.map(({ onHand, pieces }: { onHand: number; pieces?: number }) => `${onHand} kg (${pieces})`)[0];
@@ -33,9 +33,9 @@ async function loadBalance(itemId: string, placeId: string = ids.branch1) {
 
 describe('a catch-weight item', () => {
   it('has the counted pieces plus receipts less issues since', async () => {
-    const [fish, roe] = [await salmon(), await salmon()];
-    expect((await open(fish, 10, 4)).status).toBe(201);
-    expect((await open(roe, 10, 4)).status).toBe(201);
+    const [fish, roe] = [await createSalmon(), await createSalmon()];
+    expect((await enterOpening(fish, 10, 4)).status).toBe(201);
+    expect((await enterOpening(roe, 10, 4)).status).toBe(201);
     const { body: created } = await t
       .as('branch')
       .post('/stock-counts', { type: 'spot', items: [fish, roe] });
@@ -51,7 +51,7 @@ describe('a catch-weight item', () => {
     });
     expect(entered.status, entered.text).toBe(200);
     t.clock.advance(60_000);
-    expect((await waste(String(first?.itemId), 2, { pieces: 1 })).status).toBe(201);
+    expect((await recordWaste(String(first?.itemId), 2, { pieces: 1 })).status).toBe(201);
     await t.as('branch').patch(path, { status: 'Submitted' });
     const approved = await t.as('branch').patch(path, { status: 'Approved' });
     expect(approved.status, approved.text).toBe(200);
@@ -60,7 +60,7 @@ describe('a catch-weight item', () => {
   });
 
   it('has the counted pieces of each lot', async () => {
-    const fish = await salmon({ trackLots: true });
+    const fish = await createSalmon({ trackLots: true });
     for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, fish, 10, 20, { lot });
     const { body: created } = await t.as('branch').post('/stock-counts', { type: 'spot', items: [fish] });
     const path = `/stock-counts/${created._id}`;
@@ -81,15 +81,15 @@ describe('a catch-weight item', () => {
   });
 
   it('keeps pieces along with the weight: entered, or derived from stock', async () => {
-    const item = await salmon();
-    const opened = await open(item, 12.4, 5);
+    const item = await createSalmon();
+    const opened = await enterOpening(item, 12.4, 5);
     expect(opened.status, opened.text).toBe(201);
     expect(await loadBalance(item)).toBe('12.4 kg (5)');
-    const wasted = await waste(item, 4.9, { pieces: 2 });
+    const wasted = await recordWaste(item, 4.9, { pieces: 2 });
     expect([wasted.status, wasted.body.pieces]).toEqual([201, 2]);
     expect(await loadBalance(item)).toBe('7.5 kg (3)');
-    const unsaid = await waste(item, 2.4);
-    expect([unsaid.status, 'pieces' in unsaid.body]).toEqual([201, false]);
+    const wastedWithoutPieces = await recordWaste(item, 2.4);
+    expect([wastedWithoutPieces.status, 'pieces' in wastedWithoutPieces.body]).toEqual([201, false]);
     expect(await loadBalance(item)).toBe('5.1 kg (2)');
     const { body: moves } = await t.as('admin').get(`/stock/moves?itemId=${item}&sort=seq`);
     expect(moves.map(({ kind, pieces }: { kind: string; pieces: number }) => `${kind} ${pieces}`)).toEqual([
@@ -111,12 +111,12 @@ describe('a catch-weight item', () => {
     expect(await loadBalance(item)).toBe('5.1 kg (3)');
     expect((await t.as('admin').delete(`/wastage/${wasted.body._id}`)).status).toBe(204);
     expect(await loadBalance(item)).toBe('10 kg (4)');
-    expect((await waste(item, 10)).status).toBe(201);
+    expect((await recordWaste(item, 10)).status).toBe(201);
     expect(await loadBalance(item)).toBe('0 kg (0)');
   });
 
   it('derives uncounted pieces from the nominal weight, and ships them with an order', async () => {
-    const item = await salmon();
+    const item = await createSalmon();
     await receiveStock(t, ids.kitchen, item, 26);
     expect(await loadBalance(item, ids.kitchen)).toBe('26 kg (10)');
     const order = await t.as('branch').post('/orders', {
@@ -142,7 +142,7 @@ describe('a catch-weight item', () => {
   });
 
   it('issues the picked pieces, and restores them when reversed', async () => {
-    const item = await salmon();
+    const item = await createSalmon();
     await receiveStock(t, ids.kitchen, item, 25);
     const createOrder = async (orderQty: number) => {
       const created = await t.as('branch').post('/orders', {
@@ -183,7 +183,7 @@ describe('a catch-weight item', () => {
   });
 
   it('rejects pieces for order lines of other items, by line, and from a branch', async () => {
-    const item = await salmon();
+    const item = await createSalmon();
     await receiveStock(t, ids.kitchen, item, 25);
     const created = await t.as('branch').post('/orders', {
       deliveryDate: '2026-03-06',
@@ -215,8 +215,8 @@ describe('a catch-weight item', () => {
   });
 
   it("rejects pieces that exceed or don't fit the stock", async () => {
-    const item = await salmon();
-    expect((await open(item, 12.4, 5)).status).toBe(201);
+    const item = await createSalmon();
+    expect((await enterOpening(item, 12.4, 5)).status).toBe(201);
     const refused: [qty: number, pieces: unknown, sentence: RegExp][] = [
       [4, 6, /Only 5 pieces of Salmon/],
       [12.4, 4, /\(5 pieces\)\. Enter 5/],
@@ -225,7 +225,7 @@ describe('a catch-weight item', () => {
       [4, '2', /./],
     ];
     for (const [qty, pieces, sentence] of refused) {
-      const response = await waste(item, qty, { pieces });
+      const response = await recordWaste(item, qty, { pieces });
       expect([response.status >= 400 && response.status < 500, Object.keys(response.body.fields)]).toEqual([
         true,
         ['pieces'],
@@ -233,12 +233,15 @@ describe('a catch-weight item', () => {
       expect(response.body.fields.pieces).toMatch(sentence);
     }
     expect(await loadBalance(item)).toBe('12.4 kg (5)');
-    const both = await Promise.all([waste(item, 6, { pieces: 3 }), waste(item, 6, { pieces: 3 })]);
+    const both = await Promise.all([
+      recordWaste(item, 6, { pieces: 3 }),
+      recordWaste(item, 6, { pieces: 3 }),
+    ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 
   it('imports pieces with opening stock, and an undo removes them', async () => {
-    const item = await salmon();
+    const item = await createSalmon();
     const client = t.as('admin');
     const columns = ['itemId', 'placeId', 'qty', 'pieces', 'unitCost'];
     const importJob = await client.post('/imports', {
@@ -247,14 +250,14 @@ describe('a catch-weight item', () => {
       columns,
     });
     expect(importJob.status, importJob.text).toBe(201);
-    const at = `/imports/${importJob.body._id}`;
-    await client.post(`${at}/rows`, {
+    const path = `/imports/${importJob.body._id}`;
+    await client.post(`${path}/rows`, {
       rows: [{ row: 2, cells: [`SALMON-${itemCount}`, 'B1', '7.6', '3', '0'] }],
     });
-    expect((await client.post(`${at}/check`)).body).toMatchObject({ faulty: 0, created: 1 });
-    expect((await client.post(`${at}/commit`)).body).toMatchObject({ status: 'Committed' });
+    expect((await client.post(`${path}/check`)).body).toMatchObject({ faulty: 0, created: 1 });
+    expect((await client.post(`${path}/commit`)).body).toMatchObject({ status: 'Committed' });
     expect(await loadBalance(item)).toBe('7.6 kg (3)');
-    expect((await client.post(`${at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect((await client.post(`${path}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await loadBalance(item)).toBe('0 kg (0)');
   });
 
@@ -270,12 +273,12 @@ describe('a catch-weight item', () => {
       const response = await t.as('admin').post('/items', { ...bare, catchWeight: true, pieceWeight });
       expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['pieceWeight']]);
     }
-    const item = await salmon();
-    expect((await open(item, 5, 2)).status).toBe(201);
+    const item = await createSalmon();
+    expect((await enterOpening(item, 5, 2)).status).toBe(201);
     const stocked = await t.as('admin').put(`/items/${item}`, { catchWeight: false });
     expect([stocked.status, Object.keys(stocked.body.fields)]).toEqual([422, ['catchWeight']]);
     expect((await t.as('admin').put(`/items/${item}`, { pieceWeight: 2 })).status).toBe(200);
-    expect((await waste(item, 5)).status).toBe(201);
+    expect((await recordWaste(item, 5)).status).toBe(201);
     expect((await t.as('admin').put(`/items/${item}`, { catchWeight: false })).status).toBe(200);
     expect(await loadBalance(item)).toBe('0 kg (undefined)');
   });
@@ -287,18 +290,18 @@ it('other items are unaffected and accept no pieces', async () => {
   expect(row.text).not.toContain('pieces');
   expect((await t.as('admin').get(`/stock/moves?itemId=${ids.items.flour}`)).text).not.toContain('pieces');
   expect((await t.as('admin').get('/stock?view=compact')).text).toContain(`"${ids.branch2}"`);
-  const wasted = await waste(ids.items.flour, 1, { branch: ids.branch2, pieces: 1 });
+  const wasted = await recordWaste(ids.items.flour, 1, { branch: ids.branch2, pieces: 1 });
   expect([wasted.status, wasted.body.fields]).toEqual([
     422,
     { pieces: 'Bread flour isn’t counted in pieces. Leave the pieces blank.' },
   ]);
-  const opened = await open(ids.items.bun, 5, 2);
+  const opened = await enterOpening(ids.items.bun, 5, 2);
   expect([opened.status, Object.keys(opened.body.fields)]).toEqual([422, ['items.0.pieces']]);
 });
 
 it('reconcile finds pieces that differ from the ledger', async () => {
-  const item = await salmon();
-  expect((await open(item, 5, 2)).status).toBe(201);
+  const item = await createSalmon();
+  expect((await enterOpening(item, 5, 2)).status).toBe(201);
   const set = (pieces: number) =>
     t.db.writer.updateTable('balances').set({ pieces }).where('itemId', '=', item).execute();
   await set(3);

@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { piecesByWeight, piecesFault, piecesLeaving, shareOfPieces } from '../pieces.ts';
+import { estimatePieces, findPieceError, computeIssuedPieces, distributePieces } from '../pieces.ts';
 import { isVirtualLocation } from '../ledger-locations.ts';
 import type { Posting } from '../postings.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -16,7 +16,7 @@ interface PieceItem {
   pieceWeightMicro: number;
 }
 
-const pieceItems = statement((db, ids: readonly string[]) =>
+const selectPieceItems = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('items')
     .select(['_id', 'name', 'pieceWeightMicro'])
@@ -38,38 +38,39 @@ export async function assignPieces(
 ): Promise<void> {
   if (moves.length === 0) return;
   const items = new Map<string, PieceItem>();
-  for (const item of await pieceItems(tx, [...new Set(moves.map(({ itemId }) => itemId))]))
+  for (const item of await selectPieceItems(tx, [...new Set(moves.map(({ itemId }) => itemId))]))
     items.set(item._id, { ...item, pieceWeightMicro: Number(item.pieceWeightMicro) });
   for (const { itemId, pieces, reversesSeq } of postings)
     if (pieces != null && reversesSeq === undefined && !items.has(itemId)) await throwNoPieces(tx, itemId);
   if (items.size === 0) return;
-  const moving = moves.filter(({ itemId }) => items.has(itemId));
-  const entered = piecesByMove(moving, postings);
-  const before = quantitiesBefore(book, moving);
-  for (const move of moving) {
+  const pieceMoves = moves.filter(({ itemId }) => items.has(itemId));
+  const enteredPieces = getEnteredPieces(pieceMoves, postings);
+  const quantitiesBefore = computeQuantitiesBefore(book, pieceMoves);
+  for (const move of pieceMoves) {
     const { itemId, fromPlace, toPlace, qtyMicro } = move;
     const { name, pieceWeightMicro } = items.get(itemId) as PieceItem;
     const isReversal = (move.reversesSeq ?? null) !== null;
     // A count sets the pieces, regardless of the book.
     const isCounted = move.docType === 'stock_count';
-    let pieces = entered.get(move) ?? null;
-    if (isVirtualLocation(fromPlace)) pieces ??= arrivingPieces(book, before, move, pieceWeightMicro);
+    let pieces = enteredPieces.get(move) ?? null;
+    if (isVirtualLocation(fromPlace))
+      pieces ??= computeReceivedPieces(book, quantitiesBefore, move, pieceWeightMicro);
     else {
       const entry = book.entry(fromPlace, itemId);
-      const stock = { onHandMicro: before.get(entry) ?? 0, pieces: entry.pieces };
+      const stock = { onHandMicro: quantitiesBefore.get(entry) ?? 0, pieces: entry.pieces };
       if (pieces !== null && !isReversal && !isCounted) {
-        const fault = piecesFault(stock, qtyMicro, pieces);
-        if (fault) throw invalid({ pieces: refusal(`pieces-${fault}`, { name, n: stock.pieces }) });
+        const error = findPieceError(stock, qtyMicro, pieces);
+        if (error) throw invalid({ pieces: refusal(`pieces-${error}`, { name, n: stock.pieces }) });
       }
       // The last of the quantity takes all remaining pieces.
       if ((isReversal || isCounted) && qtyMicro > 0 && qtyMicro === stock.onHandMicro) pieces = stock.pieces;
-      pieces ??= piecesLeaving(stock, qtyMicro, pieceWeightMicro);
-      before.set(entry, stock.onHandMicro - qtyMicro);
+      pieces ??= computeIssuedPieces(stock, qtyMicro, pieceWeightMicro);
+      quantitiesBefore.set(entry, stock.onHandMicro - qtyMicro);
       Object.assign(entry, { pieces: entry.pieces - pieces, isDirty: true });
     }
     if (!isVirtualLocation(toPlace)) {
       const entry = book.entry(toPlace, itemId);
-      before.set(entry, (before.get(entry) ?? 0) + qtyMicro);
+      quantitiesBefore.set(entry, (quantitiesBefore.get(entry) ?? 0) + qtyMicro);
       Object.assign(entry, { pieces: entry.pieces + pieces, isDirty: true });
     }
     move.pieces = pieces;
@@ -80,15 +81,15 @@ export async function assignPieces(
  * Computes the pieces of goods received from virtual locations by nominal weight; a receipt that brings a
  * negative balance to exactly zero also brings its pieces to zero.
  */
-function arrivingPieces(
+function computeReceivedPieces(
   book: BalanceBook,
-  before: ReadonlyMap<BalanceEntry, number>,
+  quantitiesBefore: ReadonlyMap<BalanceEntry, number>,
   { toPlace, itemId, qtyMicro }: Move,
   pieceWeightMicro: number,
 ): number {
   const entry = book.entry(toPlace, itemId);
-  const isLevel = (before.get(entry) ?? 0) + qtyMicro === 0;
-  return isLevel ? Math.max(0, -entry.pieces) : piecesByWeight(qtyMicro, pieceWeightMicro);
+  const becomesZero = (quantitiesBefore.get(entry) ?? 0) + qtyMicro === 0;
+  return becomesZero ? Math.max(0, -entry.pieces) : estimatePieces(qtyMicro, pieceWeightMicro);
 }
 
 const keyOf = (move: Move | Posting) =>
@@ -102,35 +103,35 @@ const keyOf = (move: Move | Posting) =>
     move.reversesSeq ?? '',
   ].join('|');
 
-/** Entered pieces by move; a posting that became several moves splits its pieces among them. */
-function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
-  const entered = new Map<Move, number>();
+/** Returns the entered pieces by move; a posting that became several moves splits its pieces among them. */
+function getEnteredPieces(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
+  const enteredPieces = new Map<Move, number>();
   const byKey = Map.groupBy(moves, keyOf);
   for (const posting of postings) {
     const sameMoves = byKey.get(keyOf(posting)) ?? [];
     if (posting.pieces == null || sameMoves.length === 0) continue;
-    const shares = shareOfPieces(
+    const shares = distributePieces(
       posting.pieces,
       sameMoves.map(({ qtyMicro }) => qtyMicro),
     );
-    for (const [index, move] of sameMoves.entries()) entered.set(move, shares[index] ?? 0);
+    for (const [index, move] of sameMoves.entries()) enteredPieces.set(move, shares[index] ?? 0);
   }
-  return entered;
+  return enteredPieces;
 }
 
-/** On-hand quantities before these moves. */
-function quantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<BalanceEntry, number> {
-  const before = new Map<BalanceEntry, number>();
+/** Returns the quantities on hand before these moves. */
+function computeQuantitiesBefore(book: BalanceBook, moves: readonly Move[]): Map<BalanceEntry, number> {
+  const quantities = new Map<BalanceEntry, number>();
   const add = (placeId: string, itemId: string, qtyMicro: number) => {
     if (isVirtualLocation(placeId)) return;
     const entry = book.entry(placeId, itemId);
-    before.set(entry, (before.get(entry) ?? entry.onHandMicro) + qtyMicro);
+    quantities.set(entry, (quantities.get(entry) ?? entry.onHandMicro) + qtyMicro);
   };
   for (const { itemId, fromPlace, toPlace, qtyMicro } of moves) {
     add(fromPlace, itemId, qtyMicro);
     add(toPlace, itemId, -qtyMicro);
   }
-  return before;
+  return quantities;
 }
 
 async function throwNoPieces(tx: Tx, itemId: string): Promise<never> {

@@ -10,9 +10,9 @@ import { stockEvent } from './events.ts';
 import { loadLotLinks } from './lot-links.ts';
 
 const ref = (name: string) => sql.ref(name);
-const lotsAtOnce = 500;
+const lotsPerChunk = 500;
 
-/** A lot in scope of a recall, and how it came into scope. */
+/** A lot in scope of a recall, with the reason. */
 interface ScopedLot {
   lotId: string;
   depth: number;
@@ -25,8 +25,8 @@ interface ScopedLot {
 
 type RecallHeader = Pick<RecallRow, '_id' | 'number' | 'isPractice' | 'userId' | 'userName'>;
 
-/** The scope entry of the recalled lot itself. */
-export const recalledScopeLot = (lotId: string): ScopedLot => ({
+/** Returns the scope entry of the recalled lot itself. */
+export const buildRecalledScopeLot = (lotId: string): ScopedLot => ({
   lotId,
   depth: 0,
   how: 'recalled',
@@ -38,15 +38,15 @@ export const recalledScopeLot = (lotId: string): ScopedLot => ({
 
 /**
  * Adds lots and everything made from them, at any depth, to the scope of a recall: a real recall holds them,
- * and every location that has or had some must answer, unless the recall has ended. Lots are locked before
- * their links are read, so that a concurrent posting is either included or sees the hold.
+ * and every location that has or had any of them must respond, unless the recall has ended. Lots are locked
+ * before their links are read, so that a concurrent posting is either included or sees the hold.
  *
- * @returns ids of the branches and kitchens that must answer for these lots.
+ * @returns ids of the branches and kitchens that must respond for these lots
  */
 export async function addToRecall(
   tx: Tx,
   recall: RecallHeader & { isOpen: boolean },
-  first: readonly ScopedLot[],
+  initialLots: readonly ScopedLot[],
   now: string,
 ): Promise<string[]> {
   const scopedIds = new Set(
@@ -54,15 +54,15 @@ export async function addToRecall(
       ({ lotId }) => lotId,
     ),
   );
-  const added = await collectDerivedLots(tx, first, scopedIds);
-  if (added.length === 0) return [];
+  const addedLots = await collectDerivedLots(tx, initialLots, scopedIds);
+  if (addedLots.length === 0) return [];
   const recallId = recall._id;
   await insertRows(
     tx,
     'recallLots',
-    added.map((lot) => ({ recallId, addedAt: now, ...lot })),
+    addedLots.map((lot) => ({ recallId, addedAt: now, ...lot })),
   );
-  const lotIds = added.map(({ lotId }) => lotId);
+  const lotIds = addedLots.map(({ lotId }) => lotId);
   if (Number(recall.isPractice) === 0) {
     const notReleased = { releasedAt: null, releasedBy: null, releasedByName: null };
     const holds = lotIds.map((lotId) => ({
@@ -76,12 +76,12 @@ export async function addToRecall(
     await insertRows(tx, 'recallHolds', holds);
     await holdLots(tx, recall, lotIds, now);
   }
-  return recall.isOpen ? requestAnswers(tx, recallId, lotIds) : [];
+  return recall.isOpen ? requestResponses(tx, recallId, lotIds) : [];
 }
 
-/** Puts lots on hold for a recall; existing holds stay as they are. */
+/** Puts lots on hold for a recall; existing holds are unchanged. */
 async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[], now: string): Promise<void> {
-  for (const chunk of chunks(lotIds, lotsAtOnce))
+  for (const chunk of chunks(lotIds, lotsPerChunk))
     await tx
       .updateTable('lots')
       .set((eb) => ({ ...holdColumns(recall, now), version: eb('version', '+', 1), updatedAt: now }))
@@ -90,7 +90,7 @@ async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[],
       .execute();
 }
 
-/** The lot columns of a hold by a recall. */
+/** Returns the lot columns of a hold by a recall. */
 const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: string) => ({
   heldAt: now,
   heldBy: userId,
@@ -103,16 +103,16 @@ const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: strin
 /** Returns lots that are not in scope yet and all lots made from them, locked, nearest first. */
 async function collectDerivedLots(
   tx: Tx,
-  first: readonly ScopedLot[],
+  initialLots: readonly ScopedLot[],
   scopedIds: Set<string>,
 ): Promise<ScopedLot[]> {
   const collected: ScopedLot[] = [];
-  let level = first.filter(({ lotId }) => !scopedIds.has(lotId));
+  let level = initialLots.filter(({ lotId }) => !scopedIds.has(lotId));
   while (level.length > 0) {
     for (const { lotId } of level) scopedIds.add(lotId);
     collected.push(...level);
     const next = new Map<string, ScopedLot>();
-    for (const chunk of chunks(level, lotsAtOnce)) {
+    for (const chunk of chunks(level, lotsPerChunk)) {
       const ids = chunk.map(({ lotId }) => lotId);
       await tx
         .selectFrom('lots')
@@ -137,15 +137,15 @@ async function collectDerivedLots(
 }
 
 /**
- * Records the locations that must answer for these lots, with the expected quantity on hand, in transit and
+ * Records the locations that must respond for these lots, with the expected quantity on hand, in transit and
  * on hold. Existing requests are left unchanged.
  */
-async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
+async function requestResponses(tx: Tx, recallId: string, lotIds: readonly string[]): Promise<string[]> {
   const requests = new Map<
     string,
     { placeId: string; placeName: string; lotId: string; lot: string; expectedMicro: number }
   >();
-  for (const chunk of chunks(lotIds, lotsAtOnce)) {
+  for (const chunk of chunks(lotIds, lotsPerChunk)) {
     const ids = sql.join(chunk);
     const movedLots = (lot: string, place: string) =>
       sql`select ${ref(lot)} as ${ref('lotId')}, ${ref(place)} as ${ref('placeId')} from ${sql.table('stockMoves')}
@@ -190,14 +190,14 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
     .select(['placeId', 'name', 'branchId'])
     .where('placeId', 'in', placeIds)
     .execute();
-  const nameOf = new Map(places.map(({ placeId, name }) => [placeId, name]));
+  const placeNames = new Map(places.map(({ placeId, name }) => [placeId, name]));
   await insertRows(
     tx,
     'recallPlaces',
     [...requests.values()].map((row) => ({
       recallId,
       ...row,
-      placeName: nameOf.get(row.placeId) ?? row.placeId,
+      placeName: placeNames.get(row.placeId) ?? row.placeId,
     })),
   );
   return [...new Set(places.flatMap(({ branchId }) => branchId ?? []))];
@@ -209,8 +209,8 @@ type Move = Pick<
 >;
 
 /**
- * Propagates recalls along moves just written: a lot that arrives in place of a held one, or is made from
- * one, is held by the same recall, and locations that receive it must answer.
+ * Propagates recalls along moves just written: a lot received in place of a held lot or made from one is
+ * put on hold by the same recall, and locations that receive it must respond.
  */
 export async function propagateRecalls(
   tx: Tx,
@@ -218,16 +218,16 @@ export async function propagateRecalls(
   isHeld: (lotId: string) => boolean,
   { now, emit }: { now: string; emit?: ((event: AppEvent) => void) | undefined },
 ): Promise<void> {
-  const derived = new Set<string>();
-  const moved = new Set<string>();
+  const derivedIds = new Set<string>();
+  const movedHeldIds = new Set<string>();
   for (const { lotId, toLotId, kind, docType } of moves) {
-    if (toLotId) derived.add(toLotId);
-    if (lotId && kind === 'production' && docType === 'production_batch') derived.add(lotId);
-    for (const id of [lotId, toLotId]) if (id && isHeld(id)) moved.add(id);
+    if (toLotId) derivedIds.add(toLotId);
+    if (lotId && kind === 'production' && docType === 'production_batch') derivedIds.add(lotId);
+    for (const id of [lotId, toLotId]) if (id && isHeld(id)) movedHeldIds.add(id);
   }
-  if (derived.size + moved.size === 0) return;
-  const links = derived.size === 0 ? [] : await loadLotLinks(tx, [...derived], 'back');
-  const sources = [...new Set([...links.map(({ fromLotId }) => fromLotId), ...moved])];
+  if (derivedIds.size + movedHeldIds.size === 0) return;
+  const links = derivedIds.size === 0 ? [] : await loadLotLinks(tx, [...derivedIds], 'back');
+  const sources = [...new Set([...links.map(({ fromLotId }) => fromLotId), ...movedHeldIds])];
   if (sources.length === 0) return;
   const holds = await tx
     .selectFrom('recallHolds as h')
@@ -253,13 +253,13 @@ export async function propagateRecalls(
     const [recall] = rows;
     if (!recall) continue;
     const isOpen = recall.endedAt === null;
-    const depthOf = new Map(rows.map(({ lotId, depth }) => [lotId, Number(depth)]));
+    const depths = new Map(rows.map(({ lotId, depth }) => [lotId, Number(depth)]));
     const derivedLots = links.flatMap(({ kind: how, fromLotId, toLotId: lotId, docType, docId, docNo }) => {
-      const depth = depthOf.get(fromLotId);
+      const depth = depths.get(fromLotId);
       return depth === undefined ? [] : [{ lotId, depth: depth + 1, how, fromLotId, docType, docId, docNo }];
     });
-    const first = [...new Map(derivedLots.map((lot) => [lot.lotId, lot])).values()];
-    const owners = new Set(await addToRecall(tx, { ...recall, isOpen }, first, now));
+    const initialLots = [...new Map(derivedLots.map((lot) => [lot.lotId, lot])).values()];
+    const owners = new Set(await addToRecall(tx, { ...recall, isOpen }, initialLots, now));
     const movedDocuments = new Set(moves.map(({ docId }) => docId));
     await reopenHolds(
       tx,
@@ -268,10 +268,10 @@ export async function propagateRecalls(
       now,
     );
     if (isOpen)
-      for (const owner of await requestAnswers(
+      for (const owner of await requestResponses(
         tx,
         recallId,
-        [...depthOf.keys()].filter((id) => moved.has(id)),
+        [...depths.keys()].filter((id) => movedHeldIds.has(id)),
       ))
         owners.add(owner);
     if (owners.size > 0) emit?.(stockEvent(recallId, [...owners], [...owners]));
@@ -314,10 +314,10 @@ async function reopenHolds(
  * Returns the hold columns of a lot after a recall releases it: another recall's hold, or none. The caller
  * must lock the lot.
  *
- * @returns the columns that change.
+ * @returns the columns that change
  */
 export async function holdColumnsAfterRelease(tx: Tx, lotId: string) {
-  const other = await tx
+  const otherHold = await tx
     .selectFrom('recallHolds as h')
     .innerJoin('recalls as r', 'r._id', 'h.recallId')
     .select(['r._id', 'r.number', 'r.userId', 'r.userName', 'h.at'])
@@ -326,7 +326,7 @@ export async function holdColumnsAfterRelease(tx: Tx, lotId: string) {
     .where('h.releasedAt', 'is', null)
     .orderBy('h.at')
     .executeTakeFirst();
-  return other
-    ? holdColumns(other, other.at)
+  return otherHold
+    ? holdColumns(otherHold, otherHold.at)
     : { heldAt: null, heldBy: null, heldByName: null, holdReason: null, holdNote: null, heldByRecall: null };
 }

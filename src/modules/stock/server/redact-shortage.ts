@@ -26,9 +26,9 @@ export async function redactShortage(tx: Tx, userId: string, error: unknown): Pr
     allowedPages: [],
   };
   if (!(await loadHiddenStock(tx, actor)).has(placeId, itemId)) return error;
-  const why = refusal('not-enough-counting', { item: String(itemName), place: String(placeName) });
-  const fields = Object.keys(error.options.fields ?? {}).map((field) => [field, why] as const);
-  return problem('INSUFFICIENT_STOCK', why, {
+  const redacted = refusal('not-enough-counting', { item: String(itemName), place: String(placeName) });
+  const fields = Object.keys(error.options.fields ?? {}).map((field) => [field, redacted] as const);
+  return problem('INSUFFICIENT_STOCK', redacted, {
     ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
     details: { itemId, itemName, placeId, placeName },
   });

@@ -17,19 +17,20 @@ interface Reservation extends ReservationRequest {
   qtyMicro: number;
 }
 
-/** Returns the balances with reservations of an order; read before the book is opened. */
+/** Loads the keys of the balances that an order has reserved; called before the book is opened. */
 export function loadReservedKeys(tx: Tx, orderId: string): Promise<BalanceKey[]> {
   return tx.selectFrom('reservations').select(['placeId', 'itemId']).where('orderId', '=', orderId).execute();
 }
 
 /** Deletes an order's reservations and frees their stock. */
 export async function releaseReservations(tx: Tx, book: BalanceBook, orderId: string): Promise<void> {
-  const ended = await tx
+  const releasedRows = await tx
     .deleteFrom('reservations')
     .where('orderId', '=', orderId)
     .returning(['placeId', 'itemId', 'qtyMicro'])
     .execute();
-  for (const { placeId, itemId, qtyMicro } of ended) adjustReserved(book.entry(placeId, itemId), -qtyMicro);
+  for (const { placeId, itemId, qtyMicro } of releasedRows)
+    adjustReserved(book.entry(placeId, itemId), -qtyMicro);
 }
 
 /**
@@ -43,29 +44,30 @@ export async function reviseReservations(
 ): Promise<void> {
   if (revisions.length === 0) return;
   const lineIds = revisions.map(({ lineId }) => lineId);
-  const current = await tx
+  const currentRows = await tx
     .selectFrom('reservations')
     .select(['lineId', 'qtyMicro'])
     .where('lineId', 'in', lineIds)
     .execute();
-  const reserved = new Map(current.map(({ lineId, qtyMicro }) => [lineId, qtyMicro]));
-  const rows = revisions.toSorted(byAcceptance).map((request): Reservation => {
-    const qtyMicro = Math.min(reserved.get(request.lineId) ?? 0, request.wantedMicro);
+  const reservedMicro = new Map(currentRows.map(({ lineId, qtyMicro }) => [lineId, qtyMicro]));
+  const rows = revisions.toSorted(compareByAcceptance).map((request): Reservation => {
+    const qtyMicro = Math.min(reservedMicro.get(request.lineId) ?? 0, request.wantedMicro);
     adjustReserved(
       book.entry(request.placeId, request.itemId),
-      qtyMicro - (reserved.get(request.lineId) ?? 0),
+      qtyMicro - (reservedMicro.get(request.lineId) ?? 0),
     );
     return { ...request, qtyMicro };
   });
   for (const row of rows) {
     const entry = book.entry(row.placeId, row.itemId);
-    const free = Math.max(0, entry.onHandMicro - entry.reservedMicro);
-    const moreMicro = Math.min(row.wantedMicro - row.qtyMicro, free);
-    row.qtyMicro += moreMicro;
-    adjustReserved(entry, moreMicro);
+    const freeMicro = Math.max(0, entry.onHandMicro - entry.reservedMicro);
+    const addedMicro = Math.min(row.wantedMicro - row.qtyMicro, freeMicro);
+    row.qtyMicro += addedMicro;
+    adjustReserved(entry, addedMicro);
   }
-  const none = rows.filter(({ wantedMicro }) => wantedMicro <= 0).map(({ lineId }) => lineId);
-  if (none.length > 0) await tx.deleteFrom('reservations').where('lineId', 'in', none).execute();
+  const removedLineIds = rows.filter(({ wantedMicro }) => wantedMicro <= 0).map(({ lineId }) => lineId);
+  if (removedLineIds.length > 0)
+    await tx.deleteFrom('reservations').where('lineId', 'in', removedLineIds).execute();
   await saveReservations(
     tx,
     rows.filter(({ wantedMicro }) => wantedMicro > 0),
@@ -80,22 +82,22 @@ export async function reviseReservations(
 export async function allocateBackorders(
   tx: Tx,
   book: BalanceBook,
-  risen: readonly BalanceEntry[],
+  increased: readonly BalanceEntry[],
   requests: readonly ReservationRequest[],
 ): Promise<void> {
   const created: Reservation[] = requests
     .filter(({ wantedMicro }) => wantedMicro > 0)
     .map((request) => ({ ...request, qtyMicro: 0 }));
-  const waiting = [...(await loadBackorders(tx, risen)), ...created].sort(byAcceptance);
-  const changed = new Set<Reservation>(created);
+  const waiting = [...(await loadBackorders(tx, increased)), ...created].sort(compareByAcceptance);
+  const changedReservations = new Set<Reservation>(created);
   for (const entry of new Set([
-    ...risen,
+    ...increased,
     ...created.map(({ placeId, itemId }) => book.entry(placeId, itemId)),
   ])) {
     const queue = waiting.filter(
       ({ placeId, itemId }) => placeId === entry.placeId && itemId === entry.itemId,
     );
-    const granted = allocateStock(
+    const grantedMicro = allocateStock(
       entry.onHandMicro - entry.reservedMicro,
       queue.map((row, priority) => ({
         id: row.lineId,
@@ -105,14 +107,18 @@ export async function allocateBackorders(
       })),
     );
     for (const row of queue) {
-      const qtyMicro = granted.get(row.lineId) ?? 0;
+      const qtyMicro = grantedMicro.get(row.lineId) ?? 0;
       if (qtyMicro === 0) continue;
       row.qtyMicro += qtyMicro;
       adjustReserved(entry, qtyMicro);
-      changed.add(row);
+      changedReservations.add(row);
     }
   }
-  await saveReservations(tx, [...changed], ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro']);
+  await saveReservations(
+    tx,
+    [...changedReservations],
+    ['orderId', 'itemId', 'placeId', 'acceptedAt', 'wantedMicro'],
+  );
 }
 
 async function saveReservations(
@@ -151,7 +157,7 @@ export function adjustReserved(entry: BalanceEntry, qtyMicro: number): void {
   entry.isDirty = true;
 }
 
-function byAcceptance(a: ReservationRequest, b: ReservationRequest): number {
+function compareByAcceptance(a: ReservationRequest, b: ReservationRequest): number {
   return (
     compareCodes(a.acceptedAt, b.acceptedAt) ||
     compareCodes(a.orderId, b.orderId) ||

@@ -33,7 +33,7 @@ interface CallResult {
   body: { code?: string; reason?: string };
 }
 
-/** A request rejected because the goods are gone, or were never received from the supplier. */
+/** A request rejected because the goods aren't in stock, or were never received from the supplier. */
 class RefusedCall extends Error {}
 
 async function expectOk<T = { _id: string }>(call: Promise<CallResult>): Promise<T> {
@@ -60,7 +60,7 @@ async function createItem(): Promise<string> {
   return (await expectOk(admin().post('/items', body)))._id;
 }
 
-/** A recipe that makes one kilogram of `output` from one kilogram of `input`. */
+/** Creates a recipe that makes one kilogram of `output` from one kilogram of `input`. */
 async function createRecipe(output: string, input: string): Promise<string> {
   const body = {
     name: `Recipe ${++itemCount}`,
@@ -120,7 +120,9 @@ const loadBalance = async (item: string, place: string): Promise<[qty: number, v
 /** Value corrections, which a reversal leaves in addition to the document's own moves. */
 const corrections: ReadonlySet<MoveKind> = new Set(['revaluation', 'reversal_difference']);
 
-/** Quantity and value left on each account by the moves of a document; empty accounts are omitted. */
+/**
+ * Loads the quantity and value left on each account by the moves of a document; empty accounts are omitted.
+ */
 async function loadAccountSums(
   docId: string,
   isCounted: (kind: MoveKind) => boolean,
@@ -138,7 +140,7 @@ async function loadAccountSums(
   return Object.fromEntries([...sums].filter(([, sum]) => sum.some((value) => value !== 0)));
 }
 
-/** The reversal variance of a document at a place; positive if the place gained value. */
+/** Loads the reversal variance of a document at a location; positive if the location gained value. */
 async function loadReversalVariance(docId: string, place: string): Promise<number> {
   const differences = await loadAccountSums(docId, (kind) => kind === 'reversal_difference');
   return (
@@ -313,7 +315,7 @@ const step = fc.record({
   isOutput: fc.boolean(),
   qty: fc.integer({ min: 1, max: 12 }),
   price: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.constantFrom(0, 9_999_99)).map((cents) => cents / 100),
-  nth: fc.nat(20),
+  index: fc.nat(20),
 });
 
 it('I9, A2: after any postings and reversals, no account has a remainder of a reversed document', async () => {
@@ -345,7 +347,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
             return { status: 409, text: '', body: { code: 'INSUFFICIENT_STOCK', reason: 'not-enough' } };
           });
           if (response.status >= 300) {
-            // The error names goods that are gone; an import can't undo opening stock that has moved since.
+            // The goods aren't in stock anymore; an import can't undo opening stock that has moved since.
             expect(
               action === 'open' ||
                 response.body.code === 'INSUFFICIENT_STOCK' ||
@@ -370,7 +372,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
             action === 'count' ? [] : documents.map((document) => [action, document] as const),
           );
         if (isOpened) await post('open', enterOpeningStock(kitchen, [input, output], 20, 2.5));
-        for (const { action, isOutput, qty, price, nth } of steps) {
+        for (const { action, isOutput, qty, price, index } of steps) {
           const item = isOutput ? output : input;
           if (action === 'receive') await post(action, receive(kitchen, item, qty, price));
           else if (action === 'waste') await post(action, waste(kitchen, item, qty));
@@ -380,7 +382,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
           else if (action === 'ship') await post(action, ship(item, qty));
           else if (action === 'back') {
             const documents = reversible();
-            const chosen = documents[nth % Math.max(1, documents.length)];
+            const chosen = documents[index % Math.max(1, documents.length)];
             if (chosen) await reverse(...chosen);
           } else await post('count', count(item, qty, action === 'gain'));
         }

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-let lines = 0;
+let lineCount = 0;
 const post = (...postings: Partial<Posting>[]) =>
   t.db.write((tx) =>
     postStockChange(
       tx,
       {
         postings: postings.map((posting) => {
-          const docLineId = `third-${++lines}`;
+          const docLineId = `third-${++lineCount}`;
           return {
             itemId: ids.items.flour,
             fromPlace: 'supplier',
@@ -42,7 +42,7 @@ const post = (...postings: Partial<Posting>[]) =>
       { userId: ids.users.admin, now: t.clock.now().toISOString() },
     ),
   );
-const balanceOf = (placeId: string, itemId: string) =>
+const loadBalance = (placeId: string, itemId: string) =>
   t.db.read
     .selectFrom('balances')
     .select(['onHandMicro', 'valueE4', 'reservedMicro'])
@@ -51,7 +51,7 @@ const balanceOf = (placeId: string, itemId: string) =>
     .executeTakeFirst();
 const empty = { onHandMicro: 0, valueE4: 0, reservedMicro: 0 };
 
-/** The ways in which stock leaves a branch. */
+/** Postings by which stock leaves a branch. */
 const exits: Partial<Posting>[] = [
   { toPlace: 'wastage', kind: 'waste', docType: 'wastage' },
   { toPlace: 'consumption', kind: 'consumption', docType: 'sales' },
@@ -64,9 +64,9 @@ const third = 333_333;
 
 describe.each([
   ['an item without lots', ids.items.flour, ''],
-  ['a lot by its name', ids.items.milk, 'THIRDS'],
+  ['an entered lot', ids.items.milk, 'THIRDS'],
   ['lots chosen by the ledger', ids.items.milk, ''],
-])('three thirds of a case, for %s', (_, itemId, lot) => {
+])('three thirds of a case of %s', (_, itemId, lot) => {
   const lotReference = { itemId, lot };
   const receive = (qtyMicro: number) =>
     post({ itemId, lot: itemId === ids.items.milk ? 'THIRDS' : '', qtyMicro, unitCostE4: 29_999 });
@@ -76,8 +76,8 @@ describe.each([
     const { posted } = await post({ ...lotReference, ...exit, fromPlace: ids.branch2, qtyMicro: 1_000_000 });
     // Documents and the next location have exactly the quantity that was entered.
     expect(posted[0]?.valueE4).toBe(3 * Math.round(2.9999 * 3333.33));
-    expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
-    const arrived = exit.toPlace?.includes(':') ? await balanceOf(exit.toPlace, itemId) : undefined;
+    expect(await loadBalance(ids.branch2, itemId)).toEqual(empty);
+    const arrived = exit.toPlace?.includes(':') ? await loadBalance(exit.toPlace, itemId) : undefined;
     if (arrived) {
       expect(arrived.onHandMicro).toBe(1_000_000);
       await post({
@@ -87,7 +87,7 @@ describe.each([
         kind: 'waste',
         qtyMicro: 1_000_000,
       });
-      expect(await balanceOf(exit.toPlace ?? '', itemId)).toEqual(empty);
+      expect(await loadBalance(exit.toPlace ?? '', itemId)).toEqual(empty);
     }
   });
 
@@ -95,11 +95,11 @@ describe.each([
     await receive(1_000_000);
     for (let n = 0; n < 3; n++)
       await post({ ...lotReference, ...exit, fromPlace: ids.branch2, qtyMicro: third });
-    expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+    expect(await loadBalance(ids.branch2, itemId)).toEqual(empty);
     if (!exit.toPlace?.includes(':')) return;
     const onward = { toPlace: 'wastage', kind: 'waste' } as const;
     await post({ ...lotReference, ...onward, fromPlace: exit.toPlace, qtyMicro: 1_000_000 });
-    expect(await balanceOf(exit.toPlace, itemId)).toEqual(empty);
+    expect(await loadBalance(exit.toPlace, itemId)).toEqual(empty);
   });
 
   test("can't be issued beyond the rounding of their lines, and reserved stock isn't taken", async () => {
@@ -113,7 +113,7 @@ describe.each([
       .where('itemId', '=', itemId)
       .execute();
     await post({ ...lotReference, ...exits[0], fromPlace: ids.branch2, qtyMicro: third - 1 });
-    expect(await balanceOf(ids.branch2, itemId)).toMatchObject({ onHandMicro: 1, reservedMicro: 1 });
+    expect(await loadBalance(ids.branch2, itemId)).toMatchObject({ onHandMicro: 1, reservedMicro: 1 });
     await t.db.writer
       .updateTable('balances')
       .set({ reservedMicro: 0 })
@@ -122,7 +122,7 @@ describe.each([
       .execute();
     await receive(third);
     await post({ ...lotReference, ...exits[0], fromPlace: ids.branch2, qtyMicro: third });
-    expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+    expect(await loadBalance(ids.branch2, itemId)).toEqual(empty);
   });
 });
 
@@ -162,9 +162,9 @@ test('any split of received stock can be issued, reversed and issued again, with
           for (const [index, qtyMicro] of quantities(issues).entries())
             await post({ itemId, ...exits[index % 3], fromPlace: ids.branch2, qtyMicro });
         };
-        const first = lines;
+        const first = lineCount;
         await issueAll();
-        expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+        expect(await loadBalance(ids.branch2, itemId)).toEqual(empty);
         if (!isReversed) return;
         const moves = await t.db.read
           .selectFrom('stockMoves')
@@ -173,12 +173,12 @@ test('any split of received stock can be issued, reversed and issued again, with
           .where(
             'docId',
             'in',
-            Array.from({ length: lines - first }, (_, n) => `third-${first + 1 + n}`),
+            Array.from({ length: lineCount - first }, (_, n) => `third-${first + 1 + n}`),
           )
           .execute();
         for (const move of moves) await post(buildReversal(move));
         await issueAll();
-        expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+        expect(await loadBalance(ids.branch2, itemId)).toEqual(empty);
       },
     ),
     { numRuns: caseCount(60) },
@@ -199,7 +199,7 @@ test('any split of received stock can be issued, reversed and issued again, with
 });
 
 /** Empties the kitchen's stock of an item, receives it in twelfths, and orders one base unit. */
-async function orderOfTwelfths(itemId: string, lot: string) {
+async function createOrderOfTwelfths(itemId: string, lot: string) {
   const deleteFrom = (table: 'balances' | 'lotBalances') =>
     t.db.writer.deleteFrom(table).where('placeId', '=', ids.kitchen).where('itemId', '=', itemId).execute();
   await deleteFrom('lotBalances');
@@ -225,12 +225,12 @@ async function orderOfTwelfths(itemId: string, lot: string) {
     },
   };
 }
-const accepted = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
+const acceptanceStatuses = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
 
 test('an order ships stock received in twelfths, and all of it arrives', async () => {
   const { tomato } = ids.items;
-  const order = await orderOfTwelfths(tomato, '');
-  for (const status of [...accepted, 'Shipped', 'Received']) await order.patch({ status });
+  const order = await createOrderOfTwelfths(tomato, '');
+  for (const status of [...acceptanceStatuses, 'Shipped', 'Received']) await order.patch({ status });
   expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 0, reserved: 0 });
   expect(await stockAt(t, ids.branch1, tomato)).toEqual({ onHand: 1, reserved: 0 });
 });
@@ -238,8 +238,8 @@ test('an order ships stock received in twelfths, and all of it arrives', async (
 test('a lot received in twelfths is picked, shipped and received completely', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.tomato).execute();
   const { tomato } = ids.items;
-  const order = await orderOfTwelfths(tomato, 'TWELFTHS');
-  for (const status of accepted) await order.patch({ status });
+  const order = await createOrderOfTwelfths(tomato, 'TWELFTHS');
+  for (const status of acceptanceStatuses) await order.patch({ status });
   const { lineId } = order;
   await order.patch({ items: [{ lineId, pickedQty: 1, lots: [{ lot: 'TWELFTHS', qty: 1 }] }] });
   for (const status of ['Shipped', 'Received']) await order.patch({ status });

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 
 type Move = NewRow<'stockMoves'>;
 
-const latestMoves = statement((db, itemId: string, placeId: string) =>
+const selectLatestMoves = statement((db, itemId: string, placeId: string) =>
   db
     .selectFrom('stockMoves')
     .select(['toPlace', 'qtyMicro'])
@@ -17,26 +17,26 @@ const latestMoves = statement((db, itemId: string, placeId: string) =>
 );
 
 /**
- * Counts the lines whose rounding is in a balance: its moves since it was last empty, and the next one.
+ * Counts the lines whose rounding a balance contains: its moves since it was last empty, and the next one.
  * Needed only if a quantity differs from the balance by a few millionths.
  */
 export async function countRoundedLines(
   db: Queryable,
   { placeId, itemId, onHandMicro }: { placeId: string; itemId: string; onHandMicro: number },
 ): Promise<number> {
-  const moves = await latestMoves(db, itemId, placeId);
-  const signed = moves.map(({ toPlace, qtyMicro }) => ({
+  const moves = await selectLatestMoves(db, itemId, placeId);
+  const signedMoves = moves.map(({ toPlace, qtyMicro }) => ({
     qtyMicro: toPlace === placeId ? Number(qtyMicro) : -Number(qtyMicro),
   }));
-  return movesSinceEmpty(onHandMicro, signed) + 1;
+  return movesSinceEmpty(onHandMicro, signedMoves) + 1;
 }
 
 /**
  * Builds the move that corrects stock by rounding before another move takes it. It has no value, so that the
  * value of the balance is unchanged.
  */
-export function roundingMove(
-  taken: Pick<
+export function buildRoundingMove(
+  move: Pick<
     Move,
     | 'postedAt'
     | 'effectiveAt'
@@ -55,11 +55,11 @@ export function roundingMove(
   >,
   differenceMicro: number,
 ): Move {
-  const { fromPlace: placeId, businessDay = '' } = taken;
+  const { fromPlace: placeId, businessDay = '' } = move;
   const [fromPlace, toPlace] =
     differenceMicro > 0 ? (['adjustment', placeId] as const) : ([placeId, 'adjustment'] as const);
   return {
-    ...taken,
+    ...move,
     fromPlace,
     toPlace,
     arrivalDay: businessDay,
@@ -67,7 +67,7 @@ export function roundingMove(
     valueE4: 0,
     unitCostE4: 0,
     kind: 'rounding',
-    docLineId: `${taken.docLineId}:${taken.kind}`,
+    docLineId: `${move.docLineId}:${move.kind}`,
     reason: null,
     reversesSeq: null,
     toLotId: null,

@@ -23,7 +23,7 @@ import { getStockAsAt } from './as-at.ts';
 import { listStock } from './list.ts';
 import { traceLot } from './lot-trace.ts';
 import { findLot, setLotHold, listLots } from './lots.ts';
-import { listKnownLots } from './known-lots.ts';
+import { listExistingLots } from './existing-lots.ts';
 import { listStockMoves } from './moves.ts';
 import { listStockPositions } from './stock-positions.ts';
 import { summarizeStock } from './summary.ts';
@@ -32,10 +32,10 @@ import { getUsage } from './usage.ts';
 const read: RouteAccess = { kind: 'collection', collection: 'stock', flag: 'canView' };
 
 /**
- * Queries over all places sort everything for one page; those by item, place or place type take a few
+ * Queries over all places sort all rows to return one page; those by item, place or place type take a few
  * milliseconds.
  */
-const isOfAllPlaces = (query: {
+const coversAllPlaces = (query: {
   itemId?: string | undefined;
   placeId?: string | undefined;
   branchId?: string | undefined;
@@ -46,7 +46,7 @@ const isOfAllPlaces = (query: {
 export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/stock',
-    isLong: isOfAllPlaces,
+    isLong: coversAllPlaces,
     access: read,
     summary: 'List stock by item and place (`view=compact`: up to 20,000 short rows at once)',
     query: stockQueryParams,
@@ -64,7 +64,7 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/stock/use',
     access: read,
-    summary: 'Usage per day of the items of a place, over its last whole business days',
+    summary: 'List the daily usage of items at a location, averaged over its last full business days',
     query: stockUseQueryParams,
     response: listOf(stockUse),
     run: (ctx) => getUsage(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
@@ -75,7 +75,7 @@ export const stockRoutes: readonly Route[] = [
     isLong: ({ placeId, items }) => placeId === undefined && items === undefined,
     access: read,
     summary:
-      'Usage per day, lots and next expiry of items at branches and kitchens: of one place, of some items, or of positions that need attention (`only`)',
+      'List daily usage, lots and next expiry of items at branches and kitchens, by location, by item, or for positions that need attention (`only`)',
     query: stockPositionsQueryParams,
     response: listOf(stockPosition),
     run: (ctx) => listStockPositions(ctx, requireActor(ctx.actor), ctx.query, ctx.now),
@@ -85,7 +85,7 @@ export const stockRoutes: readonly Route[] = [
     isLong: () => true,
     access: read,
     summary:
-      'Stock and value at the end of a day: `by=effective` includes later entries, `by=posted` is the ledger as of that evening',
+      'Get stock and value at the end of a day: `by=effective` includes entries posted later, `by=posted` is the ledger as of that evening',
     query: stockAsAtQueryParams,
     response: stockAsAt,
     run: (ctx) => getStockAsAt(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
@@ -93,16 +93,16 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/stock/moves',
     access: read,
-    summary: 'The stock ledger, newest first',
+    summary: 'List stock movements, newest first',
     query: stockMovesQueryParams,
     response: listOf(stockMove),
     run: (ctx) => listStockMoves(ctx.db, requireActor(ctx.actor), ctx.query),
   }),
   readRoute({
     path: '/lots',
-    isLong: isOfAllPlaces,
+    isLong: coversAllPlaces,
     access: read,
-    summary: 'Lot stock by place, earliest expiry first; `lot: null` is stock without a lot',
+    summary: 'List lot stock by location, earliest expiry first; `lot: null` is stock without a lot',
     query: lotQueryParams,
     response: listOf(lotStock),
     run: (ctx) => listLots(ctx.db, requireActor(ctx.actor), ctx.query, ctx.now),
@@ -110,12 +110,12 @@ export const stockRoutes: readonly Route[] = [
   readRoute({
     path: '/lots/known',
     access: read,
-    summary: 'Lots by code or item, newest first, including those without stock',
+    summary: 'List lots by code or item, newest first, including those without stock',
     query: existingLotQueryParams,
     response: listOf(existingLot),
     run: async ({ db, actor, query }) => ({
       status: 200,
-      body: await listKnownLots(db, requireActor(actor), query),
+      body: await listExistingLots(db, requireActor(actor), query),
     }),
   }),
   readRoute({
@@ -146,7 +146,7 @@ export const stockRoutes: readonly Route[] = [
     method: 'patch',
     path: '/lots',
     access: { kind: 'collection', collection: 'stock', flag: 'canEdit' },
-    summary: 'Puts a lot on hold, so that it is not picked, shipped or used anywhere, or releases it',
+    summary: 'Put a lot on hold, so that it can’t be picked, shipped or used anywhere, or release it',
     body: holdLotInput,
     response: lot,
     run: async (ctx) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     ['PAST', '2026-03-03'],
     ['TODAY', '2026-03-04'],
     ['LATER', '2026-03-20'],
-    ['EVER', null],
+    ['NEVER', null],
   ] as const)
     for (const place of [ids.branch1, ids.branch2])
       await receiveStock(t, place, milk, 2, 1.5, { lot, expiry });
@@ -36,17 +36,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function shelves(user: 'admin' | 'branch' | 'kitchen' = 'admin', query = ''): Promise<StockPosition[]> {
+async function loadPositions(
+  user: 'admin' | 'branch' | 'kitchen' = 'admin',
+  query = '',
+): Promise<StockPosition[]> {
   const { status, body, text } = await t.as(user).get(`/stock/shelves${query}`);
   expect([status, text]).toEqual([200, text]);
   for (const row of body) expect(schemaOf(stockPosition).parse(row)).toEqual(row);
   return body;
 }
-const shelf = async (placeId: string, itemId: string) =>
-  (await shelves()).find((row) => row.placeId === placeId && row.itemId === itemId);
+const loadPosition = async (placeId: string, itemId: string) =>
+  (await loadPositions()).find((row) => row.placeId === placeId && row.itemId === itemId);
 
 test("P1: returns lots, next expiry and expired lots as of the location's local day", async () => {
-  expect(await shelf(ids.branch1, milk)).toMatchObject({
+  expect(await loadPosition(ids.branch1, milk)).toMatchObject({
     lots: 4,
     nextExpiry: '2026-03-04',
     expired: 1,
@@ -55,17 +58,29 @@ test("P1: returns lots, next expiry and expired lots as of the location's local 
     moved: true,
   });
   // In Auckland it is 5 March.
-  expect(await shelf(ids.branch2, milk)).toMatchObject({ lots: 4, nextExpiry: '2026-03-20', expired: 2 });
-  expect(await shelf(ids.branch1, tomato)).toMatchObject({ lots: 1, held: 1, nextExpiry: '2026-03-30' });
+  expect(await loadPosition(ids.branch2, milk)).toMatchObject({
+    lots: 4,
+    nextExpiry: '2026-03-20',
+    expired: 2,
+  });
+  expect(await loadPosition(ids.branch1, tomato)).toMatchObject({
+    lots: 1,
+    held: 1,
+    nextExpiry: '2026-03-30',
+  });
 });
 
-test('omits lots without stock, and marks stock that has not moved for four weeks', async () => {
+test("omits lots without stock, and marks stock that hasn't moved for four weeks", async () => {
   for (const lot of ['PAST', 'TODAY']) {
     const waste = { branch: ids.branch1, item: milk, qty: 2, reason: 'expired', lots: [{ lot, qty: 2 }] };
     const { status, text } = await t.as('admin').post('/wastage', waste);
     expect([status, text]).toEqual([201, text]);
   }
-  expect(await shelf(ids.branch1, milk)).toMatchObject({ lots: 2, nextExpiry: '2026-03-20', expired: 0 });
+  expect(await loadPosition(ids.branch1, milk)).toMatchObject({
+    lots: 2,
+    nextExpiry: '2026-03-20',
+    expired: 0,
+  });
   t.clock.advance(29 * dayMs);
   const admin = await t.signIn(ids.users.admin);
   const all = (await admin.get('/stock/shelves')).body as StockPosition[];
@@ -90,14 +105,14 @@ test('usage per day matches the stock card', async () => {
   expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === bun)).toBeUndefined();
 });
 
-test('returns only visible locations, and only the requested one', async () => {
-  const signed = async (user: 'branch' | 'kitchen') =>
+test('returns only visible locations, and only the requested location', async () => {
+  const loadAs = async (user: 'branch' | 'kitchen') =>
     (await t.signIn(ids.users[user])).get('/stock/shelves');
   for (const [user, place] of [
     ['branch', ids.branch1],
     ['kitchen', ids.kitchen],
   ] as const)
-    expect(new Set(((await signed(user)).body as StockPosition[]).map(({ placeId }) => placeId))).toEqual(
+    expect(new Set(((await loadAs(user)).body as StockPosition[]).map(({ placeId }) => placeId))).toEqual(
       new Set([place]),
     );
   const admin = await t.signIn(ids.users.admin);
@@ -124,40 +139,40 @@ test('filtered items and positions equal those of the full response', async () =
   expect(await load(`?items=${milk},${flour}`)).toEqual(
     all.filter(({ itemId }) => itemId === milk || itemId === flour),
   );
-  const day = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
+  const getLocalDay = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
   const today = () => utcDay(t.clock.now());
-  const countHeld = (row: StockPosition) =>
+  const hasStock = (row: StockPosition) =>
     stock.some(
       (other: { itemId: string; placeId: string; onHand: number }) =>
         other.itemId === row.itemId && other.placeId === row.placeId && other.onHand !== 0,
     );
-  const fits: Record<StockSubset, (row: StockPosition) => boolean> = {
+  const matchers: Record<StockSubset, (row: StockPosition) => boolean> = {
     expired: ({ expired }) => expired > 0,
     held: (row) => row.held > 0,
-    still: (row) => countHeld(row) && !row.moved,
-    in3: (row) => within(row, 3),
-    in7: (row) => within(row, 7),
-    in14: (row) => within(row, 14),
-    in30: (row) => within(row, 30),
+    still: (row) => hasStock(row) && !row.moved,
+    in3: (row) => expiresWithin(row, 3),
+    in7: (row) => expiresWithin(row, 7),
+    in14: (row) => expiresWithin(row, 14),
+    in30: (row) => expiresWithin(row, 30),
   };
-  const within = ({ placeId, nextExpiry }: StockPosition, days: number) =>
-    nextExpiry !== null && nextExpiry <= addDays(day(placeId), days);
-  const found: Partial<Record<StockSubset, number>> = {};
+  const expiresWithin = ({ placeId, nextExpiry }: StockPosition, days: number) =>
+    nextExpiry !== null && nextExpiry <= addDays(getLocalDay(placeId), days);
+  const rowCounts: Partial<Record<StockSubset, number>> = {};
   for (const only of stockSubsets) {
     const rows = await load(`?only=${only}`);
-    expect([only, rows.filter(hasMore)]).toEqual([only, all.filter(fits[only]).filter(hasMore)]);
-    found[only] = rows.length;
+    expect([only, rows.filter(hasMore)]).toEqual([only, all.filter(matchers[only]).filter(hasMore)]);
+    rowCounts[only] = rows.length;
     expect(await load(`?only=${only}&placeId=${ids.branch1}`)).toEqual(
       rows.filter(({ placeId }) => placeId === ids.branch1),
     );
   }
-  expect(found).toMatchObject({ expired: 3, held: 1, in14: 0, in30: 1 });
-  expect(found.still).toBeGreaterThan(0);
+  expect(rowCounts).toMatchObject({ expired: 3, held: 1, in14: 0, in30: 1 });
+  expect(rowCounts.still).toBeGreaterThan(0);
   expect((await admin.get('/stock/shelves?only=soon')).status).toBe(400);
   const ids101 = Array.from({ length: 101 }, (_, n) => `i${n}`).join(',');
   expect((await admin.get(`/stock/shelves?items=${ids101}`)).status).toBe(400);
 });
-/** Positions without movement or lots are returned only with `only=still`. */
+/** Returns whether a position has lots or usage; others are returned only with `only=still`. */
 const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || perDay !== null;
 
 test('lists, day closing and ledger agree on value; values require access to costs', async () => {
@@ -166,7 +181,7 @@ test('lists, day closing and ledger agree on value; values require access to cos
   const day = utcDay(t.clock.now());
   const e4 = (value: number) => Math.round(value * 1e4);
   const sum = (rows: readonly { value?: number }[]) =>
-    rows.reduce((all, { value = 0 }) => all + e4(value), 0);
+    rows.reduce((total, { value = 0 }) => total + e4(value), 0);
   // Auckland is a day ahead.
   const asAt = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-12-31')).body);
   const [full, compact] = [

@@ -16,7 +16,7 @@ import { maxCompactRows } from './list.ts';
 import { lotStockSubquery } from './lots.ts';
 import { loadOnOrder } from './on-order.ts';
 import { isPlaceVisibleTo } from './scope.ts';
-import { movementByPlace } from './usage.ts';
+import { loadMovementByPlace } from './usage.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -31,48 +31,49 @@ export async function listStockPositions(
   now: Date,
 ): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);
-  const hidden = await loadHiddenStock(db, actor);
-  const isVisible = (position: StockPositionKey) => !hidden.has(position.placeId, position.itemId);
+  const hiddenStock = await loadHiddenStock(db, actor);
+  const isVisible = (position: StockPositionKey) => !hiddenStock.has(position.placeId, position.itemId);
   const lots = (await loadLotPositions(db, places, items)).filter(isVisible);
-  const filtered = only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
-  const listed = filtered?.slice(0, maxFilteredPositions);
-  const requested = listed && new Set(listed.map(keyOf));
+  const filteredPositions =
+    only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
+  const listedPositions = filteredPositions?.slice(0, maxFilteredPositions);
+  const requestedKeys = listedPositions && new Set(listedPositions.map(keyOf));
   // For a filtered set, usage and movement are read only for its items.
-  const itemFilter = listed ? [...new Set(listed.map(({ itemId }) => itemId))] : items;
+  const itemFilter = listedPositions ? [...new Set(listedPositions.map(({ itemId }) => itemId))] : items;
   const positions = new Map<string, StockPosition>();
-  const positionAt = (place: string, itemId: string): StockPosition => {
+  const getPosition = (place: string, itemId: string): StockPosition => {
     const key = keyOf({ placeId: place, itemId });
     const position = positions.get(key) ?? { ...emptyPosition, itemId, placeId: place };
     positions.set(key, position);
     return position;
   };
-  for (const { placeId: place, itemId } of listed ?? []) positionAt(place, itemId);
+  for (const { placeId: place, itemId } of listedPositions ?? []) getPosition(place, itemId);
   for await (const { today: _, ...row } of withEventLoopYields(lots))
-    Object.assign(positionAt(row.placeId, row.itemId), row);
+    Object.assign(getPosition(row.placeId, row.itemId), row);
   const allPlaceIds = places.map((place) => place.placeId);
-  for await (const placeIds of withEventLoopYields(chunks(allPlaceIds, placesAtOnce)))
-    for (const [place, moved] of await movementByPlace(
+  for await (const placeIds of withEventLoopYields(chunks(allPlaceIds, placesPerBatch)))
+    for (const [place, itemUsage] of await loadMovementByPlace(
       db,
       { placeIds, ...(itemFilter && { itemIds: itemFilter }) },
       now,
     ))
-      for (const [itemId, use] of moved) {
-        const used = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
-        Object.assign(positionAt(place, itemId), { moved: true, ...used });
+      for (const [itemId, use] of itemUsage) {
+        const usage = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
+        Object.assign(getPosition(place, itemId), { moved: true, ...usage });
       }
-  for (const [today, dayPlaces] of placesByToday(places))
+  for (const [today, dayPlaces] of groupByToday(places))
     for await (const row of withEventLoopYields(await loadMovedSince(db, dayPlaces, today, itemFilter)))
-      positionAt(row.placeId, row.itemId).moved = true;
+      getPosition(row.placeId, row.itemId).moved = true;
   for (const { place, itemId, baseMicro } of await loadOnOrder(db, allPlaceIds)) {
     if (itemFilter && !itemFilter.includes(itemId)) continue;
-    const position = positionAt(place, itemId);
+    const position = getPosition(place, itemId);
     position.onOrder = fromMicro(toMicro(position.onOrder) + baseMicro);
   }
-  const visible = [...positions.values()]
-    .filter((position) => isVisible(position) && (!requested || requested.has(keyOf(position))))
-    .toSorted(byPlaceAndItem);
-  const body = JSON.stringify(visible.slice(0, maxCompactRows));
-  const total = String(filtered?.length ?? visible.length);
+  const visiblePositions = [...positions.values()]
+    .filter((position) => isVisible(position) && (!requestedKeys || requestedKeys.has(keyOf(position))))
+    .toSorted(compareByPlaceAndItem);
+  const body = JSON.stringify(visiblePositions.slice(0, maxCompactRows));
+  const total = String(filteredPositions?.length ?? visiblePositions.length);
   return { status: 200, raw: true, body, headers: { 'x-total-count': total, etag: await buildEtag(body) } };
 }
 
@@ -80,7 +81,7 @@ export async function listStockPositions(
 const maxFilteredPositions = 2000;
 
 /** Places whose usage is summed at once; other requests are served in between. */
-const placesAtOnce = 5;
+const placesPerBatch = 5;
 
 const emptyPosition = {
   perDay: null,
@@ -99,7 +100,7 @@ interface StockPositionKey {
   itemId: string;
 }
 const keyOf = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
-const byPlaceAndItem = (a: StockPositionKey, b: StockPositionKey) =>
+const compareByPlaceAndItem = (a: StockPositionKey, b: StockPositionKey) =>
   compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
 
 /** A branch or kitchen and its current business day. */
@@ -126,7 +127,7 @@ async function loadVisiblePlaces(
   }));
 }
 
-const placesByToday = (places: readonly PlaceToday[]): [string, string[]][] =>
+const groupByToday = (places: readonly PlaceToday[]): [string, string[]][] =>
   [...Map.groupBy(places, ({ today }) => today)].map(([today, dayPlaces]) => [
     today,
     dayPlaces.map(({ placeId }) => placeId),
@@ -138,9 +139,9 @@ export async function loadVisibleLotPositions(
   actor: Actor,
   now: Date,
 ): Promise<LotsAtPosition[]> {
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const lots = await loadLotPositions(db, await loadVisiblePlaces(db, actor, now), undefined);
-  return lots.filter(({ placeId, itemId }) => !hidden.has(placeId, itemId));
+  return lots.filter(({ placeId, itemId }) => !hiddenStock.has(placeId, itemId));
 }
 
 /** Returns positions that need attention, earliest expiry first. */
@@ -156,11 +157,13 @@ async function filterPositions(
   if (only !== 'still')
     return lots
       .filter((row) => hasMatchingLots(only, row, row.today))
-      .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || byPlaceAndItem(a, b));
+      .toSorted(
+        (a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || compareByPlaceAndItem(a, b),
+      );
   const stale: StockPositionKey[] = [];
-  for (const [today, dayPlaces] of placesByToday(places))
+  for (const [today, dayPlaces] of groupByToday(places))
     stale.push(...(await loadStalePositions(db, dayPlaces, today, items)));
-  return stale.toSorted(byPlaceAndItem);
+  return stale.toSorted(compareByPlaceAndItem);
 }
 
 /** Loads positions with movement since a day. */
@@ -171,14 +174,14 @@ async function loadMovedSince(
   items: readonly string[] | undefined,
 ): Promise<StockPositionKey[]> {
   if (items?.length === 0) return [];
-  let moved = db
+  let query = db
     .selectFrom('stockDaily')
     .select(['placeId', 'itemId'])
     .distinct()
     .where('placeId', 'in', placeIds)
     .where('businessDay', '>=', day);
-  if (items !== undefined) moved = moved.where('itemId', 'in', items);
-  return moved.execute();
+  if (items !== undefined) query = query.where('itemId', 'in', items);
+  return query.execute();
 }
 
 /**
@@ -192,14 +195,14 @@ async function loadStalePositions(
   items: readonly string[] | undefined,
 ): Promise<StockPositionKey[]> {
   if (items?.length === 0) return [];
-  const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
+  const hasMoved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
       and d.${ref('businessDay')} >= ${addDays(today, -usageWindow.max)})`;
   let query = db
     .selectFrom('balances as b')
     .select(['b.placeId', 'b.itemId'])
     .where('b.placeId', 'in', placeIds)
-    .where(sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${moved}`);
+    .where(sql<SqlBool>`b.${ref('onHandMicro')} <> 0 and not ${hasMoved}`);
   if (items !== undefined) query = query.where('b.itemId', 'in', items);
   return query.execute();
 }
@@ -220,10 +223,10 @@ async function loadLotPositions(
   items: readonly string[] | undefined,
 ): Promise<LotsAtPosition[]> {
   if (items?.length === 0) return [];
-  const all: LotsAtPosition[] = [];
+  const positions: LotsAtPosition[] = [];
   const expiry = sql`o.expiry`;
   const itemCondition = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
-  for (const [today, dayPlaces] of placesByToday(places)) {
+  for (const [today, dayPlaces] of groupByToday(places)) {
     const { rows } = await sql<Omit<LotsAtPosition, 'today'>>`
       select b.${ref('placeId')}, b.${ref('itemId')},
         count(case when coalesce(o.code, '') <> '' then 1 end) as lots,
@@ -234,7 +237,7 @@ async function loadLotPositions(
       where b.${ref('placeId')} in (${sql.join(dayPlaces)}) and b.${ref('onHandMicro')} <> 0 ${itemCondition}
       group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
     for (const { lots, nextExpiry, expired, held: onHold, ...position } of rows)
-      all.push({
+      positions.push({
         ...position,
         lots: Number(lots),
         nextExpiry,
@@ -243,5 +246,5 @@ async function loadLotPositions(
         today,
       });
   }
-  return all;
+  return positions;
 }

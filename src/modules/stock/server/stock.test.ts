@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const buildTomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
-const reserved = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
+const loadReservedQty = async (id: string) =>
+  (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
 
 test("lists stock by item and location, in base units, within the user's scope", async () => {
   await orderIn(t, 'Shipped');
@@ -52,15 +53,15 @@ test('sorts stock by value and average cost in both directions', async () => {
     return rows.map((row) => row[field]);
   };
   for (const field of ['value', 'avgCost'] as const) {
-    const up = await loadFigures('admin', field, field);
-    const figuresUp = up.filter((figure) => figure !== null) as number[];
-    expect(new Set(figuresUp).size).toBeGreaterThan(2);
-    expect(figuresUp).toEqual(figuresUp.toSorted((a, b) => a - b));
+    const figures = await loadFigures('admin', field, field);
+    const sortedFigures = figures.filter((figure) => figure !== null) as number[];
+    expect(new Set(sortedFigures).size).toBeGreaterThan(2);
+    expect(sortedFigures).toEqual(sortedFigures.toSorted((a, b) => a - b));
     // Rows without an average cost come last in both directions.
-    expect(up.slice(figuresUp.length).every((figure) => figure === null)).toBe(true);
+    expect(figures.slice(sortedFigures.length).every((figure) => figure === null)).toBe(true);
     expect(await loadFigures('admin', `-${field}`, field)).toEqual([
-      ...figuresUp.toReversed(),
-      ...up.slice(figuresUp.length),
+      ...sortedFigures.toReversed(),
+      ...figures.slice(sortedFigures.length),
     ]);
   }
 });
@@ -121,16 +122,16 @@ test('filters faulty stock, and by cost only for users who see costs', async () 
   await set(flour, { onHandMicro: -2_500_000 });
   await set(milk, { valueE4: 0 });
   await set(box, { onHandMicro: 0, valueE4: 0 });
-  const faulty = async (client = t.as('admin')) =>
+  const listFaultyItems = async (client = t.as('admin')) =>
     (await client.get('/stock?view=compact&only=faulty')).body.map((row: { itemId: string }) => row.itemId);
-  expect(await faulty()).toEqual([flour, milk]);
+  expect(await listFaultyItems()).toEqual([flour, milk]);
   const outsider = await createUserWithoutCosts(t, ['dashboard-quick-fix']);
-  expect(await faulty(outsider)).toEqual([flour]);
+  expect(await listFaultyItems(outsider)).toEqual([flour]);
   // Sorting must not reveal hidden figures.
   const bySort = async (sort: string) => (await outsider.get(`/stock?limit=500&sort=${sort}`)).body;
   for (const sort of ['value', '-value', 'avgCost', '-avgCost'])
     expect(await bySort(sort)).toEqual(await bySort('itemName'));
-  expect(await faulty(t.as('branch'))).toEqual([]);
+  expect(await listFaultyItems(t.as('branch'))).toEqual([]);
   for (const { itemId, ...values } of before) await set(itemId, values);
 });
 
@@ -165,19 +166,19 @@ test('row 18: pages of movements, of one location or of all, are consistent for 
     ({ seq, fromPlace, toPlace }) => ({ seq: Number(seq), places: [fromPlace, toPlace] }),
   );
   const transit = `${ids.branch2}:transit`;
-  const ofBranch2 = [ids.branch2, transit, `${ids.branch2}:hold`];
-  for (const [user, placeId, isSeen] of [
+  const branch2Places = [ids.branch2, transit, `${ids.branch2}:hold`];
+  for (const [user, placeId, isVisible] of [
     ['admin', ids.kitchen, () => true],
     ['admin', transit, () => true],
     ['admin', 'supplier', () => true],
     ['admin', 'nowhere', () => true],
     ['branch2', ids.branch2, () => true],
-    ['branch2', '', (place: string) => ofBranch2.includes(place)],
-    ['branch2', ids.kitchen, (place: string) => ofBranch2.includes(place)],
+    ['branch2', '', (place: string) => branch2Places.includes(place)],
+    ['branch2', ids.kitchen, (place: string) => branch2Places.includes(place)],
   ] as const)
     for (const sort of ['-seq', 'seq']) {
       const expected = moves
-        .filter(({ places }) => (placeId === '' || places.includes(placeId)) && places.some(isSeen))
+        .filter(({ places }) => (placeId === '' || places.includes(placeId)) && places.some(isVisible))
         .map(({ seq }) => seq);
       if (sort === 'seq') expected.reverse();
       const loadReport = async (more: string) => {
@@ -200,9 +201,9 @@ test('row 18: pages of movements, of one location or of all, are consistent for 
             page,
             expected.slice((page - 1) * 3, page * 3),
           ]);
-      for (const nth of [0, expected.length - 3])
-        if (expected[nth] !== undefined)
-          expect(await loadReport(`&after=${expected[nth]}`)).toEqual(expected.slice(nth + 1, nth + 4));
+      for (const index of [0, expected.length - 3])
+        if (expected[index] !== undefined)
+          expect(await loadReport(`&after=${expected[index]}`)).toEqual(expected.slice(index + 1, index + 4));
     }
 });
 
@@ -214,9 +215,9 @@ test('new stock fills backorders, starting with the order accepted first', async
   t.clock.advance(1000);
   const third = await orderIn(t, 'Under Process', buildTomatoes(5));
   const loadReserved = async () => [
-    await reserved(first.head._id),
-    await reserved(second.head._id),
-    await reserved(third.head._id),
+    await loadReservedQty(first.head._id),
+    await loadReservedQty(second.head._id),
+    await loadReservedQty(third.head._id),
   ];
   expect(await loadReserved()).toEqual([onHand - 10, 10, 0]);
   await receiveStock(t, ids.kitchen, ids.items.tomato, 15, 2.1);
@@ -231,8 +232,8 @@ test('new stock fills backorders, starting with the order accepted first', async
   });
   await t.as('kitchen').patch(`/orders/${first.head._id}`, { transitionReason: 'closed' });
   await t.as('kitchen').patch(`/orders/${first.head._id}`, { status: 'Cancelled' });
-  expect(await reserved(second.head._id)).toBe(30);
-  expect(await reserved(third.head._id)).toBe(5);
+  expect(await loadReservedQty(second.head._id)).toBe(30);
+  expect(await loadReservedQty(third.head._id)).toBe(5);
   expect((await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });
 
@@ -249,7 +250,7 @@ test('adds up two lines for the same item', async () => {
 });
 
 test('if negative stock is allowed, the next receipt corrects the cost', async () => {
-  const warn = async (negativeStock: string) =>
+  const setNegativeStock = async (negativeStock: string) =>
     expect(await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock })).toMatchObject({
       status: 200,
       body: { negativeStock },
@@ -257,28 +258,28 @@ test('if negative stock is allowed, the next receipt corrects the cost', async (
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.bun);
   const more = { items: [{ itemId: ids.items.bun, orderQty: onHand + 100, unit: 'piece' }] };
   await expect(orderIn(t, 'Shipped', more)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
-  await warn('warn');
+  await setNegativeStock('warn');
   await orderIn(t, 'Shipped', more);
   expect(await stockAt(t, ids.kitchen, ids.items.bun)).toEqual({ onHand: -100, reserved: 0 });
   await receiveStock(t, ids.kitchen, ids.items.bun, 300, 0.5);
   const { body } = await t.as('admin').get(`/stock?itemId=${ids.items.bun}&placeId=${ids.kitchen}`);
   expect(body[0]).toMatchObject({ onHand: 200, avgCost: 0.5, value: 100 });
-  await warn('block');
+  await setNegativeStock('block');
   const tooMuch = { items: [{ itemId: ids.items.bun, orderQty: 201, unit: 'piece' }] };
   await expect(orderIn(t, 'Shipped', tooMuch)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
 });
 
 test('a location that was never counted may go negative', async () => {
-  const counted = (countedAt: string | null) =>
+  const setCountedAt = (countedAt: string | null) =>
     t.db.writer.updateTable('branches').set({ countedAt }).where('_id', '=', ids.kitchen).execute();
   const order = { items: [{ itemId: ids.items.box, orderQty: 9999 }] };
   await expect(orderIn(t, 'Shipped', order)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
-  await counted(null);
+  await setCountedAt(null);
   const { head } = await orderIn(t, 'Shipped', order);
   await t.as('admin').patch(`/orders/${head._id}`, { status: 'Under Process' });
-  await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a slip' });
+  await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a mistake' });
   await t.as('admin').patch(`/orders/${head._id}`, { status: 'Cancelled' });
-  await counted('2026-03-04T09:00:00.000Z');
+  await setCountedAt('2026-03-04T09:00:00.000Z');
 });
 
 test('lots travel with the shipped goods', async () => {

@@ -8,7 +8,7 @@ import type { RouteResponse } from '#platform/server/http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 
 /** Builds the scope and branch filter on a branch column. */
-const scopeFilter = (actor: Actor, branch: string | undefined) => (column: string) => {
+const buildScopeFilter = (actor: Actor, branch: string | undefined) => (column: string) => {
   const inScope = scopeCondition(actor, { branch: column });
   return branch ? sql`${inScope} and ${sql.ref(column)} = ${branch}` : inScope;
 };
@@ -17,7 +17,7 @@ const scopeFilter = (actor: Actor, branch: string | undefined) => (column: strin
 const isReplenished = sql`item in (select ${sql.ref('_id')} from items where ${sql.ref('isActive')} = 1)
   and place in (select ${sql.ref('_id')} from branches where ${sql.ref('isActive')} = 1)`;
 
-const isLevel = sql`l.${sql.ref('isActive')} = 1`;
+const isActiveLevel = sql`l.${sql.ref('isActive')} = 1`;
 
 const ref = (name: string) => sql.ref(name);
 const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
@@ -28,50 +28,50 @@ const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMic
  *
  * @param condition condition on a balance `b` (null if there is only a level) and its level `l`
  */
-const positionsByPlace = (
-  within: (column: string) => RawBuilder<unknown>,
+const buildPositionsByPlace = (
+  scopeCondition: (column: string) => RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ) => sql`
-  select shelf.item, places.${ref('branchId')} as place, shelf.hand, shelf.worth, shelf.low, shelf.par
+  select candidate.item, places.${ref('branchId')} as place, candidate.hand, candidate.worth, candidate.low, candidate.par
   from places cross join lateral (
     select coalesce(b.${ref('itemId')}, l.${ref('itemId')}) as item, coalesce(${hand}, 0) as hand,
       coalesce(b.${ref('valueE4')}, 0) as worth, ${low} as low, ${par} as par
     from (select * from balances where balances.${ref('placeId')} = places.${ref('placeId')}) as b
-    full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isLevel}) as l
+    full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isActiveLevel}) as l
       on l.${ref('itemId')} = b.${ref('itemId')}
-    where ${condition}) as shelf
-  where places.${ref('placeId')} = places.${ref('branchId')} and ${within('places.branchId')}`;
+    where ${condition}) as candidate
+  where places.${ref('placeId')} = places.${ref('branchId')} and ${scopeCondition('places.branchId')}`;
 
 /**
  * Builds the `with` table `positions` (item, place, hand, worth, low, par) of stock positions: items at a
  * branch or kitchen with a balance or a level. Hold and transit locations have no positions, but every item
  * there also has a balance row at the branch.
  */
-export async function stockPositions(
+export async function buildPositionsTable(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const within = scopeFilter(actor, branch);
-  const hidden = await loadHiddenStock(db, actor);
+  const scopeCondition = buildScopeFilter(actor, branch);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
   const balance = (item: string, place: string) => sql`select 1 from balances as own
     where own.${ref('placeId')} = ${ref(place)} and own.${ref('itemId')} = ${ref(item)}`;
   const [item, place] = [ref('b.itemId'), ref('places.branchId')];
-  const shelves =
+  const candidates =
     db.dialect === 'postgres'
-      ? positionsByPlace(within, sql`1 = 1`)
+      ? buildPositionsByPlace(scopeCondition, sql`1 = 1`)
       : // Location by location, each position once: from its balance or, if there is none, from its level.
         sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
           from places cross join balances as b
-          left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isLevel}
+          left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isActiveLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = ${place}
-            and ${within('places.branchId')}
+            and ${scopeCondition('places.branchId')}
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
-          from ${levels} as l where ${within('l.branchId')} and ${isLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
+          from ${levels} as l where ${scopeCondition('l.branchId')} and ${isActiveLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
   return sql`positions as (
-      select item, place, hand, worth, low, par from (${shelves}) as shelves where ${hidden.isVisible('place', 'item')}
+      select item, place, hand, worth, low, par from (${candidates}) as candidates where ${hiddenStock.isVisible('place', 'item')}
     )`;
 }
 
@@ -80,29 +80,32 @@ export async function stockPositions(
  * stock, below minimum or below par. Positions that are no longer replenished are included only if negative.
  * On SQLite, only levels and balances without stock are searched, to avoid reading all positions.
  */
-export async function itemsBelowPar(
+export async function buildBelowParTable(
   db: Queryable,
   actor: Actor,
   branch: string | undefined,
 ): Promise<RawBuilder<unknown>> {
-  const within = scopeFilter(actor, branch);
-  const hidden = await loadHiddenStock(db, actor);
+  const scopeCondition = buildScopeFilter(actor, branch);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const levels = sql.table('itemLevels');
-  const shelves =
+  const candidates =
     db.dialect === 'postgres'
-      ? positionsByPlace(within, sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`)
+      ? buildPositionsByPlace(
+          scopeCondition,
+          sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`,
+        )
       : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
           from places cross join balances as b
-          left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isLevel}
+          left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isActiveLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = places.${ref('branchId')}
-            and ${within('places.branchId')} and ${hand} <= 0
+            and ${scopeCondition('places.branchId')} and ${hand} <= 0
         union all
         select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
-          where ${within('l.branchId')} and ${isLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
+          where ${scopeCondition('l.branchId')} and ${isActiveLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
   return sql`below_par as (
-      select item, place, hand, low, par from (${shelves}) as shelves
-      where ${hidden.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
+      select item, place, hand, low, par from (${candidates}) as candidates
+      where ${hiddenStock.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
     )`;
 }
 
@@ -112,8 +115,8 @@ export async function summarizeStock(
   actor: Actor,
   query: { branch?: string | undefined },
 ): Promise<RouteResponse> {
-  const positions = await stockPositions(db, actor, query.branch);
-  const worth = sumHighLow(sql.ref('worth'));
+  const positions = await buildPositionsTable(db, actor, query.branch);
+  const valueSum = sumHighLow(sql.ref('worth'));
   const { rows } = await sql<
     Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
   >`with ${positions}
@@ -122,7 +125,7 @@ export async function summarizeStock(
       sum(case when hand = 0 and ${isReplenished} then 1 else 0 end) as ${sql.ref('out')},
       sum(case when hand > 0 and hand < low and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowMin')},
       sum(case when hand > 0 and (low is null or hand >= low) and hand < par and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowPar')},
-      ${worth.high} as high, ${worth.low} as low
+      ${valueSum.high} as high, ${valueSum.low} as low
     from positions`.execute(db);
   const [row] = rows;
   const valueE4 = exactSum(row?.high, row?.low);

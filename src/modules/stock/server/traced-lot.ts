@@ -1,10 +1,10 @@
 import type { TracedLot } from '#modules/lots/shapes.ts';
 import {
-  lotDispositionOf,
-  type LotFigure,
+  getLotDisposition,
+  type LotTotalName,
   lotOutcomes,
   lotSources,
-  shipmentStep,
+  getShipmentStep,
 } from '#modules/lots/lot-dispositions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { isVirtualLocation } from '../ledger-locations.ts';
@@ -52,20 +52,20 @@ interface LotHistory {
   isOwn(placeId: string): boolean;
 }
 
-/** Trace figures by wire name, in millionths. */
-type TraceTotals = Record<LotFigure, number>;
+/** Trace quantities by response field, in millionths. */
+type TraceTotals = Record<LotTotalName, number>;
 type Row<Name extends 'origin' | 'exits' | 'shipments'> = TracedLot[Name][number];
 
 /** Builds the origin, stock and exits of one lot from its moves and balances. */
 export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }: LotHistory): TracedLot {
   const { lotId } = lot;
-  const nameOf = (placeId: string) => places.get(placeId)?.name ?? placeId;
+  const getPlaceName = (placeId: string) => places.get(placeId)?.name ?? placeId;
   const sums = Object.fromEntries([...lotSources, ...lotOutcomes].map((name) => [name, 0])) as TraceTotals;
   const origin = new Map<string, Row<'origin'>>();
   const exits = new Map<string, Row<'exits'>>();
   const shipments = new Map<string, Row<'shipments'>>();
   for (const move of moves) {
-    // A movement with a different arrival lot is out of one lot and into the other.
+    // A movement with a different arrival lot leaves one lot and enters the other.
     const arrives = (move.toLotId ?? move.lotId) === lotId;
     const isOut = move.lotId === lotId && isOwn(move.fromPlace);
     const isIn = arrives && isOwn(move.toPlace);
@@ -74,10 +74,10 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
     const isReversal = move.reversesSeq !== null;
     const qtyMicro = (isReversal ? -1 : 1) * Number(move.qtyMicro);
     if (isIn !== isOut) {
-      const figure = figureOf(move, { isIn, isBack: isReversal, isOwn });
+      const figure = getFigure(move, { isIn, isReversal, isOwn });
       sums[figure] += qtyMicro;
       const placeId = isIn ? move.toPlace : move.fromPlace;
-      const row = { ...postingOf(move), placeId, placeName: nameOf(placeId), qty: 0 };
+      const row = { ...getPostingFields(move), placeId, placeName: getPlaceName(placeId), qty: 0 };
       if (isSource(figure)) addTo(origin, `${move.docId} ${placeId} ${figure}`, row, qtyMicro);
       else if (figure !== 'sent' && figure !== 'toOtherLot')
         addTo(exits, `${move.docId} ${placeId} ${figure}`, { ...row, fate: figure }, qtyMicro);
@@ -90,7 +90,7 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
     const figure = type === 'transit' ? 'inTransit' : type === 'hold' ? 'onHold' : 'onHand';
     sums[figure] += Number(onHandMicro);
   }
-  // For stock from before tracking, only the current stock and later exits are known.
+  // For stock that existed before lot tracking, only the current stock and later exits are known.
   if (lot.code === '') sums.received = total(sums, lotOutcomes) - total(sums, lotSources) + sums.received;
   return {
     lot: toLot(lot),
@@ -100,7 +100,7 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
     origin: toUnitRows(origin, ['qty']),
     places: ownStock.map(({ placeId, onHandMicro }) => ({
       placeId,
-      placeName: nameOf(placeId),
+      placeName: getPlaceName(placeId),
       placeType: places.get(placeId)?.type ?? '',
       branchId: places.get(placeId)?.branchId ?? null,
       phone: places.get(placeId)?.phone ?? null,
@@ -111,32 +111,32 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
   };
 }
 
-const total = (sums: TraceTotals, names: readonly LotFigure[]): number =>
+const total = (sums: TraceTotals, names: readonly LotTotalName[]): number =>
   names.reduce((sum, name) => sum + sums[name], 0);
 
 type Source = (typeof lotSources)[number];
-const isSource = (figure: LotFigure): figure is Source =>
-  (lotSources as readonly LotFigure[]).includes(figure);
+const isSource = (figure: LotTotalName): figure is Source =>
+  (lotSources as readonly LotTotalName[]).includes(figure);
 
-type Crossing = Exclude<LotFigure, 'onHand' | 'inTransit' | 'onHold'>;
+type MovementFigure = Exclude<LotTotalName, 'onHand' | 'inTransit' | 'onHold'>;
 
 /**
  * Returns the trace figure that a movement into or out of the visible locations counts towards; a reversal
  * counts towards the figure of the reversed movement.
  */
-function figureOf(
+function getFigure(
   move: TracedMove,
-  { isIn, isBack, isOwn }: { isIn: boolean; isBack: boolean; isOwn(placeId: string): boolean },
-): Crossing {
+  { isIn, isReversal, isOwn }: { isIn: boolean; isReversal: boolean; isOwn(placeId: string): boolean },
+): MovementFigure {
   const { kind, docType, fromPlace, toPlace, toLotId } = move;
   if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'fromOtherLot' : 'toOtherLot';
-  if (isIn !== isBack) return kind === 'count_gain' || kind === 'rounding' ? 'found' : 'received';
-  const [inside, outside] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
+  if (isIn !== isReversal) return kind === 'count_gain' || kind === 'rounding' ? 'found' : 'received';
+  const [inside, outside] = isReversal ? [toPlace, fromPlace] : [fromPlace, toPlace];
   if (!isVirtualLocation(outside)) return 'sent';
-  return lotDispositionOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
+  return getLotDisposition({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
 }
 
-function postingOf({ docType, docId, docNo, businessDay: day, kind, byName }: TracedMove) {
+function getPostingFields({ docType, docId, docNo, businessDay: day, kind, byName }: TracedMove) {
   return { docType, docId, docNo, day, kind, byName };
 }
 
@@ -153,7 +153,7 @@ function addShipment(
   move: TracedMove,
   { arrives, leaves, qtyMicro }: { arrives: boolean; leaves: boolean; qtyMicro: number },
 ): void {
-  const step = shipmentStep(move.kind);
+  const step = getShipmentStep(move.kind);
   if (step === null || !(step === 'shipped' ? leaves : arrives)) return;
   const { docType, docId, docNo, businessDay: day } = move;
   const [from, to] =

@@ -21,77 +21,79 @@ interface UsageQuery {
   /** Restricts to one item. */
   itemId?: string | undefined;
   /** Length of the window in whole days; defaults to `usageWindow.max`. */
-  mostDays?: number;
+  maxDays?: number;
 }
 
 /**
- * Returns a location's usage per day by item (see `usePerDay`), from the daily totals of whole local days
+ * Loads a location's daily usage by item (see `computeDailyUsage`), from the daily totals of whole local days
  * before today. Items without usage are omitted.
  */
-export async function usageByItem(
+export async function loadUsageByItem(
   db: Queryable,
-  { placeId, itemId, mostDays }: UsageQuery,
+  { placeId, itemId, maxDays }: UsageQuery,
   now: Date,
 ): Promise<Map<string, DailyUsage>> {
-  const question = { placeIds: [placeId], ...(itemId !== undefined && { itemIds: [itemId] }), mostDays };
-  return (await usageByPlace(db, question, now)).get(placeId) ?? new Map<string, DailyUsage>();
+  const query = { placeIds: [placeId], ...(itemId !== undefined && { itemIds: [itemId] }), maxDays };
+  return (await loadUsageByPlace(db, query, now)).get(placeId) ?? new Map<string, DailyUsage>();
 }
 
 interface PlacesUsageQuery {
   placeIds: readonly string[];
   itemIds?: readonly string[];
-  mostDays?: number | undefined;
+  maxDays?: number | undefined;
 }
 
-/** Returns usage per day by location and item. */
-export async function usageByPlace(
+/** Loads daily usage by location and item. */
+export async function loadUsageByPlace(
   db: Queryable,
-  question: PlacesUsageQuery,
+  query: PlacesUsageQuery,
   now: Date,
 ): Promise<Map<string, Map<string, DailyUsage>>> {
-  const uses = new Map<string, Map<string, DailyUsage>>();
-  for (const [placeId, items] of await movementByPlace(db, question, now)) {
-    const used = new Map<string, DailyUsage>();
-    for (const [item, use] of items) if (use) used.set(item, use);
-    uses.set(placeId, used);
+  const usage = new Map<string, Map<string, DailyUsage>>();
+  for (const [placeId, items] of await loadMovementByPlace(db, query, now)) {
+    const itemUsage = new Map<string, DailyUsage>();
+    for (const [item, use] of items) if (use) itemUsage.set(item, use);
+    usage.set(placeId, itemUsage);
   }
-  return uses;
+  return usage;
 }
 
 /**
- * Returns items with movement in the window, by location: their usage per day, or null if nothing was used.
- * Locations with the same business day are read together.
+ * Loads the items with movement in the window by location, with their daily usage, or null if nothing was
+ * used. Locations with the same business day are read together.
  */
-export async function movementByPlace(
+export async function loadMovementByPlace(
   db: Queryable,
-  { placeIds, itemIds, mostDays = usageWindow.max }: PlacesUsageQuery,
+  { placeIds, itemIds, maxDays = usageWindow.max }: PlacesUsageQuery,
   now: Date,
 ): Promise<Map<string, Map<string, DailyUsage | null>>> {
-  const moved = new Map<string, Map<string, DailyUsage | null>>();
-  if (placeIds.length === 0 || itemIds?.length === 0) return moved;
+  const usageByPlace = new Map<string, Map<string, DailyUsage | null>>();
+  if (placeIds.length === 0 || itemIds?.length === 0) return usageByPlace;
   const places = await db
     .selectFrom('places')
     .leftJoin('branches', 'branches._id', 'places.branchId')
     .select(['places.placeId', 'branches.timezone', 'branches.dayEnds'])
     .where('places.placeId', 'in', placeIds)
     .execute();
-  const byDay = Map.groupBy(places, (place) => businessDayOf(now, place));
-  for (const [today, dayPlaces] of byDay) {
+  const placesByDay = Map.groupBy(places, (place) => businessDayOf(now, place));
+  for (const [today, dayPlaces] of placesByDay) {
     const ids = dayPlaces.map(({ placeId }) => placeId);
-    const from = addDays(today, -mostDays);
+    const from = addDays(today, -maxDays);
     const rows = await loadMovement(db, { placeIds: ids, itemIds, from, today });
-    const older = await loadMovedBefore(db, ids, from, itemIds);
-    for (const [placeId, ofPlace] of Map.groupBy(rows, (row) => row.placeId)) {
+    const movedEarlier = await loadMovedBefore(db, ids, from, itemIds);
+    for (const [placeId, placeRows] of Map.groupBy(rows, (row) => row.placeId)) {
       const items = new Map<string, DailyUsage | null>();
-      for (const [item, kinds] of Map.groupBy(ofPlace, (row) => row.itemId)) {
-        const first = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
-        const days = older.has(`${placeId} ${item}`) ? mostDays : countUsageDays(first, today, mostDays);
-        items.set(item, computeDailyUsage(kinds.map(toMoved), days));
+      for (const [item, kinds] of Map.groupBy(placeRows, (row) => row.itemId)) {
+        const firstDay = kinds.reduce((day, row) => (row.firstDay < day ? row.firstDay : day), today);
+        const days = movedEarlier.has(`${placeId} ${item}`)
+          ? maxDays
+          : countUsageDays(firstDay, today, maxDays);
+        items.set(item, computeDailyUsage(kinds.map(toMovedByKind), days));
       }
-      moved.set(placeId, items);
+      usageByPlace.set(placeId, items);
     }
   }
-  return moved;
+  return usageByPlace;
 }
 
 function loadMovement(
@@ -104,7 +106,7 @@ function loadMovement(
   }: { placeIds: string[]; itemIds: readonly string[] | undefined; from: string; today: string },
 ) {
   const qty = sumHighLow(sql.ref('d.qtyMicro'));
-  let moved = db
+  let query = db
     .selectFrom('stockDaily as d')
     .select(['d.placeId', 'd.itemId', 'd.kind', qty.high.as('high'), qty.low.as('low')])
     .select((eb) => eb.fn.min('d.businessDay').as('firstDay'))
@@ -112,8 +114,8 @@ function loadMovement(
     .where('d.businessDay', '>=', from)
     .where('d.businessDay', '<', today)
     .groupBy(['d.placeId', 'd.itemId', 'd.kind']);
-  if (itemIds !== undefined) moved = moved.where('d.itemId', 'in', itemIds);
-  return moved.execute();
+  if (itemIds !== undefined) query = query.where('d.itemId', 'in', itemIds);
+  return query.execute();
 }
 
 /** Returns the usage per day of items at a location that the actor may see. */
@@ -129,14 +131,14 @@ export async function getUsage(
     .where('places.placeId', '=', placeId)
     .where(isPlaceVisibleTo(actor))
     .executeTakeFirst();
-  const uses = visible ? await usageByItem(db, { placeId, itemId }, now) : new Map<string, DailyUsage>();
-  const body = [...uses].map(([item, { perDayMicro, days, basis }]): StockUse => {
+  const usage = visible ? await loadUsageByItem(db, { placeId, itemId }, now) : new Map<string, DailyUsage>();
+  const body = [...usage].map(([item, { perDayMicro, days, basis }]): StockUse => {
     return { itemId: item, perDay: fromMicro(perDayMicro), days, basis };
   });
   return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
 }
 
-const toMoved = (row: { kind: string; high: number | null; low: number | null }): MovedByKind => ({
+const toMovedByKind = (row: { kind: string; high: number | null; low: number | null }): MovedByKind => ({
   kind: row.kind,
   qtyMicro: exactSum(row.high, row.low),
 });

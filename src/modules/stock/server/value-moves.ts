@@ -13,28 +13,28 @@ export interface ValueDifference {
 }
 
 /** Builds the value-only move that posts a difference against the adjustment account. */
-export function differenceMove(move: Move, { kind, end, valueE4 }: ValueDifference): Move {
+export function buildDifferenceMove(move: Move, { kind, end, valueE4 }: ValueDifference): Move {
   const [placeId, day = ''] =
     end === 'from' ? [move.fromPlace, move.businessDay] : [move.toPlace, move.arrivalDay];
   const [fromPlace, toPlace] =
     valueE4 > 0 ? (['adjustment', placeId] as const) : ([placeId, 'adjustment'] as const);
   const days = { businessDay: day, arrivalDay: day };
-  return { ...valueMove(move, Math.abs(valueE4)), ...days, fromPlace, toPlace, kind };
+  return { ...buildValueMove(move, Math.abs(valueE4)), ...days, fromPlace, toPlace, kind };
 }
 
 /**
  * Builds the value-only move for the difference between provisional and actual cost of goods issued below
  * zero.
  */
-export function revaluationMove(move: Move, revaluationE4: number): Move {
+export function buildRevaluationMove(move: Move, revaluationE4: number): Move {
   const [fromPlace, toPlace] =
     revaluationE4 > 0 ? (['adjustment', move.toPlace] as const) : ([move.toPlace, 'adjustment'] as const);
-  const value = valueMove(move, Math.abs(revaluationE4));
+  const value = buildValueMove(move, Math.abs(revaluationE4));
   return { ...value, businessDay: move.arrivalDay, fromPlace, toPlace, kind: 'revaluation' };
 }
 
 /** Builds a value-only movement for the document line of another movement. */
-const valueMove = (move: Move, valueE4: number): Move => ({
+const buildValueMove = (move: Move, valueE4: number): Move => ({
   ...move,
   qtyMicro: 0,
   valueE4,

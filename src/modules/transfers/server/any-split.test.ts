@@ -34,17 +34,14 @@ const line = fc
     damaged: fc.integer({ min: 0, max: 40 }),
   })
   .filter(({ accepted, damaged }) => accepted + damaged <= 40);
-const actionsOf = {
+const actionsByType = {
   short: ['found_at_kitchen', 'written_off', 'found_at_branch', 'resend'],
   damaged: ['returned', 'written_off'],
 } as const;
 
-const inTransit = async () => {
-  const [a, b] = [
-    await stockAt(t, `${ids.branch2}:transit`, flour),
-    await stockAt(t, `${ids.branch2}:transit`, tomato),
-  ];
-  return a.onHand + b.onHand;
+const loadInTransit = async () => {
+  const transit = `${ids.branch2}:transit`;
+  return (await stockAt(t, transit, flour)).onHand + (await stockAt(t, transit, tomato)).onHand;
 };
 
 test('T1: transit is empty exactly when every unit was accepted, damaged, returned or written off', async () => {
@@ -57,7 +54,7 @@ test('T1: transit is empty exactly when every unit was accepted, damaged, return
         const draft = (await t.as('branch').post('/transfers', { to: ids.branch2, items })).body;
         const path = `/transfers/${draft._id}`;
         expect((await t.as('branch').patch(path, { status: 'Sent' })).status).toBe(200);
-        expect(await inTransit()).toBeCloseTo(4 * lines.length, 6);
+        expect(await loadInTransit()).toBeCloseTo(4 * lines.length, 6);
         const receivedLines = lines.map(({ accepted, damaged }, index) => ({
           lineId: draft.items[index].lineId,
           receivedQty: accepted / 10,
@@ -66,22 +63,22 @@ test('T1: transit is empty exactly when every unit was accepted, damaged, return
         expect((await t.as('branch2').patch(path, { items: receivedLines })).status).toBe(200);
         expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
         let missing = lines.reduce((sum, { accepted, damaged }) => sum + 40 - accepted - damaged, 0) / 10;
-        expect(await inTransit()).toBeCloseTo(missing, 6);
+        expect(await loadInTransit()).toBeCloseTo(missing, 6);
         const discrepancies = (await t.as('admin').get(`/discrepancies?orderId=${draft._id}`)).body as {
           _id: string;
           type: 'short' | 'damaged';
           qty: number;
         }[];
         for (const [index, { _id, type, qty }] of discrepancies.entries()) {
-          const actions = actionsOf[type];
+          const actions = actionsByType[type];
           const action = actions[(choices[index] ?? 0) % actions.length];
           const body = { action, ...(type === 'damaged' && { chargedTo: 'carrier' }) };
           const response = await t.as('admin').patch(`/discrepancies/${_id}`, body);
           expect([action, response.status, response.text]).toEqual([action, 200, response.text]);
           if (type === 'short') missing -= qty;
-          expect(await inTransit()).toBeCloseTo(missing, 6);
+          expect(await loadInTransit()).toBeCloseTo(missing, 6);
         }
-        expect(await inTransit()).toBe(0);
+        expect(await loadInTransit()).toBe(0);
       },
     ),
     { numRuns: 15 },

@@ -5,8 +5,8 @@ import { ApiProblem, invalid } from '#platform/server/http/problems.ts';
 import { applyReceivedLots, type ReceivedLotInput } from '#modules/shipments/server/received-lots.ts';
 import type { StoredTransferLine, LoadedTransfer } from './rows.ts';
 
-/** Quantity received beyond what was shipped, in the line's unit. */
-export function overReceivedMicro(line: StoredTransferLine): number {
+/** Returns the quantity received beyond the shipment, in the line's unit. */
+export function getOverReceivedMicro(line: StoredTransferLine): number {
   const { shippedMicro, receivedMicro, damagedMicro } = computeEffectiveQuantities({
     ...line,
     overQtyMicro: 0,
@@ -17,14 +17,14 @@ export function overReceivedMicro(line: StoredTransferLine): number {
 /**
  * Asserts that the receiver's quantities add up to the shipped ones.
  *
- * @throws ApiProblem 422 on `items.<lineId>.receivedQty`, every line at once.
+ * @throws ApiProblem 422 with errors by `items.<lineId>.receivedQty`, for all lines at once
  */
 export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void {
-  const faults = lines.flatMap((line): [string, Refusal][] => {
+  const errors = lines.flatMap((line): [string, Refusal][] => {
     const problem = findReceiptProblem(line);
     return problem === null ? [] : [[`items.${line.lineId}.receivedQty`, problem]];
   });
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
 /**
@@ -35,7 +35,7 @@ export function matchReceiptToShipment(line: StoredTransferLine): void {
   if (findReceiptProblem(line) === null) return;
   const { receivedMicro } = computeEffectiveQuantities({ ...line, overQtyMicro: 0 });
   line.receivedQtyMicro = Math.max(0, receivedMicro);
-  line.overQtyMicro = overReceivedMicro(line);
+  line.overQtyMicro = getOverReceivedMicro(line);
 }
 
 /** Stores the lots that the receiver entered before the shipped lots were recorded. */

@@ -17,7 +17,7 @@ import { type TransferHeader, type LoadedTransfer, transferStore } from './rows.
 /**
  * Creates a draft, either by the sender or as a request by the receiver; stock doesn't change.
  *
- * @throws ApiProblem 403 if neither location is the actor's, 422 by field.
+ * @throws ApiProblem 403 if neither location is the actor's, 422 by field
  */
 export async function createTransfer(
   ctx: CommandContext,
@@ -52,7 +52,7 @@ export async function createTransfer(
   return insertDocument(ctx, transferStore, { head, lines }, { after });
 }
 
-/** Header fields of a new draft that don't depend on the parties. */
+/** Returns the header fields of a new draft that don't depend on the parties. */
 export async function newTransferHeader(ctx: CommandContext) {
   return {
     ...emptyRow(transferSummary),
@@ -70,17 +70,17 @@ export async function newTransferHeader(ctx: CommandContext) {
 }
 
 const partyColumns = ['_id', 'name', 'nameAlt', 'isActive'] as const;
-const branchById = statement((db, id: string) =>
+const selectBranch = statement((db, id: string) =>
   db.selectFrom('branches').select(partyColumns).where('_id', '=', id),
 );
-const supplierById = statement((db, id: string) =>
+const selectSupplier = statement((db, id: string) =>
   db.selectFrom('suppliers').select(partyColumns).where('_id', '=', id),
 );
 
 /**
  * Loads sender and receiver; the sender defaults to the actor's only location.
  *
- * @throws ApiProblem 422 on `from` or `to`.
+ * @throws ApiProblem 422 on `from` or `to`
  */
 async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
   const ownPlaces = ownLocations(actor)?.filter((place) => place !== to);
@@ -88,11 +88,11 @@ async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: Crea
   if (senderId === undefined) throw invalid({ from: refusal('transfer-from-needed') });
   if (senderId === to) throw invalid({ to: refusal('transfer-same-place') });
   const isToSupplier = kind === 'supplier-return';
-  const [sender] = await branchById(db, senderId);
-  const [receiver] = await (isToSupplier ? supplierById : branchById)(db, to);
+  const [sender] = await selectBranch(db, senderId);
+  const [receiver] = await (isToSupplier ? selectSupplier : selectBranch)(db, to);
   if (!sender) throw invalid({ from: refusal('no-such-place') });
   if (!receiver) throw invalid({ to: refusal(isToSupplier ? 'no-such-supplier' : 'no-such-place') });
-  // An archived location can still send its stock, but receives nothing.
+  // An archived location can still send its stock but can't receive any.
   if (receiver.isActive !== 1) throw invalid({ to: refusal('is-archived', { name: receiver.name }) });
   return { from: sender, to: receiver };
 }

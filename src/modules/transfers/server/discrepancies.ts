@@ -1,8 +1,8 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { transferLineFields } from '../shapes.ts';
-import { followUpNote } from '#modules/discrepancies/follow-up-note.ts';
+import { buildFollowUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
-import { acceptanceRuleFor } from '../postings.ts';
+import { createAcceptanceRule } from '../postings.ts';
 import type { TransferKind } from '../kinds.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { insertDocument, saveEdit } from '#platform/documents/server/write.ts';
@@ -16,16 +16,16 @@ import { type TransferHeader, type StoredTransferLine, type LoadedTransfer, tran
 /** Transfer-specific part of resolving discrepancies. */
 export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
   readLocked: transferStore.readLocked,
-  partiesOf: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
+  getParties: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
   // A lot may have expired since the rest arrived.
-  acceptsOf: ({ head, lines }, day) =>
-    acceptanceRuleFor({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
+  getAcceptanceRule: ({ head, lines }, day) =>
+    createAcceptanceRule({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
   // Returned goods are posted at their original cost, which is the receiver's own cost.
-  priceOf: async (tx, { head }, itemIds) =>
+  loadPricing: async (tx, { head }, itemIds) =>
     head.kind === 'transfer'
       ? (await loadShipmentCharging(tx, head.to, itemIds, () => 'action')).price
       : (posting) => posting,
-  lineOf: ({ lines }, lineId) => lines.find((line) => line.lineId === lineId),
+  findLine: ({ lines }, lineId) => lines.find((line) => line.lineId === lineId),
   createFollowUp: createFollowUpTransfer,
   onSettled: clearDiscrepancyFlag,
 };
@@ -44,7 +44,7 @@ async function clearDiscrepancyFlag(ctx: CommandContext, transfer: LoadedTransfe
 async function createFollowUpTransfer(
   ctx: CommandContext,
   { head: original, lines }: LoadedTransfer,
-  { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: DiscrepancyType },
+  { lineId, qtyMicro, type }: { lineId: string; qtyMicro: number; type: DiscrepancyType },
 ): Promise<string> {
   const line = lines.find((candidate) => candidate.lineId === lineId);
   if (!line) throw notFound();
@@ -61,7 +61,7 @@ async function createFollowUpTransfer(
     toNameAlt,
     kind,
     isRequest: 0,
-    notes: followUpNote(why, number),
+    notes: buildFollowUpNote(type, number),
     lineCount: 1,
   };
   const followUp: StoredTransferLine = {

@@ -32,7 +32,7 @@ type TransferEdit = Omit<PatchTransferInput, 'status'>;
  * version) runs last. Updates the transfer in memory.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION for changes that the status doesn't allow, 422 by
- *   field.
+ *   field
  */
 export async function editTransfer(
   ctx: CommandContext,
@@ -57,7 +57,7 @@ export async function editTransfer(
   await check();
   Object.assign(head, {
     lineCount: transfer.lines.length,
-    ...sideVersions(sidesOfEdit(edit), head.version + 1),
+    ...buildSideVersions(getEditedSides(edit), head.version + 1),
   });
   await saveEdit(ctx, transferStore, transfer, { lines: changed, removed, before, after: edit });
 }
@@ -66,7 +66,7 @@ export async function editTransfer(
  * Returns version columns for the sides that changed in this version, so that a change by one side doesn't
  * make the other side's edits stale.
  */
-export const sideVersions = (sides: readonly TransferPart[], version: number) => ({
+export const buildSideVersions = (sides: readonly TransferPart[], version: number) => ({
   ...(sides.includes('giver') && { giverVersion: version }),
   ...(sides.includes('taker') && { takerVersion: version }),
 });
@@ -75,7 +75,7 @@ export const sideVersions = (sides: readonly TransferPart[], version: number) =>
  * Returns the oldest version on which this actor may base an edit: since then only the other side has changed
  * its own fields.
  */
-export function oldestAcceptedVersion({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
+export function getOldestAcceptedVersion({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
   const parts = getTransferParts(transferLifecycleInput({ head }), actor);
   if (parts.size === 0) return head.version;
   return Math.max(parts.has('giver') ? head.giverVersion : 0, parts.has('taker') ? head.takerVersion : 0);
@@ -101,7 +101,7 @@ const receiverFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the sides to which the edited fields belong; shared fields belong to both. */
-function sidesOfEdit({ items = [], ...fields }: TransferEdit): TransferPart[] {
+function getEditedSides({ items = [], ...fields }: TransferEdit): TransferPart[] {
   const editedFields = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter(
     (key) => key !== 'lineId',
   );
@@ -136,11 +136,11 @@ async function editLines(
   const existing = remaining.flatMap((entry): Target[] =>
     entry.lineId ? [{ entry, line: linesById.get(entry.lineId) as StoredTransferLine }] : [],
   );
-  const added = await addLines(ctx, transfer, remaining);
+  const addedLines = await addLines(ctx, transfer, remaining);
   await changeQuantityOrUnit(ctx, existing);
   await setReturnReasons(ctx, transfer, existing);
   await setReceivedReasons(ctx, existing);
-  const targets = [...existing, ...added];
+  const targets = [...existing, ...addedLines];
   await assertPlausibleExpiries(
     ctx.tx,
     ctx.now,
@@ -153,11 +153,11 @@ async function editLines(
   await setReceivedLots(ctx, transfer, targets);
   transfer.lines = [
     ...transfer.lines.filter(({ lineId }) => !removed.has(lineId)),
-    ...added.map(({ line }) => line),
+    ...addedLines.map(({ line }) => line),
   ];
   if (transfer.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
-  const changed = new Set(targets.map(({ line }) => line));
-  return { changed: [...changed].filter(({ lineId }) => !removed.has(lineId)), removed: [...removed] };
+  const changedLines = new Set(targets.map(({ line }) => line));
+  return { changed: [...changedLines].filter(({ lineId }) => !removed.has(lineId)), removed: [...removed] };
 }
 
 /** Applies the receiver's lots to the shipped ones, or stores them until the transfer is shipped. */
@@ -183,11 +183,11 @@ async function addLines(
 
 /** Changes the quantity or unit of existing lines. */
 async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
-  const measured = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
-  if (measured.length === 0) return;
+  const quantityChanges = targets.filter(({ entry }) => entry.qty !== undefined || entry.unit !== undefined);
+  if (quantityChanges.length === 0) return;
   const units = await loadUnits(
     tx,
-    measured.map(({ line }) => line.itemId),
+    quantityChanges.map(({ line }) => line.itemId),
   );
   const items = await tx
     .selectFrom('items')
@@ -195,10 +195,10 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
     .where(
       '_id',
       'in',
-      measured.map(({ line }) => line.itemId),
+      quantityChanges.map(({ line }) => line.itemId),
     )
     .execute();
-  for (const { entry, line } of measured) {
+  for (const { entry, line } of quantityChanges) {
     const unit = units.find(entry.unit ?? line.unit);
     const item = items.find(({ _id }) => _id === line.itemId);
     if (!unit || !item) throw invalid({ [`${entry.path}.unit`]: refusal('no-such-unit') });
@@ -208,8 +208,8 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
         [`${entry.path}.unit`]: refusal('no-conversion', { unit: unit.symbol, item: line.itemName }),
       });
     const qty = entry.qty ?? fromMicro(line.orderQtyMicro);
-    const fault = quantityFault(qty, unit, ratio);
-    if (fault !== null) throw invalid({ [`${entry.path}.qty`]: fault });
+    const error = quantityFault(qty, unit, ratio);
+    if (error !== null) throw invalid({ [`${entry.path}.qty`]: error });
     const onlyLot =
       line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
     // A shipped quantity that equals the old quantity changes with it; if the unit changes, it is cleared.
@@ -235,14 +235,14 @@ async function setReturnReasons(
   const withReason = targets.filter(
     ({ entry }) => entry.reasonCode !== undefined || entry.reasonNote !== undefined,
   );
-  const readReason = await loadReturnReasons(
+  const parseReason = await loadReturnReasons(
     ctx,
     head,
-    withReason.map(({ entry, line }) => returnReasonOf(entry, line)),
+    withReason.map(({ entry, line }) => mergeReturnReason(entry, line)),
   );
   for (const { entry, line } of withReason) {
-    const reason = readReason(returnReasonOf(entry, line));
-    if (!reason.ok) throw invalid({ [`${entry.path}.${reason.field}`]: reason.why });
+    const reason = parseReason(mergeReturnReason(entry, line));
+    if (!reason.ok) throw invalid({ [`${entry.path}.${reason.field}`]: reason.error });
     Object.assign(line, reason.columns);
   }
 }
@@ -250,12 +250,12 @@ async function setReturnReasons(
 /** Sets the receiver's reasons for differences. */
 async function setReceivedReasons({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const withReason = targets.filter(({ entry }) => entry.receivedReason !== undefined);
-  const readReason = await createReasonParser(
+  const parseReason = await createReasonParser(
     tx,
     withReason.map(({ entry }) => entry.receivedReason),
   );
   for (const { entry, line } of withReason) {
-    const { reason, reasonCode, reasonNote } = reasonColumns(readReason(entry.receivedReason));
+    const { reason, reasonCode, reasonNote } = reasonColumns(parseReason(entry.receivedReason));
     Object.assign(line, {
       receivedReason: reason,
       receivedReasonCode: reasonCode,
@@ -264,20 +264,20 @@ async function setReceivedReasons({ tx }: CommandContext, targets: readonly Targ
   }
 }
 
-/** Parts of a reason that the edit omits keep their value. */
-const returnReasonOf = ({ reasonCode, reasonNote }: LineEntry, line: StoredTransferLine) => ({
+/** Merges the edit with the stored reason; omitted parts keep their value. */
+const mergeReturnReason = ({ reasonCode, reasonNote }: LineEntry, line: StoredTransferLine) => ({
   reasonCode: reasonCode === undefined ? line.reasonCode : reasonCode,
   reasonNote: reasonNote === undefined ? line.reasonNote : reasonNote,
 });
 
 function setFields({ entry, line }: Target): void {
-  const refuse = (field: string, why: ReturnType<typeof refusal>) =>
-    invalid({ [`${entry.path}.${field}`]: why });
+  const createError = (field: string, error: ReturnType<typeof refusal>) =>
+    invalid({ [`${entry.path}.${field}`]: error });
   for (const field of ['shippedQty', 'receivedQty', 'damagedQty', 'overQty'] as const) {
     const qty = entry[field];
-    const fault =
+    const error =
       qty == null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, getLineRatio(line));
-    if (fault !== null) throw refuse(field, fault);
+    if (error !== null) throw createError(field, error);
   }
   const {
     lineId,
@@ -292,17 +292,17 @@ function setFields({ entry, line }: Target): void {
     receivedReason,
     remove,
     path,
-    ...copied
+    ...otherFields
   } = entry;
-  Object.assign(line, rowOf(transferLineFields, copied));
+  Object.assign(line, rowOf(transferLineFields, otherFields));
   if (lot !== undefined && lineId !== undefined)
     line.lots = lot === null ? [] : [{ lot, qtyMicro: line.orderQtyMicro }];
   if (lots)
     line.lots = lots.map(({ qty: lotQty, ...lotEntry }) => ({ ...lotEntry, qtyMicro: toMicro(lotQty) }));
-  const namedMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  if (namedMicro > (line.shippedQtyMicro ?? line.orderQtyMicro)) {
-    if (lots) throw refuse('lots', refusal('lots-exceed-picked'));
-    const [first, ...more] = line.lots;
-    line.lots = first && more.length === 0 ? [{ ...first, qtyMicro: line.shippedQtyMicro ?? 0 }] : [];
+  const lotMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  if (lotMicro > (line.shippedQtyMicro ?? line.orderQtyMicro)) {
+    if (lots) throw createError('lots', refusal('lots-exceed-picked'));
+    const [first, ...otherLots] = line.lots;
+    line.lots = first && otherLots.length === 0 ? [{ ...first, qtyMicro: line.shippedQtyMicro ?? 0 }] : [];
   }
 }

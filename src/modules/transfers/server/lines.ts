@@ -16,14 +16,14 @@ import type { TransferHeader, StoredTransferLine } from './rows.ts';
 /** A requested line; `path` is its position in the request body, used in errors. */
 export type RequestedTransferLine = CreateTransferInput['items'][number] & { path: string };
 
-const itemsById = statement((db, ids: readonly string[]) =>
+const selectItems = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit']).where('_id', 'in', ids),
 );
 
 /**
  * Builds lines from requested goods, with current names and unit ratios.
  *
- * @throws ApiProblem 422 on `items.<n>.itemId`, `.unit`, `.qty`, `.lot` or `.reasonCode`.
+ * @throws ApiProblem 422 on `items.<n>.itemId`, `.unit`, `.qty`, `.lot` or `.reasonCode`
  */
 export async function buildTransferLines(
   ctx: CommandContext,
@@ -34,28 +34,28 @@ export async function buildTransferLines(
   if (requested.length === 0) return [];
   const ids = [...new Set(requested.map(({ itemId }) => itemId))];
   await lockItems(ctx.tx, ids);
-  const items = new Map((await itemsById(ctx.tx, ids)).map((item) => [item._id, item]));
+  const items = new Map((await selectItems(ctx.tx, ids)).map((item) => [item._id, item]));
   const units = await loadUnits(ctx.tx, ids);
   const lotTrackedItems = await loadLotItems(ctx.tx, ids);
-  const reasonOf = await loadReturnReasons(ctx, head, requested);
-  const faults: Record<string, Refusal> = {};
+  const parseReason = await loadReturnReasons(ctx, head, requested);
+  const errors: Record<string, Refusal> = {};
   const lines = requested.flatMap((line, index): StoredTransferLine[] => {
-    const fault = (field: string, why: Refusal) => {
-      faults[`${line.path}.${field}`] = why;
+    const reject = (field: string, error: Refusal) => {
+      errors[`${line.path}.${field}`] = error;
       return [];
     };
     const item = items.get(line.itemId);
-    if (!item) return fault('itemId', refusal('no-such-item'));
+    if (!item) return reject('itemId', refusal('no-such-item'));
     const unit = units.find(line.unit ?? item.baseUnit);
-    if (!unit) return fault('unit', refusal('no-such-unit'));
+    if (!unit) return reject('unit', refusal('no-such-unit'));
     const ratio = units.ratio(item, unit);
-    if (!ratio) return fault('unit', refusal('no-conversion', { unit: unit.symbol, item: item.name }));
+    if (!ratio) return reject('unit', refusal('no-conversion', { unit: unit.symbol, item: item.name }));
     const quantityProblem = quantityFault(line.qty, unit, ratio);
-    if (quantityProblem !== null) return fault('qty', quantityProblem);
+    if (quantityProblem !== null) return reject('qty', quantityProblem);
     if (line.lot != null && !lotTrackedItems.has(item._id))
-      return fault('lot', refusal('not-tracked-by-lot', { item: item.name }));
-    const reason = reasonOf(line);
-    if (!reason.ok) return fault(reason.field, reason.why);
+      return reject('lot', refusal('not-tracked-by-lot', { item: item.name }));
+    const reason = parseReason(line);
+    if (!reason.ok) return reject(reason.field, reason.error);
     const orderQtyMicro = toMicro(line.qty);
     return [
       {
@@ -82,18 +82,18 @@ export async function buildTransferLines(
       },
     ];
   });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   return lines;
 }
 
 type EnteredReason = Pick<RequestedTransferLine, 'reasonCode' | 'reasonNote'>;
-type ReasonReader = (
+type ReasonParser = (
   entered: EnteredReason,
 ) =>
   | { ok: true; columns: ReturnType<typeof reasonColumns> & { goesTo: ReturnDestination | null } }
-  | { ok: false; field: 'reasonCode' | 'reasonNote'; why: Refusal };
+  | { ok: false; field: 'reasonCode' | 'reasonNote'; error: Refusal };
 
-const returnReasons = statement((db) =>
+const selectReturnReasons = statement((db) =>
   db
     .selectFrom('reasons')
     .select(['code', 'name', 'returnsTo', 'asksNote'])
@@ -102,19 +102,24 @@ const returnReasons = statement((db) =>
     .orderBy('code'),
 );
 
-/** Loads return reasons. A reason determines where the goods go; without a destination they go on hold. */
+/**
+ * Loads return reasons and returns a function that parses an entered reason. A reason determines where the
+ * goods go; without a destination they go on hold.
+ */
 export async function loadReturnReasons(
   { tx }: Pick<CommandContext, 'tx'>,
   { kind }: Pick<TransferHeader, 'kind'>,
   entered: readonly EnteredReason[],
-): Promise<ReasonReader> {
-  const reasonOptions = entered.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
+): Promise<ReasonParser> {
+  const reasonOptions = entered.some(({ reasonCode }) => reasonCode != null)
+    ? await selectReturnReasons(tx)
+    : [];
   return ({ reasonCode = null, reasonNote: note = null }) => {
     if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
     const reason = reasonOptions.find(({ code }) => code === reasonCode);
-    if (!reason) return { ok: false, field: 'reasonCode', why: refusal('return-reason-none') };
+    if (!reason) return { ok: false, field: 'reasonCode', error: refusal('return-reason-none') };
     if (reason.asksNote === 1 && note === null)
-      return { ok: false, field: 'reasonNote', why: refusal('reason-needs-note') };
+      return { ok: false, field: 'reasonNote', error: refusal('reason-needs-note') };
     const text = note === null ? reason.name : `${reason.name}: ${note}`;
     const goesTo = kind === 'return' ? ((reason.returnsTo ?? 'hold') as ReturnDestination) : null;
     return { ok: true, columns: { ...reasonColumns({ code: reasonCode, note, text }), goesTo } };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const expectClean = async () => {
+const expectReconciled = async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 };
@@ -24,7 +24,7 @@ const expectClean = async () => {
 const setTracking = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
 
-async function lotsAt(placeId: string): Promise<string[]> {
+async function describeLots(placeId: string): Promise<string[]> {
   const rows = await t.db.read
     .selectFrom('lotBalances as b')
     .innerJoin('lots as l', 'l._id', 'b.lotId')
@@ -39,7 +39,7 @@ async function lotsAt(placeId: string): Promise<string[]> {
     .map(({ code, onHandMicro }) => `${code} ${onHandMicro / 1e6}`);
 }
 
-test('ships lots with their expiry by FEFO, and receives a named lot with its own quantities', async () => {
+test('ships lots with their expiry by FEFO, and receives an entered lot with its own quantities', async () => {
   await setTracking();
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L2', expiry: '2026-03-21' });
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L1', expiry: '2026-03-20' });
@@ -57,10 +57,10 @@ test('ships lots with their expiry by FEFO, and receives a named lot with its ow
     items: [{ lineId, receivedLots: [{ lot: 'L1', receivedQty: 1, damagedQty: 1 }] }],
   });
   await patchTransfer(t.as('branch2'), draft._id, { status: 'Received' });
-  expect(await lotsAt(ids.branch2)).toEqual(['L1 1', 'L2 1']);
-  expect(await lotsAt(`${ids.branch2}:hold`)).toEqual(['L1 1']);
-  expect(await lotsAt(`${ids.branch2}:transit`)).toEqual([]);
-  await expectClean();
+  expect(await describeLots(ids.branch2)).toEqual(['L1 1', 'L2 1']);
+  expect(await describeLots(`${ids.branch2}:hold`)).toEqual(['L1 1']);
+  expect(await describeLots(`${ids.branch2}:transit`)).toEqual([]);
+  await expectReconciled();
 });
 
 test("T5, T9: a return keeps its lot; expired goods don't return to stock", async () => {
@@ -79,23 +79,23 @@ test("T5, T9: a return keeps its lot; expired goods don't return to stock", asyn
       items: [{ itemId: tomato, qty, reasonCode: 'overstock' }],
     });
   // Not expired when shipped, but expired on arrival.
-  const late = await createReturn(1);
-  await patchTransfer(t.as('branch'), late._id, { status: 'Sent' });
-  const later = await createReturn(1);
+  const sentReturn = await createReturn(1);
+  await patchTransfer(t.as('branch'), sentReturn._id, { status: 'Sent' });
+  const unsentReturn = await createReturn(1);
   t.clock.advance(3 * dayMs);
   const [sender, receiver] = [await t.signIn(ids.users.branch), await t.signIn(ids.users.branch2)];
-  await patchTransfer(receiver, late._id, { status: 'Received' });
-  expect(await lotsAt(`${ids.branch2}:hold`)).toEqual(['OLD 1']);
-  expect(await lotsAt(ids.branch2)).toEqual([]);
-  const refused = await sender.patch(`/transfers/${later._id}`, { status: 'Sent' });
+  await patchTransfer(receiver, sentReturn._id, { status: 'Received' });
+  expect(await describeLots(`${ids.branch2}:hold`)).toEqual(['OLD 1']);
+  expect(await describeLots(ids.branch2)).toEqual([]);
+  const refused = await sender.patch(`/transfers/${unsentReturn._id}`, { status: 'Sent' });
   expect(refused).toMatchObject({ status: 422, body: { error: expect.stringContaining('OLD') } });
-  await expectClean();
+  await expectReconciled();
 });
 
 test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; both sides reconcile', async () => {
   await receiveStock(t, ids.branch1, box, 100, 7.7731);
   const put = (prices: object[]) => t.as('admin').put('/transfers/prices', { prices });
-  const chargeFor = async (prices: object[]) => {
+  const chargeBranch = async (prices: object[]) => {
     expect((await put(prices)).status).toBe(200);
     const draft = await createTestTransfer(t.as('branch'), {
       to: ids.branch2,
@@ -107,9 +107,9 @@ test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; bo
     return [sentTransfer.priceRule, sentTransfer.value, sentTransfer.difference];
   };
   const priceInput = (rest: object) => ({ _id: ids.branch2, percent: null, isFranchise: false, ...rest });
-  const [, cost] = await chargeFor([]);
-  expect(await chargeFor([priceInput({ rule: 'cost' })])).toEqual(['cost', cost, 0]);
-  const [, markedUp, difference] = await chargeFor([priceInput({ rule: 'cost_plus', percent: 25 })]);
+  const [, cost] = await chargeBranch([]);
+  expect(await chargeBranch([priceInput({ rule: 'cost' })])).toEqual(['cost', cost, 0]);
+  const [, markedUp, difference] = await chargeBranch([priceInput({ rule: 'cost_plus', percent: 25 })]);
   expect(markedUp).toBeCloseTo(Number(cost) * 1.25, 3);
   expect(difference).toBeCloseTo(Number(cost) * 0.25, 3);
   const item = (await t.as('admin').get(`/items/${box}`)).body;
@@ -118,10 +118,10 @@ test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; bo
     .set({ transferPrice: JSON.stringify({ mode: 'fixed', price: 5 }) })
     .where('_id', '=', item._id)
     .execute();
-  expect((await chargeFor([priceInput({ rule: 'fixed' })]))[1]).toBe(50);
+  expect((await chargeBranch([priceInput({ rule: 'fixed' })]))[1]).toBe(50);
   expect((await put([priceInput({ rule: 'cost', isFranchise: true })])).status).toBe(422);
   expect((await t.as('branch').get('/transfers/prices')).status).toBe(403);
-  await expectClean();
+  await expectReconciled();
 });
 
 test('prices are replaced as a whole: only for known locations, once each, and not if they have changed since', async () => {
@@ -137,11 +137,11 @@ test('prices are replaced as a whole: only for known locations, once each, and n
   ]);
   const duplicate = await put({ prices: [buildRow(ids.branch1, 5), buildRow(ids.branch1, 6)] });
   expect(duplicate).toMatchObject({ status: 422, body: { reason: 'transfer-price-twice' } });
-  const [mine, theirs] = [[buildRow(ids.branch1, 5)], [buildRow(ids.branch1, 7)]];
-  expect((await put({ prices: theirs, seen: [] })).status).toBe(200);
-  const late = await put({ prices: mine, seen: [] });
-  expect(late).toMatchObject({ status: 412, body: { details: { current: { prices: theirs } } } });
-  expect((await put({ prices: mine, seen: theirs })).body).toEqual(mine);
+  const [ownPrices, otherPrices] = [[buildRow(ids.branch1, 5)], [buildRow(ids.branch1, 7)]];
+  expect((await put({ prices: otherPrices, seen: [] })).status).toBe(200);
+  const stale = await put({ prices: ownPrices, seen: [] });
+  expect(stale).toMatchObject({ status: 412, body: { details: { current: { prices: otherPrices } } } });
+  expect((await put({ prices: ownPrices, seen: otherPrices })).body).toEqual(ownPrices);
 });
 
 test("T3, T6: unshipping returns the sender's cost, not the charge", async () => {
@@ -165,13 +165,13 @@ test("T3, T6: unshipping returns the sender's cost, not the charge", async () =>
   await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
   await patchTransfer(t.as('branch'), draft._id, { status: 'Draft' });
   expect(await loadStockValue()).toBe(before);
-  await expectClean();
+  await expectReconciled();
 });
 
 test('T10: a transfer sent and received offline gives the same result in either order of arrival', async () => {
   await setTracking();
   await receiveStock(t, ids.branch1, tomato, 20, 2, { lot: 'L1', expiry: '2026-03-20' });
-  const runInOrder = async (receiveFirst: boolean) => {
+  const runScenario = async (receiveFirst: boolean) => {
     const draft = await createTestTransfer(t.as('branch'), {
       to: ids.branch2,
       items: [{ itemId: tomato, qty: 5 }],
@@ -230,17 +230,17 @@ test('T10: a transfer sent and received offline gives the same result in either 
       discrepancies: discrepancies.map(({ type, qty }) => `${type} ${qty}`).toSorted(),
     };
   };
-  const sentFirst = await runInOrder(false);
+  const sentFirst = await runScenario(false);
   expect(sentFirst).toMatchObject({ status: 'Received', discrepancies: ['damaged 0.5', 'short 0.5'] });
-  expect(await runInOrder(true)).toEqual(sentFirst);
+  expect(await runScenario(true)).toEqual(sentFirst);
   expect((await stockAt(t, `${ids.branch2}:transit`, tomato)).onHand).toBe(1);
-  await expectClean();
+  await expectReconciled();
 });
 
-test('a lot received partly under the same lot into negative stock: each part has its actual cost', async () => {
+test('if a lot is received partly under other lots into negative stock, each part has its actual cost', async () => {
   await setTracking();
   await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
-  // So cheap that rounding per kilogram differs between parts.
+  // The cost is so low that rounding per kilogram differs between parts.
   await receiveStock(t, ids.branch1, tomato, 20, 0.0007, { lot: 'L1', expiry: '2026-03-20' });
   const draft = await createTestTransfer(t.as('branch'), {
     to: ids.branch2,
@@ -265,5 +265,5 @@ test('a lot received partly under the same lot into negative stock: each part ha
     .where('kind', '=', 'revaluation')
     .execute();
   expect(corrections.length).toBeGreaterThan(1);
-  await expectClean();
+  await expectReconciled();
 });

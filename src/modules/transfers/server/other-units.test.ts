@@ -55,17 +55,20 @@ const createReturn = (qty: number, unit: string) =>
   });
 
 test.each([
-  ['1 kg goes back as 1 + 1 + 4 sixths', 6, [1], kg, [1, 1, 4], piece],
-  ['1 + 1 + 1 thirds go back as 1 kg', 3, [1, 1, 1], piece, [1], kg],
-  ['1 + 1 + 4 sixths go back as 4 + 1 + 1', 6, [1, 1, 4], piece, [4, 1, 1], piece],
-] as const)('T9: %s, and no more', async (_, den, parts, unit, returnedParts, backUnit) => {
+  ['1 kg is returned as 1 + 1 + 4 sixths', 6, [1], kg, [1, 1, 4], piece],
+  ['1 + 1 + 1 thirds are returned as 1 kg', 3, [1, 1, 1], piece, [1], kg],
+  ['1 + 1 + 4 sixths are returned as 4 + 1 + 1', 6, [1, 1, 4], piece, [4, 1, 1], piece],
+] as const)('T9: %s, but not more', async (_, den, parts, unit, returnedParts, returnUnit) => {
   await setPiecesPerKg(den);
   await receive(parts, unit);
   for (const qty of returnedParts) {
-    const draft = await createReturn(qty, backUnit);
+    const draft = await createReturn(qty, returnUnit);
     expect(draft.status, draft.text).toBe(201);
     await patchTransfer(t.as('branch'), draft.body._id, { status: 'Sent' });
   }
-  const more = await createReturn(0.001, kg);
-  expect([more.status, more.body.fieldReasons?.['items.0.qty']?.reason]).toEqual([422, 'return-too-much']);
+  const excessReturn = await createReturn(0.001, kg);
+  expect([excessReturn.status, excessReturn.body.fieldReasons?.['items.0.qty']?.reason]).toEqual([
+    422,
+    'return-too-much',
+  ]);
 });

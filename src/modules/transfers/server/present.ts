@@ -46,7 +46,7 @@ const canSeeCosts = ({ from }: TransferHeader, actor: Actor): boolean =>
 
 const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
 
-function averagePrice(valueE4: number, qtyMicro: number): number | null {
+function computeAveragePrice(valueE4: number, qtyMicro: number): number | null {
   const priceMicro = averageMicro(valueE4, qtyMicro);
   return priceMicro === null ? null : fromPriceMicro(priceMicro);
 }
@@ -62,7 +62,7 @@ function toLine(line: StoredTransferLine, seesCosts: boolean): TransferLine {
     ...wireOf(transferLineFields, line, {
       qty: ({ orderQtyMicro }) => fromMicro(orderQtyMicro),
       lots: () => lots,
-      unitPrice: () => (valueE4 === null ? null : averagePrice(valueE4, shippedQtyMicro ?? 0)),
+      unitPrice: () => (valueE4 === null ? null : computeAveragePrice(valueE4, shippedQtyMicro ?? 0)),
       cost: () => money(visibleCosts.costE4),
       difference: () => difference(visibleCosts),
     }),

@@ -34,7 +34,7 @@ export const transferPriceRoutes: readonly Route[] = [
     path: '/transfers/prices',
     // The cost could be derived from a percentage above cost.
     access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
-    summary: 'What branches and branch categories are charged for goods from other locations',
+    summary: 'Transfer price rules of branches and branch categories',
     response: listOf(transferPrice),
     async run({ db }) {
       return { status: 200, body: await loadTransferPrices(db) };
@@ -44,7 +44,7 @@ export const transferPriceRoutes: readonly Route[] = [
     method: 'put',
     path: '/transfers/prices',
     access: { kind: 'collection', collection: 'settings', flag: 'canEdit' },
-    summary: 'Replace all rules: locations without one are charged at cost',
+    summary: 'Replaces all rules; locations without one are charged at cost',
     body: z.strictObject({
       prices: transferPricesInput,
       /** The previous prices; if they have changed since, nothing is replaced. */
@@ -59,7 +59,7 @@ export const transferPriceRoutes: readonly Route[] = [
         .unionAll(ctx.db.selectFrom('branchCategories').select('_id'))
         .execute();
       const placeIds = new Set(places.map(({ _id }) => _id));
-      const faults = prices.flatMap(({ _id, rule, percent, isFranchise }, index) => [
+      const errors = prices.flatMap(({ _id, rule, percent, isFranchise }, index) => [
         ...(placeIds.has(_id) ? [] : [[`prices.${index}._id`, refusal('no-such-branch')] as const]),
         ...(prices.findIndex((other) => other._id === _id) === index
           ? []
@@ -71,7 +71,7 @@ export const transferPriceRoutes: readonly Route[] = [
           ? [[`prices.${index}.rule`, refusal('transfer-franchise-cost')] as const]
           : []),
       ]);
-      if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+      if (errors.length > 0) throw invalid(Object.fromEntries(errors));
       // Serializes concurrent saves; the second one sees the first.
       await acquireTransactionLock(ctx.db, 'transferPrices');
       const before = await loadTransferPrices(ctx.db);

@@ -26,16 +26,16 @@ const setTracking = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
 
 /** Ships this quantity from branch 2 to branch 1 and receives it. */
-async function deliverToBranch1(qty: number, more: object = {}): Promise<Transfer> {
+async function deliverToBranch1(qty: number, overrides: object = {}): Promise<Transfer> {
   const { _id } = await createTestTransfer(t.as('branch2'), {
     to: ids.branch1,
-    items: [{ itemId: tomato, qty, ...more }],
+    items: [{ itemId: tomato, qty, ...overrides }],
   });
   await patchTransfer(t.as('branch2'), _id, { status: 'Sent' });
   return patchTransfer(t.as('branch'), _id, { status: 'Received' });
 }
-async function sendBack(qty: number, more: object = {}): Promise<Transfer> {
-  const items = [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }];
+async function sendReturn(qty: number, overrides: object = {}): Promise<Transfer> {
+  const items = [{ itemId: tomato, qty, reasonCode: 'overstock', ...overrides }];
   const { _id } = await createTestTransfer(t.as('branch'), { kind: 'return', to: ids.branch2, items });
   return patchTransfer(t.as('branch'), _id, { status: 'Sent' });
 }
@@ -49,17 +49,17 @@ async function resolveDiscrepancy(client: TestClient, transfer: string, action: 
   const response = await client.patch(`/discrepancies/${discrepancy._id}`, { action });
   expect(response.status, response.text).toBe(200);
 }
-const onHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;
+const loadOnHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;
 
 test('T9: returned goods found after expiry go on hold, not into stock', async () => {
   await setTracking();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
   await deliverToBranch1(4);
-  const { _id } = await sendBack(2);
+  const { _id } = await sendReturn(2);
   await receiveReturn(_id, { receivedQty: 0 });
   t.clock.advance(5 * dayMs);
   await resolveDiscrepancy(await t.signIn(ids.users.branch2), _id, 'found_at_branch');
-  expect([await onHand(stockPlace), await onHand(holdPlace)]).toEqual([0, 2]);
+  expect([await loadOnHand(stockPlace), await loadOnHand(holdPlace)]).toEqual([0, 2]);
 });
 
 test.each([
@@ -68,10 +68,10 @@ test.each([
   ['broken', holdPlace, 0, 2],
 ])(
   'T9: an over-receipt of a return, resolved by %s, enters stock only where the rest did',
-  async (reasonCode, place, onShelf, onHold) => {
+  async (reasonCode, place, stockQty, holdQty) => {
     await receiveStock(t, ids.branch2, tomato, 10, 2);
     await deliverToBranch1(10);
-    const { _id } = await sendBack(4, { reasonCode });
+    const { _id } = await sendReturn(4, { reasonCode });
     await receiveReturn(_id, { receivedQty: 6 });
     await resolveDiscrepancy(t.as('branch'), _id, 'confirmed');
     const moves = (await t.as('admin').get(`/stock/moves?itemId=${tomato}&limit=100`)).body as {
@@ -80,18 +80,18 @@ test.each([
       qty: number;
     }[];
     expect(moves.filter(({ kind }) => kind === 'confirmed')).toMatchObject([{ toPlace: place, qty: 2 }]);
-    expect([await onHand(ids.branch1), await onHand(stockPlace), await onHand(holdPlace)]).toEqual([
-      4,
-      onShelf,
-      onHold,
-    ]);
+    expect([
+      await loadOnHand(ids.branch1),
+      await loadOnHand(stockPlace),
+      await loadOnHand(holdPlace),
+    ]).toEqual([4, stockQty, holdQty]);
   },
 );
 
 test('T9: goods of a return to waste that are found later are also wasted', async () => {
   await receiveStock(t, ids.branch2, tomato, 10, 2);
   await deliverToBranch1(10);
-  const { _id } = await sendBack(4, { reasonCode: 'broken' });
+  const { _id } = await sendReturn(4, { reasonCode: 'broken' });
   await receiveReturn(_id, { receivedQty: 1 });
   await resolveDiscrepancy(t.as('branch2'), _id, 'found_at_branch');
   const moves = (await t.as('admin').get(`/stock/moves?itemId=${tomato}&limit=100`)).body as {
@@ -99,11 +99,11 @@ test('T9: goods of a return to waste that are found later are also wasted', asyn
     qty: number;
   }[];
   const wasted = moves.filter(({ kind }) => kind === 'return_wasted').map(({ qty }) => qty);
-  expect([wasted.toSorted((a, b) => a - b), await onHand(stockPlace), await onHand(holdPlace)]).toEqual([
-    [1, 3],
-    0,
-    0,
-  ]);
+  expect([
+    wasted.toSorted((a, b) => a - b),
+    await loadOnHand(stockPlace),
+    await loadOnHand(holdPlace),
+  ]).toEqual([[1, 3], 0, 0]);
 });
 
 const loadReturnable = async () => {
@@ -113,7 +113,7 @@ const loadReturnable = async () => {
     lineId,
     returnedQty,
     leftQty,
-    lots: lots.map(({ lot, leftQty: left }) => `${lot} ${left}`),
+    lots: lots.map(({ lot, leftQty: remainingQty }) => `${lot} ${remainingQty}`),
   }));
 };
 
@@ -121,11 +121,13 @@ test('T4: a return from several deliveries at once reduces each of them', async 
   await setTracking();
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
-  const [a] = (await deliverToBranch1(5, { lot: 'A' })).items;
+  const [lineA] = (await deliverToBranch1(5, { lot: 'A' })).items;
   await deliverToBranch1(5, { lot: 'B' });
-  const back = await sendBack(8);
-  expect(back.items[0]?.returnOf).toBeNull();
-  expect(await loadReturnable()).toEqual([{ lineId: a?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] }]);
+  const returnTransfer = await sendReturn(8);
+  expect(returnTransfer.items[0]?.returnOf).toBeNull();
+  expect(await loadReturnable()).toEqual([
+    { lineId: lineA?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] },
+  ]);
 });
 
 test('T4, T5: after part of a delivery of two lots is returned, the rest can still be returned by lot', async () => {
@@ -133,7 +135,7 @@ test('T4, T5: after part of a delivery of two lots is returned, the rest can sti
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
   const [line] = (await deliverToBranch1(10)).items;
-  await sendBack(4, { lot: 'A' });
+  await sendReturn(4, { lot: 'A' });
   expect(await loadReturnable()).toEqual([
     { lineId: line?.lineId, returnedQty: 4, leftQty: 6, lots: ['B 5', 'A 1'] },
   ]);

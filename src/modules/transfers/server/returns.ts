@@ -23,7 +23,7 @@ import type { TransferHeader, StoredTransferLine } from './rows.ts';
 interface Arrival {
   /** The order or transfer line of the delivery, and the document number. */
   lineId: string;
-  no: string;
+  documentNo: string;
   itemId: string;
   qtyMicro: number;
   /** Denominator of the delivery line's unit ratio. */
@@ -62,11 +62,11 @@ async function loadArrivals(
   itemIds: readonly string[] | null,
 ): Promise<Arrival[]> {
   const ref = (name: string) => sql.ref(name);
-  const ofItems =
+  const itemCondition =
     itemIds === null ? sql`` : sql` and m.${ref('itemId')} in (${sql.join([...new Set(itemIds)])})`;
   const { rows } = await sql<Arrival>`
     select coalesce(d.${ref('lineId')}, m.${ref('docLineId')}) as ${ref('lineId')},
-      coalesce(o.${ref('orderNo')}, t.number) as no, m.${ref('itemId')}, m.${ref('qtyMicro')}, m.${ref('valueE4')},
+      coalesce(o.${ref('orderNo')}, t.number) as ${ref('documentNo')}, m.${ref('itemId')}, m.${ref('qtyMicro')}, m.${ref('valueE4')},
       m.${ref('postedAt')}, l.code as lot, l.expiry, coalesce(ol.${ref('unitDen')}, tl.${ref('unitDen')}) as ${ref('unitDen')}
     from ${sql.table('stockMoves')} as m
     left join discrepancies as d on m.${ref('docType')} = 'discrepancy' and d.${ref('_id')} = m.${ref('docId')}
@@ -77,7 +77,7 @@ async function loadArrivals(
     left join ${sql.table('transferLines')} as tl on tl.${ref('lineId')} = coalesce(d.${ref('lineId')}, m.${ref('docLineId')})
     where m.${ref('toPlace')} = ${from}
       and m.kind in ('receive', 'transfer_in', 'found_at_branch', 'confirmed')
-      and coalesce(o.kitchen, t.${ref('from')}) = ${to}${ofItems}
+      and coalesce(o.kitchen, t.${ref('from')}) = ${to}${itemCondition}
     order by m.seq desc`.execute(db);
   return rows;
 }
@@ -92,7 +92,7 @@ interface ReturnedLine {
   baseMicro: number;
   /** The exact quantity, so that parts in a different unit add up to what was received. */
   base: Exact;
-  /** Not shipped yet. */
+  /** Whether it hasn't been shipped yet. */
   isDraft: boolean;
   /** The entered or stored lots, which may not cover the whole quantity. */
   lots: readonly { lot: string; baseMicro: number }[];
@@ -100,7 +100,7 @@ interface ReturnedLine {
 
 type ReturnKind = 'return' | 'supplier-return';
 
-/** Loads lines of returns that are not cancelled, including drafts. */
+/** Loads lines of returns that aren't cancelled, including drafts. */
 async function loadReturnedLines(
   db: Queryable,
   { from, to }: Parties,
@@ -129,15 +129,15 @@ async function loadReturnedLines(
     .where('t.status', '<>', 'Cancelled')
     .$if(itemIds !== null, (query) => query.where('l.itemId', 'in', [...new Set(itemIds)]))
     .execute();
-  const quantitiesBack = await loadQuantityBack(
+  const quantitiesSentBack = await loadQuantitiesSentBack(
     db,
     rows.map(({ lineId }) => lineId),
   );
   return rows.map(({ lots, status, ...row }) => ({
     ...row,
     isDraft: status === 'Draft',
-    baseMicro: baseOf(row) - (quantitiesBack.get(row.lineId) ?? 0),
-    base: addExact(exactBaseOf(row), exact(-BigInt(quantitiesBack.get(row.lineId) ?? 0), 1n)),
+    baseMicro: toBaseMicro(row) - (quantitiesSentBack.get(row.lineId) ?? 0),
+    base: addExact(toExactBase(row), exact(-BigInt(quantitiesSentBack.get(row.lineId) ?? 0), 1n)),
     lots: (JSON.parse(lots) as LineLot[]).map(({ lot, qtyMicro }) => ({
       lot,
       baseMicro: convertMicro(qtyMicro, getLineRatio(row)),
@@ -149,7 +149,7 @@ async function loadReturnedLines(
  * Returns the quantity of shipped return lines that came back to the sender (found there, or sent back as
  * damaged), less confirmed over-receipts.
  */
-async function loadQuantityBack(
+async function loadQuantitiesSentBack(
   db: Queryable,
   lineIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -170,23 +170,23 @@ async function loadQuantityBack(
       ]),
     )
     .execute();
-  const quantitiesBack = new Map<string, number>();
+  const quantitiesSentBack = new Map<string, number>();
   for (const { lineId, action, qtyMicro } of rows)
-    quantitiesBack.set(
+    quantitiesSentBack.set(
       lineId,
-      (quantitiesBack.get(lineId) ?? 0) + (action === 'confirmed' ? -qtyMicro : qtyMicro),
+      (quantitiesSentBack.get(lineId) ?? 0) + (action === 'confirmed' ? -qtyMicro : qtyMicro),
     );
-  return quantitiesBack;
+  return quantitiesSentBack;
 }
 
 type Quantified = Pick<StoredTransferLine, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
 
-const exactBaseOf = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: Quantified): Exact =>
+const toExactBase = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: Quantified): Exact =>
   toBaseExact({ qtyMicro: shippedQtyMicro ?? orderQtyMicro, unitNum, unitDen });
 
-const baseOf = (line: Quantified): number => toSafeNumber(roundExact(exactBaseOf(line)));
+const toBaseMicro = (line: Quantified): number => toSafeNumber(roundExact(toExactBase(line)));
 
-const sumOf = <T>(rows: readonly T[], read: (row: T) => number): number =>
+const sumBy = <T>(rows: readonly T[], read: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + read(row), 0);
 
 /**
@@ -194,65 +194,68 @@ const sumOf = <T>(rows: readonly T[], read: (row: T) => number): number =>
  * reference to the newest receipt line with enough left. Locks returns between the two locations until the
  * transaction ends.
  *
- * @param pathOf returns the request path of a line
- * @throws ApiProblem 422 on `items.<n>.qty` or `.returnOf`.
+ * @param getPath returns the request path of a line
+ * @throws ApiProblem 422 on `items.<n>.qty` or `.returnOf`
  */
 export async function linkReturnLines(
   { tx }: Pick<CommandContext, 'tx'>,
   head: Pick<TransferHeader, '_id' | 'kind' | 'from' | 'to'>,
   lines: readonly StoredTransferLine[],
-  pathOf: (line: StoredTransferLine) => string,
+  getPath: (line: StoredTransferLine) => string,
 ): Promise<void> {
   if (head.kind === 'transfer' || lines.length === 0) return;
   await lockReturns(tx, head);
-  if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, pathOf);
+  if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, getPath);
   const itemIds = lines.map(({ itemId }) => itemId);
   const arrivals = await loadArrivals(tx, head, itemIds);
   const otherReturns = (await loadReturnedLines(tx, head, itemIds)).filter(
     ({ transferId }) => transferId !== head._id,
   );
-  const claimed: ReturnedLine[] = [...otherReturns];
-  const faults: Record<string, Refusal> = {};
+  const allReturns: ReturnedLine[] = [...otherReturns];
+  const errors: Record<string, Refusal> = {};
   for (const line of lines) {
-    const received = arrivals.filter(({ itemId }) => itemId === line.itemId);
-    const requested = exactBaseOf(line);
-    const leftOf = (lineId: string | null) =>
-      remainingAfter(
+    const itemArrivals = arrivals.filter(({ itemId }) => itemId === line.itemId);
+    const requested = toExactBase(line);
+    const getRemaining = (lineId: string | null) =>
+      computeRemaining(
         requested,
-        received.filter((row) => lineId === null || row.lineId === lineId),
-        claimed.filter((row) => row.itemId === line.itemId && (lineId === null || row.returnOf === lineId)),
+        itemArrivals.filter((row) => lineId === null || row.lineId === lineId),
+        allReturns.filter(
+          (row) => row.itemId === line.itemId && (lineId === null || row.returnOf === lineId),
+        ),
       );
-    if (line.returnOf !== null && !received.some(({ lineId }) => lineId === line.returnOf))
-      faults[`${pathOf(line)}.returnOf`] = refusal('return-no-such-line');
-    else if (received.length === 0)
-      faults[`${pathOf(line)}.qty`] = refusal('return-never-received', { item: line.itemName });
+    if (line.returnOf !== null && !itemArrivals.some(({ lineId }) => lineId === line.returnOf))
+      errors[`${getPath(line)}.returnOf`] = refusal('return-no-such-line');
+    else if (itemArrivals.length === 0)
+      errors[`${getPath(line)}.qty`] = refusal('return-never-received', { item: line.itemName });
     else {
       const returnedLot = line.lots[0]?.lot ?? null;
       line.returnOf ??=
-        received.find(
-          ({ lineId, lot }) => (returnedLot === null || lot === returnedLot) && leftOf(lineId).isEnough,
+        itemArrivals.find(
+          ({ lineId, lot }) => (returnedLot === null || lot === returnedLot) && getRemaining(lineId).isEnough,
         )?.lineId ?? null;
-      line.returnOfNo = received.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
+      line.returnOfNo = itemArrivals.find(({ lineId }) => lineId === line.returnOf)?.documentNo ?? null;
       // Both limits apply: the remaining quantity of the receipt line and that of the item.
-      const remaining = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
-        (a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro),
-      )[0];
-      if (remaining && !remaining.isEnough) faults[`${pathOf(line)}.qty`] = tooMuchRefusal(line, remaining);
+      const remaining = [
+        getRemaining(null),
+        ...(line.returnOf === null ? [] : [getRemaining(line.returnOf)]),
+      ].toSorted((a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro))[0];
+      if (remaining && !remaining.isEnough) errors[`${getPath(line)}.qty`] = tooMuchRefusal(line, remaining);
     }
     const { lineId, itemId, returnOf } = line;
-    claimed.push({
+    allReturns.push({
       transferId: head._id,
       number: '',
       lineId,
       itemId,
       returnOf,
-      baseMicro: baseOf(line),
+      baseMicro: toBaseMicro(line),
       base: requested,
       isDraft: true,
       lots: [],
     });
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 interface ArrivedQuantity {
@@ -268,15 +271,15 @@ const countRounded = (arrivals: readonly ArrivedQuantity[]): number =>
  * Returns received and returned quantities in base units, and whether enough is left for the requested
  * quantity, compared exactly.
  */
-function remainingAfter(
+function computeRemaining(
   requested: Exact,
   arrivals: readonly ArrivedQuantity[],
   returned: readonly ReturnedLine[],
 ) {
-  const arrivedMicro = sumOf(arrivals, ({ qtyMicro }) => qtyMicro);
+  const arrivedMicro = sumBy(arrivals, ({ qtyMicro }) => qtyMicro);
   return {
     arrivedMicro,
-    returnedMicro: sumOf(returned, ({ baseMicro }) => baseMicro),
+    returnedMicro: sumBy(returned, ({ baseMicro }) => baseMicro),
     returned,
     isEnough: !exceedsStored(
       sumExact([requested, ...returned.map(({ base }) => base)]),
@@ -295,23 +298,23 @@ async function assertDeliveredBySupplier(
   tx: Tx,
   head: Pick<TransferHeader, '_id' | 'from' | 'to'>,
   lines: readonly StoredTransferLine[],
-  pathOf: (line: StoredTransferLine) => string,
+  getPath: (line: StoredTransferLine) => string,
 ): Promise<void> {
   const itemIds = lines.map(({ itemId }) => itemId);
-  const received = await loadReceiptsFrom(tx, head, itemIds);
+  const receipts = await loadReceiptsFrom(tx, head, itemIds);
   const otherReturns = (await loadReturnedLines(tx, head, itemIds, 'supplier-return')).filter(
     ({ transferId }) => transferId !== head._id,
   );
-  const claimed = [...otherReturns];
-  const faults: Record<string, Refusal> = {};
+  const allReturns = [...otherReturns];
+  const errors: Record<string, Refusal> = {};
   for (const line of lines) {
     const { lineId, itemId } = line;
-    const requested = exactBaseOf(line);
-    const ofItem = <T extends { itemId: string }>(rows: readonly T[]) =>
+    const requested = toExactBase(line);
+    const selectItemRows = <T extends { itemId: string }>(rows: readonly T[]) =>
       rows.filter((row) => row.itemId === itemId);
-    const remaining = remainingAfter(requested, ofItem(received), ofItem(claimed));
+    const remaining = computeRemaining(requested, selectItemRows(receipts), selectItemRows(allReturns));
     if (isGreater(requested, exactZero) && !remaining.isEnough)
-      faults[`${pathOf(line)}.qty`] =
+      errors[`${getPath(line)}.qty`] =
         remaining.arrivedMicro === 0
           ? refusal('return-never-received', { item: line.itemName })
           : tooMuchRefusal(line, remaining);
@@ -324,16 +327,16 @@ async function assertDeliveredBySupplier(
       isDraft: true,
       lots: [],
     };
-    claimed.push({ ...draftLine, baseMicro: baseOf(line), base: requested });
+    allReturns.push({ ...draftLine, baseMicro: toBaseMicro(line), base: requested });
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /**
  * Asserts that reversing receipts doesn't leave less than was already returned to the supplier.
  *
  * @param reversed items and quantities (base units) being reversed; their lines aren't marked yet
- * @throws ApiProblem 409 with the numbers of the returns.
+ * @throws ApiProblem 409 with the numbers of the returns
  */
 export async function assertNotReturned(
   tx: Tx,
@@ -343,27 +346,27 @@ export async function assertNotReturned(
   const itemIds = reversed.map(({ itemId }) => itemId);
   if (itemIds.length === 0) return;
   await lockReturns(tx, parties);
-  const received = await loadReceiptsFrom(tx, parties, itemIds);
-  const returned = (await loadReturnedLines(tx, parties, itemIds, 'supplier-return')).filter(
+  const receipts = await loadReceiptsFrom(tx, parties, itemIds);
+  const returnedLines = (await loadReturnedLines(tx, parties, itemIds, 'supplier-return')).filter(
     ({ isDraft }) => !isDraft,
   );
   for (const { itemId, itemName, lineId } of reversed) {
-    const linesOfItem = <T extends { itemId: string }>(rows: readonly T[]) =>
+    const selectItemRows = <T extends { itemId: string }>(rows: readonly T[]) =>
       rows.filter((row) => row.itemId === itemId);
     const leftMicro =
-      sumOf(linesOfItem(received), ({ qtyMicro }) => qtyMicro) -
-      sumOf(linesOfItem(reversed), ({ baseQtyMicro }) => baseQtyMicro);
-    const returnedOfItem = linesOfItem(returned);
-    const isLeft = !exceedsStored(
+      sumBy(selectItemRows(receipts), ({ qtyMicro }) => qtyMicro) -
+      sumBy(selectItemRows(reversed), ({ baseQtyMicro }) => baseQtyMicro);
+    const returnedOfItem = selectItemRows(returnedLines);
+    const isEnough = !exceedsStored(
       sumExact(returnedOfItem.map(({ base }) => base)),
       leftMicro,
-      countRounded(linesOfItem(received)),
+      countRounded(selectItemRows(receipts)),
     );
-    if (isLeft || returnedOfItem.length === 0) continue;
+    if (isEnough || returnedOfItem.length === 0) continue;
     const numbers = [...new Set(returnedOfItem.map(({ number }) => number))];
-    const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
-    throw problem('ILLEGAL_TRANSITION', why, {
-      fields: { [`items.${lineId}`]: why },
+    const error = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
+    throw problem('ILLEGAL_TRANSITION', error, {
+      fields: { [`items.${lineId}`]: error },
       details: { itemId, itemName, numbers },
     });
   }
@@ -377,15 +380,15 @@ function tooMuchRefusal(
     returned,
   }: { arrivedMicro: number; returnedMicro: number; returned: readonly ReturnedLine[] },
 ): Refusal {
-  const inUnit = (baseMicro: number) =>
+  const formatInUnit = (baseMicro: number) =>
     String(fromMicro(exactOrNull(() => convertMicro(baseMicro, invertRatio(getLineRatio(line)))) ?? 0));
   const numbers = [...new Set(returned.map(({ number }) => number).filter((number) => number !== ''))];
   return refusal('return-too-much', {
-    left: inUnit(Math.max(0, arrivedMicro - returnedMicro)),
+    left: formatInUnit(Math.max(0, arrivedMicro - returnedMicro)),
     unit: line.unitSymbol,
     item: line.itemName,
-    received: inUnit(arrivedMicro),
-    returned: inUnit(returnedMicro),
+    received: formatInUnit(arrivedMicro),
+    returned: formatInUnit(returnedMicro),
     numbers: numbers.length === 0 ? '-' : numbers.slice(0, 5).join(', '),
   });
 }
@@ -393,13 +396,13 @@ function tooMuchRefusal(
 /** Original receipt costs of returned goods. */
 export interface OriginalReceiptCosts {
   /** The lots received by a line, newest first, with quantities; empty for untracked items. */
-  lotsOf(line: StoredTransferLine): { lot: string; qtyMicro: number }[];
+  getLots(line: StoredTransferLine): { lot: string; qtyMicro: number }[];
   /** Cost of a quantity at receipt, for a lot if given; null if unknown. */
-  costE4(line: StoredTransferLine, lot: string, baseMicro: number): number | null;
+  getCostE4(line: StoredTransferLine, lot: string, baseMicro: number): number | null;
 }
 
 /** Loads the costs and lots at which returned goods were received. */
-export async function originalReceiptCosts(
+export async function loadOriginalReceiptCosts(
   db: Queryable,
   head: Parties,
   lines: readonly StoredTransferLine[],
@@ -409,22 +412,22 @@ export async function originalReceiptCosts(
     head,
     lines.map(({ itemId }) => itemId),
   );
-  const arrivalsOf = (line: StoredTransferLine) =>
+  const findArrivals = (line: StoredTransferLine) =>
     arrivals.filter(({ itemId, lineId }) =>
       line.returnOf === null ? itemId === line.itemId : lineId === line.returnOf,
     );
   return {
-    lotsOf: (line) =>
-      arrivalsOf(line).flatMap(({ lot, qtyMicro }) =>
+    getLots: (line) =>
+      findArrivals(line).flatMap(({ lot, qtyMicro }) =>
         lot === null || lot === '' ? [] : [{ lot, qtyMicro }],
       ),
-    costE4(line, lot, baseMicro) {
-      const lineArrivals = arrivalsOf(line);
+    getCostE4(line, lot, baseMicro) {
+      const lineArrivals = findArrivals(line);
       const lotArrivals = lot === '' ? [] : lineArrivals.filter((arrival) => arrival.lot === lot);
       const usedArrivals = lotArrivals.length > 0 ? lotArrivals : lineArrivals;
       const [qtyMicro, valueE4] = [
-        sumOf(usedArrivals, (arrival) => arrival.qtyMicro),
-        sumOf(usedArrivals, (arrival) => arrival.valueE4),
+        sumBy(usedArrivals, (arrival) => arrival.qtyMicro),
+        sumBy(usedArrivals, (arrival) => arrival.valueE4),
       ];
       if (qtyMicro === 0) return null;
       return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(baseMicro), BigInt(qtyMicro)));
@@ -438,37 +441,38 @@ export async function originalReceiptCosts(
  */
 function allocateReturns(
   arrivals: readonly Arrival[],
-  returned: readonly ReturnedLine[],
+  returnedLines: readonly ReturnedLine[],
 ): (arrival: Arrival) => number {
-  const allocated = new Map<Arrival, number>();
-  const allocatedOf = (arrival: Arrival) => allocated.get(arrival) ?? 0;
+  const allocatedMicro = new Map<Arrival, number>();
+  const getAllocated = (arrival: Arrival) => allocatedMicro.get(arrival) ?? 0;
   /** Allocates a quantity to arrivals; returns the quantity that couldn't be allocated. */
   const allocate = (wantedMicro: number, isEligible: (arrival: Arrival) => boolean): number => {
-    let openMicro = wantedMicro;
+    let remainingMicro = wantedMicro;
     for (const arrival of arrivals.filter(isEligible)) {
-      const partMicro = Math.min(openMicro, arrival.qtyMicro - allocatedOf(arrival));
-      allocated.set(arrival, allocatedOf(arrival) + partMicro);
-      openMicro -= partMicro;
+      const partMicro = Math.min(remainingMicro, arrival.qtyMicro - getAllocated(arrival));
+      allocatedMicro.set(arrival, getAllocated(arrival) + partMicro);
+      remainingMicro -= partMicro;
     }
-    return openMicro;
+    return remainingMicro;
   };
   // Returns that reference a line are allocated before the others.
-  for (const { itemId, returnOf, baseMicro, lots } of returned.toSorted(
+  for (const { itemId, returnOf, baseMicro, lots } of returnedLines.toSorted(
     (a, b) => Number(a.returnOf === null) - Number(b.returnOf === null),
   )) {
-    const isOwn = (arrival: Arrival) =>
+    const isOwnArrival = (arrival: Arrival) =>
       arrival.itemId === itemId && (returnOf === null || arrival.lineId === returnOf);
-    let openMicro = baseMicro;
+    let remainingMicro = baseMicro;
     for (const { lot, baseMicro: lotMicro } of lots) {
-      const partMicro = Math.min(lotMicro, openMicro);
-      openMicro += allocate(partMicro, (arrival) => isOwn(arrival) && arrival.lot === lot) - partMicro;
+      const partMicro = Math.min(lotMicro, remainingMicro);
+      remainingMicro +=
+        allocate(partMicro, (arrival) => isOwnArrival(arrival) && arrival.lot === lot) - partMicro;
     }
-    allocate(allocate(openMicro, isOwn), (arrival) => arrival.itemId === itemId);
+    allocate(allocate(remainingMicro, isOwnArrival), (arrival) => arrival.itemId === itemId);
   }
-  return allocatedOf;
+  return getAllocated;
 }
 
-/** Lists what a location can still return, by receipt line in base units, newest first. */
+/** Lists the goods that a location can still return, by receipt line in base units, newest first. */
 export async function listReturnableLines(
   db: Queryable,
   parties: Parties,
@@ -477,7 +481,7 @@ export async function listReturnableLines(
   const itemIds = itemId === undefined ? null : [itemId];
   const arrivals = await loadArrivals(db, parties, itemIds);
   if (arrivals.length === 0) return [];
-  const returned = await loadReturnedLines(db, parties, itemIds);
+  const returnedLines = await loadReturnedLines(db, parties, itemIds);
   const arrivedItems = [...new Set(arrivals.map((arrival) => arrival.itemId))];
   const units = await loadUnits(db, arrivedItems);
   const items = await db
@@ -485,28 +489,28 @@ export async function listReturnableLines(
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit'])
     .where('_id', 'in', arrivedItems)
     .execute();
-  const allocatedOf = allocateReturns(arrivals, returned);
+  const getAllocated = allocateReturns(arrivals, returnedLines);
   const arrivalsByLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
-  return [...arrivalsByLine].flatMap(([lineId, received]): ReturnableLine[] => {
-    const [last] = received;
+  return [...arrivalsByLine].flatMap(([lineId, lineArrivals]): ReturnableLine[] => {
+    const [last] = lineArrivals;
     const item = items.find(({ _id }) => _id === last?.itemId);
     const unit = item && units.find(item.baseUnit);
     if (!last || !item || !unit) return [];
-    const receivedMicro = sumOf(received, (arrival) => arrival.qtyMicro);
-    const returnedMicro = sumOf(received, allocatedOf);
+    const receivedMicro = sumBy(lineArrivals, (arrival) => arrival.qtyMicro);
+    const returnedMicro = sumBy(lineArrivals, getAllocated);
     const leftMicro = receivedMicro - returnedMicro;
     if (leftMicro === 0) return [];
-    const lots = [...Map.groupBy(received, ({ lot }) => lot)].flatMap(([lot, parts]) => {
-      const leftOfLot = sumOf(parts, (arrival) => arrival.qtyMicro - allocatedOf(arrival));
+    const lots = [...Map.groupBy(lineArrivals, ({ lot }) => lot)].flatMap(([lot, parts]) => {
+      const lotLeftMicro = sumBy(parts, (arrival) => arrival.qtyMicro - getAllocated(arrival));
       const expiry = parts[0]?.expiry ?? null;
-      return lot === null || lot === '' || leftOfLot === 0
+      return lot === null || lot === '' || lotLeftMicro === 0
         ? []
-        : [{ lot, expiry, leftQty: fromMicro(leftOfLot) }];
+        : [{ lot, expiry, leftQty: fromMicro(lotLeftMicro) }];
     });
     return [
       {
         lineId,
-        documentNo: last.no,
+        documentNo: last.documentNo,
         receivedAt: last.postedAt,
         itemId: item._id,
         itemCode: item.itemCode,

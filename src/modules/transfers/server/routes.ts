@@ -15,7 +15,7 @@ import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { typicalQuantities } from '#platform/documents/server/typical-quantities.ts';
 import { readRoute } from '#platform/server/http/route.ts';
 import { createTransfer } from './create.ts';
-import { editTransfer, oldestAcceptedVersion } from './edit.ts';
+import { editTransfer, getOldestAcceptedVersion } from './edit.ts';
 import { transitionTransfer, removeTransfer } from './transition.ts';
 import { presentTransfer, toTransferSummary } from './present.ts';
 import { transferPriceRoutes } from './prices.ts';
@@ -47,7 +47,7 @@ export const transferRoutes = documentRoutes({
     flag: 'anyWrite',
     summary: 'Edit a transfer, or change its status with `{ status }` alone',
     body: patchTransferInput,
-    oldest: oldestAcceptedVersion,
+    oldest: getOldestAcceptedVersion,
     async run(ctx, loaded, { status, ...edit }, check) {
       if (status === undefined) await editTransfer(ctx, loaded, edit, check);
       else await transitionTransfer(ctx, loaded, status, check);

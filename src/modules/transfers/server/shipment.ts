@@ -1,7 +1,7 @@
 import { getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, invertRatio } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
-import { shipmentDestination, acceptanceRuleFor } from '../postings.ts';
+import { shipmentDestination, createAcceptanceRule } from '../postings.ts';
 import type { TransferKind } from '../kinds.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { invalid } from '#platform/server/http/problems.ts';
@@ -18,9 +18,9 @@ export function toShipment({ head, lines }: LoadedTransfer): Shipment {
     kitchen: head.from,
     lines,
     // The reason of a return doesn't explain differences on arrival.
-    reasonCodeOf: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
+    getReasonCode: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
     sent: shipmentDestination(head.kind as TransferKind, head.to),
-    accepts: acceptanceRuleFor({ ...head, kind: head.kind as TransferKind }, lines),
+    accepts: createAcceptanceRule({ ...head, kind: head.kind as TransferKind }, lines),
   };
 }
 
@@ -36,13 +36,13 @@ export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, 
     .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));
   if (stockLots.length === 0) return;
   const lots = await loadLotsByCode(tx, stockLots);
-  const faults = stockLots.flatMap(({ lineId, itemId, lot: code }) => {
+  const errors = stockLots.flatMap(({ lineId, itemId, lot: code }) => {
     const lot = lots.find((candidate) => candidate.itemId === itemId && candidate.code === code);
     return lot?.expiry && lot.expiry < day
       ? [[`items.${lineId}.reasonCode`, refusal('return-expired', { lot: code, day: lot.expiry })] as const]
       : [];
   });
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
 /** Converts base units to the line's unit. */

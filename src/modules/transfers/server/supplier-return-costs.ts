@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
 /** Receipts from a supplier at a location, newest first. */
-const receiptLinesOf = statement((db, supplier: string, place: string, items: readonly string[]) =>
+const selectReceiptLines = statement((db, supplier: string, place: string, items: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines as line')
     .innerJoin('goodsReceipts as receipt', 'receipt._id', 'line.receiptId')
@@ -17,7 +17,7 @@ const receiptLinesOf = statement((db, supplier: string, place: string, items: re
     .orderBy('receipt.receivedAt', 'desc')
     .orderBy('line.lineId', 'desc'),
 );
-const invoiceDifferences = statement((db, lines: readonly string[]) =>
+const selectInvoiceDifferences = statement((db, lines: readonly string[]) =>
   db
     .selectFrom('invoiceMatches')
     .select(['receiptLineId', 'stockE4', 'varianceE4'])
@@ -36,10 +36,10 @@ export async function loadSupplierReturnCosts(
   lines: readonly Pick<StoredTransferLine, 'itemId'>[],
 ): Promise<(itemId: string, lot: string, qtyMicro: number) => number | null> {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
-  const receipts = items.length > 0 ? await receiptLinesOf(db, to, from, items) : [];
+  const receipts = items.length > 0 ? await selectReceiptLines(db, to, from, items) : [];
   const differences =
     receipts.length > 0
-      ? await invoiceDifferences(
+      ? await selectInvoiceDifferences(
           db,
           receipts.map(({ lineId }) => lineId),
         )

@@ -22,22 +22,22 @@ afterAll(async () => {
 
 const { flour, tomato } = ids.items;
 
-const createDraft = (qty: number, more: object = {}) =>
+const createDraft = (qty: number, overrides: object = {}) =>
   createTestTransfer(t.as('branch'), {
     from: ids.branch1,
     to: ids.branch2,
     items: [{ itemId: flour, qty }],
-    ...more,
+    ...overrides,
   });
-const sendTransfer = async (qty: number, more: object = {}) =>
-  patchTransfer(t.as('branch'), (await createDraft(qty, more))._id, { status: 'Sent' });
-const lineOf = ({ items: [line] }: Transfer) => {
-  if (!line) throw new Error('no line');
+const sendTransfer = async (qty: number, overrides: object = {}) =>
+  patchTransfer(t.as('branch'), (await createDraft(qty, overrides))._id, { status: 'Sent' });
+const getLine = ({ items: [line] }: Transfer) => {
+  if (!line) throw new Error('The transfer has no line');
   return line;
 };
 const unship = ({ _id }: Transfer, headers: Record<string, string> = {}) =>
   t.as('branch').patch(`/transfers/${_id}`, { status: 'Draft' }, headers);
-const transitOf = (branch: string, item: string) => stockAt(t, `${branch}:transit`, item);
+const loadTransitStock = (branch: string, item: string) => stockAt(t, `${branch}:transit`, item);
 const loadOpenDiscrepancies = async (transfer: Transfer) =>
   (await t.as('admin').get(`/discrepancies?orderId=${transfer._id}&status=Open`)).body as {
     _id: string;
@@ -56,17 +56,17 @@ describe('a transfer between branches', () => {
       noteNo: expect.stringMatching(/^DN-2026-/),
     });
     expect((await stockAt(t, ids.branch1, flour)).onHand).toBe(before.onHand - 10);
-    expect((await transitOf(ids.branch2, flour)).onHand).toBe(10);
+    expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(10);
     const received = await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(received).toMatchObject({ status: 'Received', hasDiscrepancy: false });
-    expect(lineOf(received)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
-    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    expect(getLine(received)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
+    expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(0);
     expect((await stockAt(t, ids.branch2, flour)).onHand).toBe(10);
   });
 
   it('T2: missing goods stay in transit as an open discrepancy with its age', async () => {
     const sentTransfer = await sendTransfer(10);
-    const { lineId } = lineOf(sentTransfer);
+    const { lineId } = getLine(sentTransfer);
     await patchTransfer(t.as('branch2'), sentTransfer._id, {
       items: [{ lineId, receivedQty: 6, damagedQty: 1 }],
     });
@@ -77,7 +77,7 @@ describe('a transfer between branches', () => {
       'damaged 1 transfer',
       'short 3 transfer',
     ]);
-    expect((await transitOf(ids.branch2, flour)).onHand).toBe(3);
+    expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(3);
     const ages = (await t.as('branch2').get('/discrepancies/ageing')).body as { count: number }[];
     expect(ages.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     // Both sides see the same record; the sender resolves it.
@@ -95,7 +95,7 @@ describe('a transfer between branches', () => {
     expect((await t.as('branch2').patch(`/discrepancies/${damaged}`, { action: 'returned' })).status).toBe(
       200,
     );
-    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(0);
     expect((await t.as('branch').get(`/transfers/${sentTransfer._id}`)).body.hasDiscrepancy).toBe(false);
   });
 
@@ -114,12 +114,12 @@ describe('a transfer between branches', () => {
       items,
     });
     await patchTransfer(t.as('branch'), returnTransfer._id, { status: 'Sent' });
-    const { lineId } = lineOf(returnTransfer);
+    const { lineId } = getLine(returnTransfer);
     const refused = { items: [{ lineId, receivedReason: 'temperature' }] };
     expect((await t.as('branch').patch(`/transfers/${returnTransfer._id}`, refused)).status).toBe(403);
-    const receive = (receivedReason: string, more: object) =>
-      patchTransfer(t.as('branch2'), returnTransfer._id, { items: [{ lineId, receivedReason, ...more }] });
-    expect(lineOf(await receive('damaged: the sack is torn', { receivedQty: 3 }))).toMatchObject({
+    const receive = (receivedReason: string, fields: object) =>
+      patchTransfer(t.as('branch2'), returnTransfer._id, { items: [{ lineId, receivedReason, ...fields }] });
+    expect(getLine(await receive('damaged: the sack is torn', { receivedQty: 3 }))).toMatchObject({
       reasonCode: 'overstock',
       receivedReasonCode: 'damaged',
       receivedReasonNote: 'the sack is torn',
@@ -128,7 +128,7 @@ describe('a transfer between branches', () => {
     expect((await loadOpenDiscrepancies(returnTransfer)).map(({ type }) => type)).toEqual(['short']);
 
     const other = await sendTransfer(2);
-    const line = { lineId: lineOf(other).lineId, receivedQty: 0, receivedReason: 'wrong_item' };
+    const line = { lineId: getLine(other).lineId, receivedQty: 0, receivedReason: 'wrong_item' };
     await patchTransfer(t.as('branch2'), other._id, { items: [line] });
     await patchTransfer(t.as('branch2'), other._id, { status: 'Received' });
     expect((await loadOpenDiscrepancies(other)).map(({ type }) => type)).toEqual(['wrong_item']);
@@ -145,7 +145,7 @@ describe('a transfer between branches', () => {
     const sentTransfer = await sendTransfer(2);
     const { head, lines } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
     const documents = [
-      [`/transfers/${sentTransfer._id}`, lineOf(sentTransfer).lineId],
+      [`/transfers/${sentTransfer._id}`, getLine(sentTransfer).lineId],
       [`/orders/${head._id}`, lines[0]?.lineId],
     ] as const;
     for (const [path, lineId] of documents) {
@@ -169,9 +169,9 @@ describe('a transfer between branches', () => {
     const unshipped = await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Draft' });
     expect(unshipped).toMatchObject({ status: 'Draft', sentAt: null, value: null });
     expect(await stockAt(t, ids.branch1, flour)).toEqual(before);
-    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(0);
     await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Sent' });
-    expect((await transitOf(ids.branch2, flour)).onHand).toBe(5);
+    expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(5);
     await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Draft' });
     expect((await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Cancelled' })).status).toBe(
       'Cancelled',
@@ -189,9 +189,9 @@ describe('a transfer between branches', () => {
     "T3: can't be unshipped after the receiver entered %s, until that is cleared",
     async (_, input, cleared) => {
       const sentTransfer = await sendTransfer(5);
-      const { lineId } = lineOf(sentTransfer);
+      const { lineId } = getLine(sentTransfer);
       const etag = (await t.as('branch').get(`/transfers/${sentTransfer._id}`)).headers.get('etag') ?? '';
-      const line = lineOf(
+      const line = getLine(
         await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] }),
       );
       // The receiver's entry doesn't make the sender's earlier version stale.
@@ -200,7 +200,7 @@ describe('a transfer between branches', () => {
           status: 409,
           body: { code: 'ILLEGAL_TRANSITION', reason: 'receipt-started', params: { place: 'Station' } },
         });
-      expect(lineOf((await t.as('branch2').get(`/transfers/${sentTransfer._id}`)).body)).toEqual(line);
+      expect(getLine((await t.as('branch2').get(`/transfers/${sentTransfer._id}`)).body)).toEqual(line);
       await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...cleared }] });
       expect((await unship(sentTransfer)).status).toBe(200);
     },
@@ -225,17 +225,17 @@ describe('a transfer between branches', () => {
     const sentTransfer = await sendTransfer(5);
     const etag = (await t.as('branch2').get(`/transfers/${sentTransfer._id}`)).headers.get('etag') ?? '';
     expect((await unship(sentTransfer)).status).toBe(200);
-    const input = { items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 0 }] };
+    const input = { items: [{ lineId: getLine(sentTransfer).lineId, receivedQty: 0 }] };
     const late = await t.as('branch2').patch(`/transfers/${sentTransfer._id}`, input, { 'if-match': etag });
     expect([late.status, late.body.code]).toEqual([412, 'STALE_VERSION']);
     const reshipped = await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Sent' });
-    expect(lineOf(reshipped).receivedQty).toBeNull();
+    expect(getLine(reshipped).receivedQty).toBeNull();
     await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
   });
 
   it("T3: after unshipping, the receiver's fields are empty and stay empty for the next shipment", async () => {
     const sentTransfer = await sendTransfer(5);
-    const { lineId } = lineOf(sentTransfer);
+    const { lineId } = getLine(sentTransfer);
     const input = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
     await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [input] });
     expect(await unship(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receipt-started' } });
@@ -250,24 +250,24 @@ describe('a transfer between branches', () => {
       receivedReasonCode: null,
       receivedReasonNote: null,
     };
-    expect(lineOf(await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Draft' }))).toMatchObject(
+    expect(getLine(await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Draft' }))).toMatchObject(
       emptyReceipt,
     );
     await patchTransfer(t.as('branch'), sentTransfer._id, { items: [{ lineId, qty: 2 }] });
     const reshipped = await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Sent' });
-    expect(lineOf(reshipped)).toMatchObject(emptyReceipt);
+    expect(getLine(reshipped)).toMatchObject(emptyReceipt);
     const received = await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(received).toMatchObject({ status: 'Received', hasDiscrepancy: false });
-    expect(lineOf(received)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
+    expect(getLine(received)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
   });
 
   it('the receiver can enter an over-receipt, and the sender confirms it', async () => {
     const sentTransfer = await sendTransfer(2);
     await patchTransfer(t.as('branch2'), sentTransfer._id, {
-      items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 3 }],
+      items: [{ lineId: getLine(sentTransfer).lineId, receivedQty: 3 }],
     });
     const received = await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
-    expect(lineOf(received)).toMatchObject({ receivedQty: 3, overQty: 1, shortQty: 0 });
+    expect(getLine(received)).toMatchObject({ receivedQty: 3, overQty: 1, shortQty: 0 });
     const [over] = await loadOpenDiscrepancies(received);
     expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, { action: 'confirmed' })).status).toBe(
       200,
@@ -276,7 +276,7 @@ describe('a transfer between branches', () => {
 
   it('quantities must add up, by line; those entered before shipping are accepted as entered', async () => {
     const sentTransfer = await sendTransfer(10);
-    const { lineId } = lineOf(sentTransfer);
+    const { lineId } = getLine(sentTransfer);
     const receive = () => t.as('branch2').patch(`/transfers/${sentTransfer._id}`, { status: 'Received' });
     for (const [input, reason] of [
       [{ receivedQty: 12, overQty: 0 }, 'more-than-shipped'],
@@ -295,15 +295,15 @@ describe('a transfer between branches', () => {
     expect((await receive()).status).toBe(200);
 
     const draft = await createDraft(10);
-    const line = lineOf(draft);
+    const line = getLine(draft);
     const items = [{ lineId: line.lineId, damagedQty: 5 }];
     await patchTransfer(t.as('branch2'), draft._id, { items });
     expect((await t.as('branch2').patch(`/transfers/${draft._id}`, { status: 'Received' })).status).toBe(200);
     await patchTransfer(t.as('branch'), draft._id, { items: [{ lineId: line.lineId, shippedQty: 3 }] });
     const arrived = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
     expect(arrived.status).toBe('Received');
-    expect(lineOf(arrived)).toMatchObject({ receivedQty: 0, damagedQty: 5, overQty: 2, shortQty: 0 });
-    expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
+    expect(getLine(arrived)).toMatchObject({ receivedQty: 0, damagedQty: 5, overQty: 2, shortQty: 0 });
+    expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(0);
   });
 
   it('T10: after the receiver reports an arrival, only the receiver can cancel the transfer', async () => {
@@ -341,10 +341,10 @@ describe('a transfer between branches', () => {
     expect(waiting).toContainEqual(expect.objectContaining({ collection: 'transfers', verbs: ['send'] }));
     expect((await t.as('branch2').patch(`/transfers/${requested._id}`, { status: 'Sent' })).status).toBe(403);
     await patchTransfer(t.as('branch'), requested._id, {
-      items: [{ lineId: lineOf(requested).lineId, shippedQty: 3 }],
+      items: [{ lineId: getLine(requested).lineId, shippedQty: 3 }],
     });
     const sentTransfer = await patchTransfer(t.as('branch'), requested._id, { status: 'Sent' });
-    expect(lineOf(sentTransfer)).toMatchObject({ qty: 4, shippedQty: 3 });
+    expect(getLine(sentTransfer)).toMatchObject({ qty: 4, shippedQty: 3 });
     await patchTransfer(t.as('branch2'), requested._id, { status: 'Received' });
   });
 
@@ -376,12 +376,14 @@ describe("T8: the sender doesn't receive", () => {
       expect(saved.status, saved.text).toBe(200);
       return t.signIn(_id);
     };
-    const elsewhere = await signInAt([ids.branch2]);
-    expect((await elsewhere.patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status).toBe(
-      403,
+    const receiverClient = await signInAt([ids.branch2]);
+    expect(
+      (await receiverClient.patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status,
+    ).toBe(403);
+    const clientAtBoth = await signInAt([ids.branch1, ids.branch2]);
+    expect((await patchTransfer(clientAtBoth, sentTransfer._id, { status: 'Received' })).status).toBe(
+      'Received',
     );
-    const both = await signInAt([ids.branch1, ids.branch2]);
-    expect((await patchTransfer(both, sentTransfer._id, { status: 'Received' })).status).toBe('Received');
     await signInAt([ids.branch1]);
   });
 });
@@ -391,10 +393,10 @@ describe('returns', () => {
     const { head, lines } = await orderIn(t, 'Received', { items: [{ itemId: tomato, orderQty: qty }] });
     return { orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
   };
-  const buildReturn = (qty: number, more: object = {}) => ({
+  const buildReturn = (qty: number, fields: object = {}) => ({
     kind: 'return',
     to: ids.kitchen,
-    items: [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }],
+    items: [{ itemId: tomato, qty, reasonCode: 'overstock', ...fields }],
   });
 
   it("T4: don't exceed receipts less earlier returns, even with 20 concurrent requests", async () => {
@@ -424,11 +426,12 @@ describe('returns', () => {
         .map(({ body }) => t.as('branch').patch(`/transfers/${body._id}`, { status: 'Sent' })),
     );
     expect(sends.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const more = await t.as('branch').post('/transfers', buildReturn(1.5, { returnOf: lineId }));
-    expect(more.status).toBe(422);
-    const left = (await t.as('branch').get(`/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`))
-      .body;
-    expect(left).toContainEqual(
+    const excessReturn = await t.as('branch').post('/transfers', buildReturn(1.5, { returnOf: lineId }));
+    expect(excessReturn.status).toBe(422);
+    const returnableLines = (
+      await t.as('branch').get(`/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`)
+    ).body;
+    expect(returnableLines).toContainEqual(
       expect.objectContaining({ lineId, receivedQty: 10, returnedQty: 9, leftQty: 1 }),
     );
     for (const { body } of responses.filter(({ status }) => status === 201))
@@ -437,7 +440,7 @@ describe('returns', () => {
 
   it('T4: include confirmed over-receipts, and exclude damaged goods sent back', async () => {
     const { lineId } = await receiveDelivery(10);
-    const leftQty = async () => {
+    const loadLeftQty = async () => {
       const path = `/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`;
       const lines = (await t.as('branch').get(path)).body as { lineId: string; leftQty: number }[];
       return lines.find((line) => line.lineId === lineId)?.leftQty ?? 0;
@@ -445,31 +448,34 @@ describe('returns', () => {
     const receiveReturn = async (qty: number, input: object) => {
       const draft = await createTestTransfer(t.as('branch'), buildReturn(qty, { returnOf: lineId }));
       await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
-      const items = [{ lineId: lineOf(draft).lineId, ...input }];
+      const items = [{ lineId: getLine(draft).lineId, ...input }];
       await patchTransfer(t.as('kitchen'), draft._id, { items });
       return loadOpenDiscrepancies(await patchTransfer(t.as('kitchen'), draft._id, { status: 'Received' }));
     };
     await receiveStock(t, ids.branch1, tomato, 10, 3);
     const [over] = await receiveReturn(6, { receivedQty: 8 });
-    expect(await leftQty()).toBe(4);
+    expect(await loadLeftQty()).toBe(4);
     const confirmed = { action: 'confirmed' };
     expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, confirmed)).status).toBe(200);
-    expect(await leftQty()).toBe(2);
-    const more = await t.as('branch').post('/transfers', buildReturn(3, { returnOf: lineId }));
-    expect(more).toMatchObject({
+    expect(await loadLeftQty()).toBe(2);
+    const excessReturn = await t.as('branch').post('/transfers', buildReturn(3, { returnOf: lineId }));
+    expect(excessReturn).toMatchObject({
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('At most 2 ') } },
     });
     const [damaged] = await receiveReturn(2, { receivedQty: 1, damagedQty: 1 });
-    expect(await leftQty()).toBe(0);
+    expect(await loadLeftQty()).toBe(0);
     const returned = { action: 'returned' };
     expect((await t.as('kitchen').patch(`/discrepancies/${damaged?._id}`, returned)).status).toBe(200);
-    expect(await leftQty()).toBe(1);
+    expect(await loadLeftQty()).toBe(1);
   });
 
   it('are rejected for goods that were never received from that location', async () => {
-    const never = { ...buildReturn(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
-    expect(await t.as('branch').post('/transfers', never)).toMatchObject({
+    const neverReceived = {
+      ...buildReturn(1),
+      items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }],
+    };
+    expect(await t.as('branch').post('/transfers', neverReceived)).toMatchObject({
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('was never received') } },
     });
@@ -480,9 +486,9 @@ describe('returns', () => {
     // Bought at a higher price elsewhere, raising the branch's average.
     await receiveStock(t, ids.branch1, tomato, 90, 9);
     const draft = await createTestTransfer(t.as('branch'), buildReturn(4));
-    expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
+    expect(getLine(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
     const sentTransfer = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
-    const line = lineOf(sentTransfer);
+    const line = getLine(sentTransfer);
     const receipt = await t.db.read
       .selectFrom('stockMoves')
       .select(['valueE4', 'qtyMicro'])
@@ -513,11 +519,11 @@ describe('returns', () => {
         status: 'Sent',
       },
     );
-    expect(lineOf(sentTransfer).goesTo).toBe(goesTo);
+    expect(getLine(sentTransfer).goesTo).toBe(goesTo);
     const before = place === null ? null : await stockAt(t, place, tomato);
     await patchTransfer(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
     if (place !== null) expect((await stockAt(t, place, tomato)).onHand).toBe((before?.onHand ?? 0) + 2);
-    expect((await transitOf(ids.kitchen, tomato)).onHand).toBe(0);
+    expect((await loadTransitStock(ids.kitchen, tomato)).onHand).toBe(0);
   });
 
   it('require a reason before shipping', async () => {
@@ -528,7 +534,7 @@ describe('returns', () => {
     });
     expect(await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' })).toMatchObject({
       status: 422,
-      body: { fields: { [`items.${lineOf(draft).lineId}.reasonCode`]: expect.any(String) } },
+      body: { fields: { [`items.${getLine(draft).lineId}.reasonCode`]: expect.any(String) } },
     });
     await t.as('branch').delete(`/transfers/${draft._id}`);
   });
@@ -556,17 +562,17 @@ describe('returns', () => {
   describe('to a supplier are limited by its deliveries (T4)', () => {
     let supplier: string;
     let receipt: string;
-    let codes = 0;
+    let supplierCount = 0;
     const buildReturnTo = (to: string, qty: number) => ({
       kind: 'supplier-return',
       to,
       items: [{ itemId: flour, qty, reasonCode: 'quality' }],
     });
-    const statuses = (responses: readonly { status: number }[]) =>
+    const sortStatuses = (responses: readonly { status: number }[]) =>
       responses.map(({ status }) => status).toSorted((a, b) => a - b);
     beforeEach(async () => {
-      codes += 1;
-      const body = { code: `BOUND${codes}`, name: `Bound ${codes}` };
+      supplierCount += 1;
+      const body = { code: `BOUND${supplierCount}`, name: `Bound ${supplierCount}` };
       supplier = (await t.as('admin').post('/suppliers', body)).body._id;
       receipt = (await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 10, price: 1 }] }))._id;
     });
@@ -578,7 +584,9 @@ describe('returns', () => {
         status: 422,
         body: { fieldReasons: { 'items.0.qty': { reason: 'return-too-much', params: { left: '10' } } } },
       });
-      const other = await t.as('admin').post('/suppliers', { code: `NONE${codes}`, name: 'Never came' });
+      const other = await t
+        .as('admin')
+        .post('/suppliers', { code: `NONE${supplierCount}`, name: 'No deliveries' });
       expect(await branch.post('/transfers', buildReturnTo(other.body._id, 1))).toMatchObject({
         status: 422,
         body: { fieldReasons: { 'items.0.qty': { reason: 'return-never-received' } } },
@@ -595,7 +603,7 @@ describe('returns', () => {
       const responses = await Promise.all(
         Array.from({ length: 8 }, () => branch.post('/transfers', buildReturnTo(supplier, 2.5))),
       );
-      expect(statuses(responses)).toEqual([201, 201, 201, 201, 422, 422, 422, 422]);
+      expect(sortStatuses(responses)).toEqual([201, 201, 201, 201, 422, 422, 422, 422]);
       const drafts = responses.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
       for (const { _id, items } of drafts)
         await patchTransfer(branch, _id, { items: [{ lineId: items[0]?.lineId, qty: 2 }] });
@@ -604,7 +612,7 @@ describe('returns', () => {
           branch.patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty: 4 }] }),
         ),
       );
-      expect(statuses(edits)).toEqual([200, 422, 422, 422]);
+      expect(sortStatuses(edits)).toEqual([200, 422, 422, 422]);
     });
 
     it("a receipt can't be reversed if less would remain than was returned", async () => {

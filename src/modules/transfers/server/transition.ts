@@ -22,13 +22,13 @@ import { receiveShipment, sendShipment, reverseShipment } from '#modules/shipmen
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import {
   applyPendingLots,
-  overReceivedMicro,
+  getOverReceivedMicro,
   matchReceiptToShipment,
   assertReceiptAddsUp,
 } from './arrival.ts';
 import { loadSupplierReturnCosts } from './supplier-return-costs.ts';
-import { sideVersions } from './edit.ts';
-import { linkReturnLines, originalReceiptCosts } from './returns.ts';
+import { buildSideVersions } from './edit.ts';
+import { linkReturnLines, loadOriginalReceiptCosts } from './returns.ts';
 import {
   type StoredTransferLine,
   type LoadedTransfer,
@@ -45,7 +45,7 @@ type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonl
 const transferEffects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, recall: unship };
 
 /** The sides to which a transition belongs. */
-const sidesOfTransition: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
+const transitionSides: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
   send: ['giver'],
   // Unshipping ends the shipment that the receiver's entries refer to.
   recall: ['giver', 'taker'],
@@ -60,7 +60,7 @@ const transferKind: DocumentHandlers<LoadedTransfer> = {
   async onTransition(ctx, transfer, { verb }) {
     Object.assign(
       transfer.head,
-      sideVersions(sidesOfTransition[verb as TransferVerb], transfer.head.version),
+      buildSideVersions(transitionSides[verb as TransferVerb], transfer.head.version),
     );
     return (await transferEffects[verb as TransferVerb]?.(ctx, transfer)) ?? [];
   },
@@ -108,7 +108,7 @@ async function recordEarlyArrival(
   Object.assign(head, {
     arrivedAt,
     arrivedBy: ctx.actor._id,
-    ...sideVersions(['taker'], head.version + 1),
+    ...buildSideVersions(['taker'], head.version + 1),
   });
   await saveEdit(ctx, transferStore, transfer, {
     steps: [{ from: 'Draft', to: 'Draft', verb: 'arrive' }],
@@ -137,16 +137,16 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
 /** Receives in the name of the user who reported the arrival, whose permission was checked at that time. */
 async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const { head } = transfer;
-  const move = transferLifecycle.transitions.find(({ verb }) => verb === 'receive');
+  const transition = transferLifecycle.transitions.find(({ verb }) => verb === 'receive');
   const [sender] = await ctx.tx
     .selectFrom('users')
     .select(['_id', 'name'])
     .where('_id', '=', head.arrivedBy ?? '')
     .execute();
-  if (!move) return;
+  if (!transition) return;
   // The sender can't correct the receiver's entries, so they are adjusted.
   for (const line of transfer.lines) matchReceiptToShipment(line);
-  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...sender } }, transferKind, transfer, move);
+  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...sender } }, transferKind, transfer, transition);
 }
 
 /** Ships goods from the sender to transit, valued at cost or at the charged price. */
@@ -189,12 +189,12 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
   if (head.kind === 'transfer') return loadShipmentCharging(ctx.tx, head.to, itemIds);
   if (head.kind === 'supplier-return')
     return { rule: 'cost', price: await loadSupplierReturnPricing(ctx, { head, lines }) };
-  const original = await originalReceiptCosts(ctx.tx, head, lines);
+  const original = await loadOriginalReceiptCosts(ctx.tx, head, lines);
   for (const line of lines) {
     if (line.lots.length > 0) continue;
     // If no lots are entered, a return uses the lots with which the goods arrived.
     let leftMicro = line.shippedQtyMicro ?? 0;
-    line.lots = original.lotsOf(line).flatMap(({ lot, qtyMicro }) => {
+    line.lots = original.getLots(line).flatMap(({ lot, qtyMicro }) => {
       const partMicro = Math.min(toLineUnit(line, qtyMicro), leftMicro);
       leftMicro -= partMicro;
       return partMicro > 0 ? [{ lot, qtyMicro: partMicro }] : [];
@@ -204,7 +204,7 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
     rule: 'cost',
     price<P extends { docLineId: string; lot: string; qtyMicro: number }>(posting: P) {
       const line = lines.find(({ lineId }) => lineId === posting.docLineId);
-      const valueE4 = line ? original.costE4(line, posting.lot, posting.qtyMicro) : null;
+      const valueE4 = line ? original.getCostE4(line, posting.lot, posting.qtyMicro) : null;
       return valueE4 === null
         ? posting
         : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
@@ -252,7 +252,7 @@ const emptyReceipt = {
 } as const satisfies Partial<StoredTransferLine>;
 
 /**
- * Asserts that the receiver has attached no photo, which counts as the start of receiving.
+ * Asserts that the receiver hasn't attached a photo, which counts as the start of receiving.
  *
  * @throws ApiProblem 409
  */
@@ -330,7 +330,7 @@ async function receive(
     return [];
   }
   head.receivedDay = await businessDayAt(ctx.tx, head.to, head.updatedAt);
-  for (const line of lines) line.overQtyMicro ??= overReceivedMicro(line);
+  for (const line of lines) line.overQtyMicro ??= getOverReceivedMicro(line);
   assertReceiptAddsUp(lines);
   const discrepancyCount = await receiveShipment(ctx, toShipment(transfer));
   head.hasDiscrepancy = discrepancyCount > 0 ? 1 : 0;
@@ -360,15 +360,15 @@ async function reopen(
 
 /** Reopens a closed return when its credit note is reversed, regardless of permissions. */
 export async function reopenReturn(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
-  const move = transferLifecycle.transitions.find(({ verb }) => verb === 'reopen');
-  if (move) await applyTransition(ctx, transferKind, transfer, move);
+  const transition = transferLifecycle.transitions.find(({ verb }) => verb === 'reopen');
+  if (transition) await applyTransition(ctx, transferKind, transfer, transition);
 }
 
 /**
  * Deletes a draft.
  *
  * @throws ApiProblem 403, 409 in any other status, for follow-up transfers, and if the receiver has reported
- *   the arrival.
+ *   the arrival
  */
 export async function removeTransfer(
   ctx: CommandContext,

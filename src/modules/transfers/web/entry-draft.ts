@@ -36,7 +36,7 @@ export interface TransferDraft {
 
 const emptyTransferDraft: TransferDraft = { from: '', to: '', notes: '', lines: [] };
 
-/** Drafts by user and document kind; every keystroke is stored on this device. */
+/** Drafts by user and document kind; every change is stored on this device at once. */
 export const transferDrafts = defineDraft<TransferDraft>({
   name: 'transfer',
   empty: () => emptyTransferDraft,
@@ -128,27 +128,28 @@ export function newReturnLine(returnable: ReturnableLine, reason: string | null)
   };
 }
 
-/** Error that prevents sending the draft. */
-export type TransferEntryFault =
-  | { kind: 'places' | 'same' | 'none' }
-  | { kind: 'reason' | 'much'; line: TransferEntryLine };
+/** An error that prevents sending the draft. */
+export type TransferEntryError =
+  | { kind: 'missingPlaces' | 'samePlace' | 'noLines' }
+  | { kind: 'missingReason' | 'tooMuch'; line: TransferEntryLine };
 
-export function findEntryFault(
+/** Returns the first error that prevents sending the draft, or null. */
+export function findEntryError(
   kind: TransferKind,
   { from, to, lines }: TransferDraft,
-): TransferEntryFault | null {
-  if (from === '' || to === '') return { kind: 'places' };
-  if (from === to) return { kind: 'same' };
-  const entered = enteredLines(lines);
-  if (entered.length === 0) return { kind: 'none' };
-  for (const line of entered) {
-    if (kind !== 'transfer' && line.reason === null) return { kind: 'reason', line };
-    if (line.came && toMicro(line.qty ?? 0) > toMicro(line.came.leftQty)) return { kind: 'much', line };
+): TransferEntryError | null {
+  if (from === '' || to === '') return { kind: 'missingPlaces' };
+  if (from === to) return { kind: 'samePlace' };
+  const enteredLines = selectEnteredLines(lines);
+  if (enteredLines.length === 0) return { kind: 'noLines' };
+  for (const line of enteredLines) {
+    if (kind !== 'transfer' && line.reason === null) return { kind: 'missingReason', line };
+    if (line.came && toMicro(line.qty ?? 0) > toMicro(line.came.leftQty)) return { kind: 'tooMuch', line };
   }
   return null;
 }
 
-const enteredLines = (lines: readonly TransferEntryLine[]) => lines.filter(({ qty }) => (qty ?? 0) > 0);
+const selectEnteredLines = (lines: readonly TransferEntryLine[]) => lines.filter(({ qty }) => (qty ?? 0) > 0);
 
 /** Builds the request body; lines without a quantity are skipped. */
 export function buildTransferInput(kind: TransferKind, draft: TransferDraft): CreateTransferInput {
@@ -158,7 +159,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
     from: draft.from,
     to: draft.to,
     ...(notes ? { notes } : {}),
-    items: enteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
+    items: selectEnteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
       const reasonParts = reason === null ? null : splitReason(reason);
       return {
         itemId,

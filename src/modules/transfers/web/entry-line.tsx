@@ -64,7 +64,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
               : place === null || onHand === null
                 ? ''
                 : exceeds
-                  ? t.more(formatAmount(onHand, base))
+                  ? t.exceedsStock(formatAmount(onHand, base))
                   : t.onHand(formatAmount(onHand, base))}
           </p>
         </div>
@@ -82,7 +82,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
               ? null
               : unusualQuantity(
                   qty,
-                  typicalInUnit(typicalQuantities, line, item?.units ?? []),
+                  convertTypicalQuantities(typicalQuantities, line, item?.units ?? []),
                   line.unitSymbol,
                 )
           }
@@ -96,8 +96,8 @@ export function EntryLineRow(props: EntryLineRowProps) {
             disabled={(item?.units.length ?? 0) < 2}
             value={line.unit}
             onChange={(event) => {
-              const chosen = item?.units.find(({ id }) => id === event.currentTarget.value);
-              if (chosen) onChange({ unit: chosen.id, unitSymbol: chosen.symbol });
+              const unit = item?.units.find(({ id }) => id === event.currentTarget.value);
+              if (unit) onChange({ unit: unit.id, unitSymbol: unit.symbol });
             }}
           >
             {(item?.units ?? []).some(({ id }) => id === line.unit) ? null : (
@@ -133,7 +133,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
             />
             {destination === null ? null : (
               <p className="pt-1 text-muted-foreground text-xs" role="status">
-                {line.reason === null ? t.reasonDecides : t.goesTo[destination]}
+                {line.reason === null ? t.reasonDecides : t.destinations[destination]}
               </p>
             )}
           </div>
@@ -144,7 +144,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
 }
 
 /** Converts an item's typical quantities to the unit of the line. */
-function typicalInUnit(
+function convertTypicalQuantities(
   typicalQuantities: readonly TypicalQuantity[] | undefined,
   { itemId, unit }: TransferEntryLine,
   units: readonly LocationItemUnit[],
@@ -181,7 +181,7 @@ function LotField({ line, place, onChange }: LotFieldProps) {
       {isKnown ? null : <option value={line.lot ?? ''}>{line.lot}</option>}
       {usableLots.map(({ lot, onHand, expiry }) => (
         <option key={lot} value={lot ?? ''}>
-          {t.lotWith(lot ?? '', formatAmount(onHand, ''), expiry === null ? '' : formatDate(expiry))}
+          {t.lotOption(lot ?? '', formatAmount(onHand, ''), expiry === null ? '' : formatDate(expiry))}
         </option>
       ))}
     </Select>

@@ -1,4 +1,4 @@
-import { arabic as ofTransfers } from './status-messages.ar.ts';
+import { arabic as statusMessages } from './status-messages.ar.ts';
 import { arabicLines } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { transferMessages } from './messages.ts';
@@ -20,15 +20,15 @@ export const arabic: TranslationOf<typeof transferMessages> = {
   from: 'أُنشئت من تاريخ',
   to: 'أُنشئت حتى تاريخ',
   allKinds: 'كل الأنواع',
-  allGivers: 'من أي موقع',
-  allTakers: 'إلى أي موقع',
-  statuses: ofTransfers.statuses,
+  allSenders: 'من أي موقع',
+  allReceivers: 'إلى أي موقع',
+  statuses: statusMessages.statuses,
   kinds: { transfer: 'تحويل', return: 'مرتجع', 'supplier-return': 'مرتجع إلى المورّد' },
-  waiting: {
+  tasks: {
     label: 'المهام',
     toSend: 'للإرسال',
     toReceive: 'للاستلام',
-    onTheWay: 'في الطريق',
+    inTransit: 'في الطريق',
     all: 'كل التحويلات',
   },
   fields: {
@@ -56,7 +56,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
   },
   requested: 'مطلوب',
   discrepancy: 'فرق',
-  fresh: { transfer: 'تحويل جديد', return: 'مرتجع جديد', 'supplier-return': 'مرتجع إلى المورّد' },
+  newDocument: { transfer: 'تحويل جديد', return: 'مرتجع جديد', 'supplier-return': 'مرتجع إلى المورّد' },
   more: 'مستندات جديدة أخرى',
   pending: 'بانتظار الإرسال',
   verbs: { send: 'إرسال', recall: 'استرجاع', receive: 'استلام', reopen: 'إعادة فتح', cancel: 'إلغاء' },
@@ -70,7 +70,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     loading: 'جارٍ تحميل التحويل',
     failed: 'تعذّر تحميل التحويل',
     route: (from, to) => `${from} ← ${to}`,
-    by: (at, who) => (who === '' ? at : `${at}، ${who}`),
+    timeAndUser: (at, who) => (who === '' ? at : `${at}، ${who}`),
     priceRules: { cost: 'بالتكلفة', cost_plus: 'التكلفة وزيادة بنسبة', fixed: 'سعر الصنف الثابت' },
     lines: 'البنود',
     item: 'الصنف',
@@ -84,9 +84,9 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     value: 'القيمة',
     returnOf: (number) => `استُلم مع ${number}`,
     lots: 'اختيار الدفعات',
-    lotsOf: (item) => `دفعات ${item}`,
+    lotsTitle: (item) => `دفعات ${item}`,
     lotsHint: 'يؤخذ الباقي عند الإرسال حسب أقرب انتهاء صلاحية.',
-    lotsTake: (amount) => `استخدام ${amount}`,
+    useLots: (amount) => `استخدام ${amount}`,
     lotsStatus: (taken, wanted) => `${taken} من ${wanted}`,
     print: 'طباعة السند',
     discrepancies: 'عرض الفروقات',
@@ -97,7 +97,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
       hint: 'المبلغ المتوقع أو مبلغ الإشعار الدائن.',
       needed: 'أدخل مبلغ الإشعار الدائن.',
     },
-    openOf: 'الفروقات المفتوحة',
+    openDiscrepancies: 'الفروقات المفتوحة',
     openTypes: {
       short: (qty) => `${qty} ما زالت في الطريق`,
       wrong_item: (qty) => `${qty} ما زالت في الطريق: استُلم صنف خاطئ`,
@@ -105,12 +105,12 @@ export const arabic: TranslationOf<typeof transferMessages> = {
       over: (qty) => `${qty} زيادة على المُرسَل`,
     },
     openSince: (age) => `أُبلغ عنه ${age}`,
-    onTheWay: (age) => `في الطريق. أُرسل ${age}.`,
-    takerSays: (place, reason) => `${place}: ${reason}`,
-    moved: (number, status) => `${number}: ${status}.`,
-    notYours: 'يجب أن يستلمه شخص آخر غير المُرسِل في الموقع المستلِم.',
-    hasArrived: 'إبلاغ بالوصول',
-    arrived: 'أبلغ المستلِم بوصوله. يُستلم تلقائيًا عند إرساله.',
+    inTransit: (age) => `في الطريق. أُرسل ${age}.`,
+    receiverReason: (place, reason) => `${place}: ${reason}`,
+    statusChanged: (number, status) => `${number}: ${status}.`,
+    cannotReceive: 'يجب أن يستلمه شخص آخر غير المُرسِل في الموقع المستلِم.',
+    reportArrival: 'إبلاغ بالوصول',
+    arrivalReported: 'أبلغ المستلِم بوصوله. يُستلم تلقائيًا عند إرساله.',
   },
   note: {
     title: { transfer: 'سند تحويل', return: 'سند إرجاع', 'supplier-return': 'سند إرجاع' },
@@ -137,18 +137,18 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     unit: (item) => `${item}، الوحدة`,
     lot: (item) => `${item}، الدفعة`,
     byExpiry: 'حسب أقرب انتهاء صلاحية',
-    lotWith: (lot, amount, expiry) =>
+    lotOption: (lot, amount, expiry) =>
       expiry === '' ? `${lot}، ${amount}` : `${lot}، ${amount}، صالح حتى ${expiry}`,
     noLot: 'بلا دفعة',
     reason: (item) => `السبب: ${item}`,
-    goesTo: {
+    destinations: {
       stock: 'تعود إلى المخزون المتاح.',
       hold: 'تُوقف حتى يُتخذ قرار.',
       waste: 'تُشطب هدرًا في الموقع المستلِم.',
     },
     reasonDecides: 'السبب يحدد وجهتها.',
     onHand: (amount) => `الموجود ${amount}`,
-    more: (amount) => `الموجود ${amount} فقط`,
+    exceedsStock: (amount) => `الموجود ${amount} فقط`,
     atMost: (amount) => `يمكن إرجاع ${amount} على الأكثر`,
     remove: (item) => `إزالة ${item}`,
     returnable: 'الأصناف القابلة للإرجاع',
@@ -157,9 +157,9 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     returnableLine: (amount, number, day) => `بقي ${amount} من ${number}، ${day}`,
     addLine: (item, number) => `إرجاع ${item} من ${number}`,
     addLines: (count) => `إضافة ${arabicLines(count)}`,
-    onlyOf: (number) => `الأصناف المستلمة مع ${number} فقط.`,
+    onlyReceivedWith: (number) => `الأصناف المستلمة مع ${number} فقط.`,
     save: 'حفظ كمسودة',
-    ask: 'طلب البضاعة',
+    request: 'طلب البضاعة',
     send: 'إرسال الآن',
     saved: (number) => `حُفظ ${number}.`,
     sent: (number) => `أُرسل ${number}.`,

@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react';
 import type { Transfer } from '../shapes.ts';
 
 /** Renders the receipt form of a transfer. */
-export type RenderReceipt = (of: {
+export type RenderReceipt = (receipt: {
   transfer: Transfer;
   marks: ReactNode;
   blockedReason: string | null;

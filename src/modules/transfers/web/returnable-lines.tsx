@@ -22,11 +22,11 @@ export function ReturnableLines({ from, to, returnOf, addedLines, onAdd }: Retur
   const t = useMessages(transferMessages).entry;
   const { data, isError } = useQuery(returnableQuery({ from, to }));
   if (isError && !data) return <p className="text-muted-foreground text-sm">{t.returnableFailed}</p>;
-  const offered = (data ?? []).filter(
+  const returnableLines = (data ?? []).filter(
     ({ lineId, leftQty, documentNo }) =>
       leftQty > 0 && !addedLines.has(lineId) && (returnOf === undefined || documentNo === returnOf),
   );
-  if (data && offered.length === 0)
+  if (data && returnableLines.length === 0)
     return addedLines.size > 0 ? null : <p className="text-muted-foreground text-sm">{t.returnableNone}</p>;
   return (
     <section aria-label={t.returnable} className="rounded-md border">
@@ -34,18 +34,18 @@ export function ReturnableLines({ from, to, returnOf, addedLines, onAdd }: Retur
         <div>
           <h3 className="font-semibold text-sm">{t.returnable}</h3>
           {returnOf === undefined ? null : (
-            <p className="text-muted-foreground text-xs">{t.onlyOf(returnOf)}</p>
+            <p className="text-muted-foreground text-xs">{t.onlyReceivedWith(returnOf)}</p>
           )}
         </div>
-        {returnOf === undefined || offered.length === 0 ? null : (
-          <Button size="sm" onClick={() => onAdd(offered)}>
+        {returnOf === undefined || returnableLines.length === 0 ? null : (
+          <Button size="sm" onClick={() => onAdd(returnableLines)}>
             <ListPlus aria-hidden="true" />
-            {t.addLines(offered.length)}
+            {t.addLines(returnableLines.length)}
           </Button>
         )}
       </div>
       <ul className="max-h-56 divide-y overflow-y-auto">
-        {offered.map((line) => (
+        {returnableLines.map((line) => (
           <li key={line.lineId} className="flex items-center gap-3 px-3 py-1.5 text-sm">
             <span className="min-w-0 flex-1">
               <span className="block break-words">{line.itemName}</span>

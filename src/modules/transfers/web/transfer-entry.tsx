@@ -35,9 +35,9 @@ import { useStore } from '#platform/web/store.ts';
 import { toast } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import {
-  type TransferEntryFault,
+  type TransferEntryError,
   type TransferEntryLine,
-  findEntryFault,
+  findEntryError,
   buildTransferInput,
   newReturnLine,
   newEntryLine,
@@ -60,8 +60,8 @@ interface TransferEntryProps {
 }
 
 /**
- * Form of a transfer or return: both locations and lines, entered by typing or scanning. The draft stays on
- * the device until it is sent.
+ * Form of a transfer or return: both locations and lines, entered or scanned. The draft stays on the device
+ * until it is sent.
  */
 export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: TransferEntryProps) {
   const texts = useMessages(transferMessages);
@@ -83,7 +83,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   const reasons = useReasons();
   const picker = useRef<HTMLInputElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const [entryFault, setEntryFault] = useState<TransferEntryFault | null>(null);
+  const [entryError, setEntryError] = useState<TransferEntryError | null>(null);
   const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createTransferAction);
   const moving = useOutboxMutation(moveTransferAction);
@@ -93,7 +93,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
 
   function change(changes: Partial<TransferDraft>): void {
     store.set({ ...draft, ...changes });
-    setEntryFault(null);
+    setEntryError(null);
     if (creating.error) creating.reset();
   }
   const changeLine = (key: string, changes: Partial<TransferEntryLine>) =>
@@ -118,9 +118,9 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
 
   async function save(isSending: boolean): Promise<void> {
     if (!commitPendingCells()) return;
-    const fault = findEntryFault(kind, draft);
-    setEntryFault(fault);
-    if (fault !== null) return;
+    const error = findEntryError(kind, draft);
+    setEntryError(error);
+    if (error !== null) return;
     const localId = newLocalId(newUuid());
     const toName = others(from).find(({ id }) => id === to)?.name ?? to;
     await send(draft, {
@@ -142,7 +142,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
         else toast(isSending ? t.sent(number) : isSender ? t.saved(number) : t.requestSent(number));
         void navigate({
           to: '.',
-          search: (before: Record<string, unknown>) => ({ ...withoutEntryParams(before), row: _id }),
+          search: (previous: Record<string, unknown>) => ({ ...withoutEntryParams(previous), row: _id }),
         });
       },
     });
@@ -155,14 +155,14 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
         <SheetContent
           onOpenAutoFocus={focusFirstField}
           className="max-w-[820px]"
-          title={texts.fresh[kind]}
+          title={texts.newDocument[kind]}
           footer={
             <>
               <p role="status" className="me-auto text-sm tabular-nums">
                 {t.count(draft.lines.filter(({ qty }) => (qty ?? 0) > 0).length)}
               </p>
               <Button disabled={isWaiting} onClick={() => void save(false)}>
-                {isSender || from === '' ? t.save : t.ask}
+                {isSender || from === '' ? t.save : t.request}
               </Button>
               {isSender && canWrite(user, 'transfers', 'canEdit') ? (
                 <Button variant="primary" disabled={isWaiting} onClick={() => void save(true)}>
@@ -173,10 +173,10 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
           }
         >
           <div ref={content} className="flex flex-col gap-4">
-            {entryFault === null ? null : (
+            {entryError === null ? null : (
               <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
                 <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-                {entryFaultText(t, entryFault)}
+                {getEntryErrorText(t, entryError)}
               </p>
             )}
             <TransitionRefusal error={creating.error} />
@@ -236,9 +236,9 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                     place={isSender ? from : null}
                     typicalQuantities={typicalQuantities}
                     requiresReason={isReturn}
-                    destination={kind === 'return' ? returnDestination(line.reason, reasons) : null}
+                    destination={kind === 'return' ? getReturnDestination(line.reason, reasons) : null}
                     error={problems.get(String(index)) ?? null}
-                    isReasonMissing={entryFault?.kind === 'reason' && entryFault.line.key === line.key}
+                    isReasonMissing={entryError?.kind === 'missingReason' && entryError.line.key === line.key}
                     onMoveFocus={(step) => {
                       if (step !== 1 || index < draft.lines.length - 1) return false;
                       picker.current?.focus();
@@ -317,29 +317,32 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
 }
 
 /** Returns the destination of goods with a return reason. */
-function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
+function getReturnDestination(
+  reason: string | null,
+  reasons: ReturnType<typeof useReasons>,
+): ReturnDestination {
   const code = reason === null ? null : splitReason(reason).code;
   const destination = reasons.find((candidate) => candidate.code === code)?.returnsTo;
   return returnDestinations.find((candidate) => candidate === destination) ?? 'hold';
 }
 
-function entryFaultText(
+function getEntryErrorText(
   t: Translation<(typeof transferMessages)['en']>['entry'],
-  fault: TransferEntryFault,
+  error: TransferEntryError,
 ): string {
-  switch (fault.kind) {
-    case 'places':
+  switch (error.kind) {
+    case 'missingPlaces':
       return t.noPlaces;
-    case 'same':
+    case 'samePlace':
       return t.samePlace;
-    case 'none':
+    case 'noLines':
       return t.noLines;
-    case 'reason':
-      return t.noReason(fault.line.itemName);
-    case 'much':
+    case 'missingReason':
+      return t.noReason(error.line.itemName);
+    case 'tooMuch':
       return t.tooMuch(
-        fault.line.itemName,
-        formatAmount(fault.line.came?.leftQty ?? 0, fault.line.unitSymbol),
+        error.line.itemName,
+        formatAmount(error.line.came?.leftQty ?? 0, error.line.unitSymbol),
       );
   }
 }

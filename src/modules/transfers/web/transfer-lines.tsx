@@ -6,7 +6,7 @@ import {
   proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
-  namedLots,
+  selectChosenLots,
 } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
@@ -33,7 +33,7 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
   const money = useMoney();
   const today = useToday();
   const reasonText = useReasonText();
-  const goesTo: Readonly<Record<string, string>> = texts.entry.goesTo;
+  const destinations: Readonly<Record<string, string>> = texts.entry.destinations;
   const isSent = transfer.status !== 'Draft' && transfer.status !== 'Cancelled';
   return (
     <section aria-label={t.lines}>
@@ -65,7 +65,7 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                 <LineLots line={line} day={today} />
                 {returnReason === '' ? null : (
                   <p className="text-muted-foreground text-xs">
-                    {[returnReason, line.goesTo === null ? null : goesTo[line.goesTo]]
+                    {[returnReason, line.goesTo === null ? null : destinations[line.goesTo]]
                       .filter(Boolean)
                       .join('. ')}
                   </p>
@@ -76,7 +76,9 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                   </p>
                 )}
                 {receivedReason === '' ? null : (
-                  <p className="text-status-amber text-xs">{t.takerSays(transfer.toName, receivedReason)}</p>
+                  <p className="text-status-amber text-xs">
+                    {t.receiverReason(transfer.toName, receivedReason)}
+                  </p>
                 )}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
               </div>
@@ -105,7 +107,7 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                   line={line}
                   place={transfer.from}
                   day={today}
-                  onTake={(lots) => onLots(line, lots)}
+                  onChoose={(lots) => onLots(line, lots)}
                 />
               ) : null}
             </li>
@@ -120,21 +122,23 @@ interface LineLotsChoiceProps {
   line: TransferLine;
   place: string;
   day: string;
-  onTake(lots: { lot: string; qty: number }[]): void;
+  onChoose(lots: { lot: string; qty: number }[]): void;
 }
 
 /** Selects the lots that a line is sent from; hidden for items without lots. */
-function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
+function LineLotsChoice({ line, place, day, onChoose }: LineLotsChoiceProps) {
   const t = useMessages(transferMessages).panel;
   const { data: stockLots = [] } = useQuery(locationLotsQuery(line.itemId, place));
   const [isOpen, setOpen] = useState(false);
   const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
   const ratio = { num: line.unitNum, den: line.unitDen };
   const lots = stockLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const freeMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
-    return lot === null || freeMicro === null || freeMicro <= 0
+    const availableMicro = exactOrNull(() =>
+      convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)),
+    );
+    return lot === null || availableMicro === null || availableMicro <= 0
       ? []
-      : [{ lot, expiry, available: fromMicro(freeMicro), isHeld: hold !== null }];
+      : [{ lot, expiry, available: fromMicro(availableMicro), isHeld: hold !== null }];
   });
   if (lots.length === 0) return null;
   const targetQty = line.shippedQty ?? line.qty;
@@ -149,11 +153,11 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
       </Button>
       {isOpen ? (
         <LotChoiceDialog
-          title={t.lotsOf(line.itemName)}
+          title={t.lotsTitle(line.itemName)}
           description={t.lotsHint}
           status={t.lotsStatus(formatQty(totalLotAmount(amounts)), formatQty(targetQty))}
-          action={t.lotsTake(formatQty(totalLotAmount(amounts)))}
-          onTake={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
+          action={t.useLots(formatQty(totalLotAmount(amounts)))}
+          onConfirm={() => onChoose(selectChosenLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
           onClose={() => {
             setOpen(false);
             setEditedAmounts(null);
@@ -162,7 +166,7 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
           amounts={amounts}
           unit={line.unitSymbol}
           day={day}
-          wanted={targetQty}
+          requiredQty={targetQty}
           isProposed={editedAmounts === null && lineAmounts === null}
           onChange={setEditedAmounts}
         />

@@ -78,7 +78,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
     error: moving.error ?? editing.error,
     refetch: onRefetch,
   });
-  const marks = <Marks transfer={transfer} />;
+  const marks = <StatusMarks transfer={transfer} />;
   const { status } = transfer;
 
   const isEarlyArrival = canArriveEarly(transfer, user);
@@ -91,19 +91,21 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
     );
 
   /**
-   * Saves the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
+   * Saves the fields of the dialog before the transition; if that is rejected, the transition is cancelled
+   * too.
    */
-  async function make(move: TransferTransition, form: FormData): Promise<void> {
-    if (move.verb === 'receive' && !isCredit) return setReceiving(true);
+  async function make(transition: TransferTransition, form: FormData): Promise<void> {
+    if (transition.verb === 'receive' && !isCredit) return setReceiving(true);
     const changes =
-      move.verb === 'send'
-        ? changedHeaderFields(form, transfer)
-        : move.verb === 'receive'
+      transition.verb === 'send'
+        ? getChangedHeaderFields(form, transfer)
+        : transition.verb === 'receive'
           ? readCredit(form, transfer)
           : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: transfer, input: changes }).catch(() => undefined);
-    if (await transitions.make(move)) toast(t.moved(transfer.number, texts.statuses[move.to]));
+    if (await transitions.make(transition))
+      toast(t.statusChanged(transfer.number, texts.statuses[transition.to]));
   }
 
   const knownStatus = transferStatuses.find((candidate) => candidate === status);
@@ -127,7 +129,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
           ) : null}
           {isEarlyArrival ? (
             <Button disabled={transitions.isBusy} onClick={() => setReceiving(true)}>
-              {t.hasArrived}
+              {t.reportArrival}
             </Button>
           ) : null}
           <TransitionButtons
@@ -137,10 +139,10 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
             }
             wordOf={({ verb }) => (isCredit && verb === 'receive' ? t.credit.verb : undefined)}
             fieldsOf={({ verb }) => {
-              if (verb === 'send') return sendFields(texts, transfer);
-              return isCredit && verb === 'receive' ? creditFields(texts, transfer) : undefined;
+              if (verb === 'send') return buildSendFields(texts, transfer);
+              return isCredit && verb === 'receive' ? buildCreditFields(texts, transfer) : undefined;
             }}
-            onMove={(move, _reason, form) => void make(move, form)}
+            onMove={(transition, _reason, form) => void make(transition, form)}
           />
         </>
       }
@@ -149,7 +151,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
         <TransitionRefusal error={transitions.error} />
         {transfer.arrivedAt && status === 'Draft' ? (
           <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
-            {t.arrived}
+            {t.arrivalReported}
           </p>
         ) : null}
         {status === 'Cancelled' ? null : (
@@ -171,10 +173,10 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
         {status === 'Sent' &&
         transitions.offered.every(({ verb }) => verb !== 'receive') &&
         canActAt(user, transfer.to) ? (
-          <p className="text-muted-foreground text-sm">{t.notYours}</p>
+          <p className="text-muted-foreground text-sm">{t.cannotReceive}</p>
         ) : null}
         {status === 'Sent' && transfer.sentAt !== null ? (
-          <p className="text-muted-foreground text-sm">{t.onTheWay(formatAge(transfer.sentAt))}</p>
+          <p className="text-muted-foreground text-sm">{t.inTransit(formatAge(transfer.sentAt))}</p>
         ) : null}
         {transfer.hasDiscrepancy ? <OpenDiscrepancies transfer={transfer} /> : null}
         <LateAttachments
@@ -188,7 +190,10 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
   );
 }
 
-/** Goods may arrive before the server knows that they were sent, because the sender may be offline. */
+/**
+ * Returns whether the user can report the arrival of a draft: goods may arrive before the server knows that
+ * they were sent, because the sender may be offline.
+ */
 const canArriveEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, user: Actor): boolean =>
   status === 'Draft' &&
   kind !== 'supplier-return' &&
@@ -208,15 +213,16 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
   const t = useMessages(transferMessages).panel;
   const user = useUser();
   const { data } = useQuery(discrepanciesQuery({ orderId: _id, status: 'Open' }));
-  const words: Readonly<Record<string, (qty: string) => string>> = t.openTypes;
+  const descriptions: Readonly<Record<string, (qty: string) => string>> = t.openTypes;
   const page = discrepancyPages.find((path) => canOpenPage(user, path));
   return (
-    <section aria-label={t.openOf} className="flex flex-col gap-1 text-sm">
-      <h3 className="font-semibold">{t.openOf}</h3>
+    <section aria-label={t.openDiscrepancies} className="flex flex-col gap-1 text-sm">
+      <h3 className="font-semibold">{t.openDiscrepancies}</h3>
       <ul>
         {data?.rows.map(({ _id: id, type, qty, unitSymbol, itemName, createdAt }) => (
           <li key={id}>
-            <bdi>{itemName}</bdi>: {(words[type] ?? ((amount) => amount))(formatAmount(qty, unitSymbol))}{' '}
+            <bdi>{itemName}</bdi>:{' '}
+            {(descriptions[type] ?? ((amount) => amount))(formatAmount(qty, unitSymbol))}{' '}
             <span className="text-muted-foreground">({t.openSince(formatAge(createdAt))})</span>
           </li>
         ))}
@@ -236,8 +242,8 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
 
 type TransferTexts = Translation<(typeof transferMessages)['en']>;
 
-/** Fields of the send dialog: driver, vehicle and note. */
-function sendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Transfer): QuestionFields {
+/** Builds the fields of the send dialog: driver, vehicle and note. */
+function buildSendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Transfer): QuestionFields {
   const fields = [
     ['driver', t.driver, driver, 120],
     ['vehicle', t.vehicle, vehicle, 120],
@@ -246,16 +252,19 @@ function sendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Tr
   return {
     missing: () => [],
     content: () =>
-      fields.map(([name, label, value, longest]) => (
+      fields.map(([name, label, value, maxLength]) => (
         <Field key={name} label={label}>
-          {(control) => <Input {...control} name={name} defaultValue={value ?? ''} maxLength={longest} />}
+          {(control) => <Input {...control} name={name} defaultValue={value ?? ''} maxLength={maxLength} />}
         </Field>
       )),
   };
 }
 
-/** Fields of the credit dialog: amount, which may differ from the expected one, and credit note number. */
-function creditFields(
+/**
+ * Builds the fields of the credit dialog: amount, which may differ from the expected one, and credit note
+ * number.
+ */
+function buildCreditFields(
   { fields: names, panel: { credit: t } }: TransferTexts,
   { creditExpected, creditReceived, creditNote }: Transfer,
 ): QuestionFields {
@@ -290,13 +299,13 @@ function readCredit(form: FormData, transfer: Transfer) {
 }
 
 /** Returns the dialog fields that differ from the transfer. */
-function changedHeaderFields(form: FormData, transfer: Transfer) {
+function getChangedHeaderFields(form: FormData, transfer: Transfer) {
   const names = ['driver', 'vehicle', 'notes'] as const;
   const fields = names.map((name) => [name, String(form.get(name) ?? '').trim() || null] as const);
   return Object.fromEntries(fields.filter(([name, value]) => value !== transfer[name]));
 }
 
-function Marks({
+function StatusMarks({
   transfer: { status, kind, fromName, toName, isRequest, hasDiscrepancy },
 }: {
   transfer: Transfer;
@@ -322,9 +331,9 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
   const facts: Fact[] = [
     fact(transfer, 'fromName'),
     fact(transfer, 'toName'),
-    fact(transfer, 'createdAt', (at) => panel.by(at, transfer.userName)),
-    fact(transfer, 'sentAt', (at) => panel.by(at, transfer.sentByName ?? '')),
-    fact(transfer, 'receivedAt', (at) => panel.by(at, transfer.receivedByName ?? '')),
+    fact(transfer, 'createdAt', (at) => panel.timeAndUser(at, transfer.userName)),
+    fact(transfer, 'sentAt', (at) => panel.timeAndUser(at, transfer.sentByName ?? '')),
+    fact(transfer, 'receivedAt', (at) => panel.timeAndUser(at, transfer.receivedByName ?? '')),
     fact(transfer, 'noteNo'),
     fact(transfer, 'driver'),
     fact(transfer, 'vehicle'),

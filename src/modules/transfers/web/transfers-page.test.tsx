@@ -6,23 +6,23 @@ import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
-const page = '/branch-order/inventory-control/transfers';
+const transfersPath = '/branch-order/inventory-control/transfers';
 const { flour, milk } = ids.items;
 
 type Row = Record<string, unknown>;
 
 /** Adds flour and milk to the first branch's stock by receiving a delivery. */
-async function stockUp(): Promise<void> {
+async function addStock(): Promise<void> {
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await apiAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 
-const createTransfer = async (items: object[], more: object = {}): Promise<Row> =>
+const createTransfer = async (items: object[], overrides: object = {}): Promise<Row> =>
   (await apiAs(mock.api, 'branch'))('POST', '/transfers', {
     from: ids.branch1,
     to: ids.branch2,
     items,
-    ...more,
+    ...overrides,
   });
 
 const listTransfers = async (): Promise<Row[]> =>
@@ -31,11 +31,11 @@ const listTransfers = async (): Promise<Row[]> =>
   )('GET', '/transfers')) as unknown as Row[];
 
 it('asks for confirmation of an unusual quantity', async () => {
-  await stockUp();
+  await addStock();
   const branch = await apiAs(mock.api, 'branch');
   const sent = await createTransfer([{ itemId: flour, qty: 1 }]);
   await branch('PATCH', `/transfers/${String(sent['_id'])}`, { status: 'Sent' });
-  const { user } = await renderApp(`${page}?new=transfer&toPlace=${ids.branch2}`, { as: 'branch' });
+  const { user } = await renderApp(`${transfersPath}?new=transfer&toPlace=${ids.branch2}`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   await user.type(sheet.getByRole('combobox', { name: 'Add item' }), 'flour');
   await user.click(await sheet.findByRole('option', { name: /Bread flour/ }));
@@ -46,8 +46,8 @@ it('asks for confirmation of an unusual quantity', async () => {
 });
 
 it('enters a transfer to another branch by keyboard, item by item, and saves it once on a double click', async () => {
-  await stockUp();
-  const { user } = await renderApp(page, { as: 'branch' });
+  await addStock();
+  const { user } = await renderApp(transfersPath, { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: 'New transfer' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   await waitFor(() => expect(sheet.getByLabelText('To')).toHaveFocus());
@@ -79,8 +79,8 @@ it('enters a transfer to another branch by keyboard, item by item, and saves it 
 });
 
 it('keeps the draft on the device, and warns if a line exceeds the stock', async () => {
-  await stockUp();
-  const first = await renderApp(`${page}?new=transfer`, { as: 'branch' });
+  await addStock();
+  const first = await renderApp(`${transfersPath}?new=transfer`, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   await waitFor(() => expect(sheet.getByLabelText('To')).toContainHTML(ids.branch2));
   await first.user.selectOptions(sheet.getByLabelText('To'), ids.branch2);
@@ -92,16 +92,19 @@ it('keeps the draft on the device, and warns if a line exceeds the stock', async
   );
   expect(await sheet.findByText(/^Only .+ on hand$/)).toBeInTheDocument();
   first.unmount();
-  await renderApp(`${page}?new=transfer`, { as: 'branch' });
+  await renderApp(`${transfersPath}?new=transfer`, { as: 'branch' });
   const reloaded = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   expect(await reloaded.findByRole('textbox', { name: 'Bread flour, quantity' })).toHaveValue('100000');
 });
 
 it('T9: requires a return reason, and shows the destination before anything is posted', async () => {
-  await stockUp();
-  const { user } = await renderApp(`${page}?new=return&fromPlace=${ids.branch1}&toPlace=${ids.kitchen}`, {
-    as: 'branch',
-  });
+  await addStock();
+  const { user } = await renderApp(
+    `${transfersPath}?new=return&fromPlace=${ids.branch1}&toPlace=${ids.kitchen}`,
+    {
+      as: 'branch',
+    },
+  );
   const sheet = within(await screen.findByRole('dialog', { name: 'New return' }));
   await user.type(await sheet.findByRole('combobox', { name: 'Add item' }), 'flour');
   await user.click(await sheet.findByRole('option', { name: /^Bread flour/ }));
@@ -114,7 +117,7 @@ it('T9: requires a return reason, and shows the destination before anything is p
 
 it('shows what each side has to do, filters by it, and cancels a draft after confirmation', async () => {
   const draft = await createTransfer([{ itemId: milk, qty: 1 }]);
-  const { user } = await renderApp(page, { as: 'branch' });
+  const { user } = await renderApp(transfersPath, { as: 'branch' });
   const toSendButton = await screen.findByRole('button', { name: /^To send/ });
   await waitFor(() => expect(toSendButton).toHaveTextContent('1'));
   await user.click(screen.getByRole('button', { name: /^To receive/ }));
@@ -134,27 +137,27 @@ it('shows a transfer request to the branch that should send it', async () => {
     to: ids.branch2,
     items: [{ itemId: flour, qty: 3 }],
   });
-  await renderApp(`${page}?row=${String(requested['_id'])}`, { as: 'branch' });
+  await renderApp(`${transfersPath}?row=${String(requested['_id'])}`, { as: 'branch' });
   const panel = within(await screen.findByRole('dialog', { name: String(requested['number']) }));
   expect(await panel.findByText('Requested')).toBeInTheDocument();
   expect(panel.getByRole('button', { name: 'Send' })).toBeInTheDocument();
 });
 
 it('T2: the other branch receives part of a transfer with the receipt form for orders; the rest becomes a discrepancy', async () => {
-  await stockUp();
+  await addStock();
   const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
   const number = String(draft['number']);
-  const path = `${page}?row=${String(draft['_id'])}`;
-  const giver = await renderApp(path, { as: 'branch' });
+  const path = `${transfersPath}?row=${String(draft['_id'])}`;
+  const sender = await renderApp(path, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: number }));
-  await giver.user.click(await sheet.findByRole('button', { name: 'Send' }));
+  await sender.user.click(await sheet.findByRole('button', { name: 'Send' }));
   const question = within(await screen.findByRole('dialog', { name: `Send: ${number}` }));
-  await giver.user.type(question.getByLabelText('Driver'), 'Sam');
-  await giver.user.dblClick(question.getByRole('button', { name: 'Send' }));
+  await sender.user.type(question.getByLabelText('Driver'), 'Sam');
+  await sender.user.dblClick(question.getByRole('button', { name: 'Send' }));
   await waitFor(async () =>
     expect((await listTransfers())[0]).toMatchObject({ status: 'Sent', driver: 'Sam' }),
   );
-  giver.unmount();
+  sender.unmount();
 
   const receiver = await renderApp(path, { as: 'branch2' });
   const receiverPanel = within(await screen.findByRole('dialog', { name: number }));
@@ -174,10 +177,10 @@ it('T2: the other branch receives part of a transfer with the receipt form for o
 });
 
 it('T10: goods that arrive before the server knows they were sent are received with the same form, and posted once they are marked as sent', async () => {
-  await stockUp();
+  await addStock();
   const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
   const path = `/transfers/${String(draft['_id'])}`;
-  const { user } = await renderApp(`${page}?row=${String(draft['_id'])}`, { as: 'branch2' });
+  const { user } = await renderApp(`${transfersPath}?row=${String(draft['_id'])}`, { as: 'branch2' });
   const panel = within(await screen.findByRole('dialog', { name: String(draft['number']) }));
   await user.click(await panel.findByRole('button', { name: 'Report arrival' }));
   await user.type(await screen.findByRole('textbox', { name: /^Bread flour, accepted/ }), '2{Enter}');
@@ -187,8 +190,8 @@ it('T10: goods that arrive before the server knows they were sent are received w
     await screen.findByText(/The transfer is received automatically once it’s sent/),
   ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Report arrival' })).toBeNull();
-  const giver = await apiAs(mock.api, 'branch');
-  expect(await giver('GET', path)).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
-  await giver('PATCH', path, { status: 'Sent' });
-  expect(await giver('GET', path)).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+  const sender = await apiAs(mock.api, 'branch');
+  expect(await sender('GET', path)).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
+  await sender('PATCH', path, { status: 'Sent' });
+  expect(await sender('GET', path)).toMatchObject({ status: 'Received', hasDiscrepancy: false });
 });

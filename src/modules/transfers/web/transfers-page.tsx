@@ -62,12 +62,12 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const ownPlaces = useDocumentLocations() ?? [];
-  const mayCreate = canWrite(user, 'transfers', 'canCreate');
-  usePrefetchLocationItems(mayCreate && ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined);
+  const canCreate = canWrite(user, 'transfers', 'canCreate');
+  usePrefetchLocationItems(canCreate && ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined);
   const state = useDocumentFilters(transferList, {
     kind: { label: t.fields.kind, all: t.allKinds, words: t.kinds },
-    from: { label: t.fields.fromName, all: t.allGivers, choices: places },
-    to: { label: t.fields.toName, all: t.allTakers, choices: places },
+    from: { label: t.fields.fromName, all: t.allSenders, choices: places },
+    to: { label: t.fields.toName, all: t.allReceivers, choices: places },
   });
   const { view } = state;
   const { column, fact } = useTransferFields();
@@ -93,8 +93,8 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
     column('receivedAt', { isHiddenByDefault: true, value: (transfer) => fact(transfer, 'receivedAt')[1] }),
     column('userName', { isHiddenByDefault: true }),
   ];
-  const set = (changes: Record<string, unknown>) =>
-    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
+  const updateSearch = (changes: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (previous: Record<string, unknown>) => ({ ...previous, ...changes }) });
   const readParam = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
   const entryKind = parseTransferKind(readParam('new'));
 
@@ -104,10 +104,10 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
         <PageHeader
           title={useMessages(pageMessages).transfers}
           context={t.context}
-          actions={mayCreate ? <NewButtons onNew={(kind) => set({ new: kind })} /> : null}
+          actions={canCreate ? <NewButtons onNew={(kind) => updateSearch({ new: kind })} /> : null}
         />
         <PendingEntries title={t.pending} kinds={transferActionKinds} />
-        <Waiting own={ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined} view={view} />
+        <TransferTasks own={ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined} view={view} />
         <DocumentList
           name="transfers"
           t={t}
@@ -126,7 +126,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
               returnOf={readParam('of')}
               sender={readParam('fromPlace')}
               receiver={readParam('toPlace')}
-              onClose={() => set(withoutEntryParams({}))}
+              onClose={() => updateSearch(withoutEntryParams({}))}
             />
           </Suspense>
         )}
@@ -141,7 +141,7 @@ function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
   return (
     <>
       <Button variant="primary" onClick={() => onNew('transfer')}>
-        {t.fresh.transfer}
+        {t.newDocument.transfer}
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
@@ -152,7 +152,7 @@ function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
         <DropdownMenuContent align="end">
           {(['return', 'supplier-return'] as const).map((kind) => (
             <DropdownMenuItem key={kind} onSelect={() => onNew(kind)}>
-              {t.fresh[kind]}
+              {t.newDocument[kind]}
             </DropdownMenuItem>
           ))}
         </DropdownMenuContent>
@@ -161,21 +161,21 @@ function NewButtons({ onNew }: { onNew(kind: TransferKind): void }) {
   );
 }
 
-interface WaitingProps {
+interface TransferTasksProps {
   /** The user's only location; undefined for users with several or all. */
   own: string | undefined;
   view: ListView;
 }
 
 /** Numbers of transfers to send, to receive and in transit, linked to their rows. */
-function Waiting({ own, view }: WaitingProps) {
-  const t = useMessages(transferMessages).waiting;
+function TransferTasks({ own, view }: TransferTasksProps) {
+  const t = useMessages(transferMessages).tasks;
   const cards = [
     { key: 'toSend', filters: { status: 'Draft', from: own, to: undefined } },
     { key: 'toReceive', filters: { status: 'Sent', from: undefined, to: own } },
     ...(own === undefined
       ? []
-      : [{ key: 'onTheWay', filters: { status: 'Sent', from: own, to: undefined } } as const]),
+      : [{ key: 'inTransit', filters: { status: 'Sent', from: own, to: undefined } } as const]),
   ] as const;
   return (
     <ul aria-label={t.label} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3">

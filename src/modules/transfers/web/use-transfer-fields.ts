@@ -5,7 +5,7 @@ import { transferList } from '../list.ts';
 import { transferSummary } from '../shapes.ts';
 import { transferMessages } from './messages.ts';
 
-/** The fields of transfers and returns in the list, the panel and the printed note. */
+/** Returns the fields of transfers and returns in the list, the panel and the printed note. */
 export function useTransferFields() {
   const { fields, kinds, panel } = useMessages(transferMessages);
   const money = useMoney();

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
-const loadDays = async (user: TestUser, more = '') =>
-  (await t.as(user).get(`/wastage/summary?from=2026-01-01&to=${today}${more}`)).body;
+const loadDays = async (user: TestUser, params = '') =>
+  (await t.as(user).get(`/wastage/summary?from=2026-01-01&to=${today}${params}`)).body;
 
 test('sums posted waste by day, without drafts and reversed records', async () => {
   await t.as('branch').post('/wastage', body);

@@ -10,20 +10,20 @@ import { wastageDocument } from './definition.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 
 /** Returns posted waste by the branch's business day: number of records and cost. */
-export async function wastageByDay(
+export async function summarizeWastageByDay(
   db: Queryable,
   actor: Actor,
   query: DailyQueryParams,
 ): Promise<RouteResponse> {
-  let posted = db
+  let postedRecords = db
     .selectFrom('wastage')
     .where(scopeCondition(actor, wastageDocument.scope))
     .where('wastage.status', '=', 'Posted')
     .where('wastage.businessDay', '>=', query.from)
     .where('wastage.businessDay', '<', dayAfter(query.to));
-  if (query.branch) posted = posted.where('wastage.branch', '=', query.branch);
+  if (query.branch) postedRecords = postedRecords.where('wastage.branch', '=', query.branch);
   const cost = sumHighLow(sql.ref('wastage.costE4'));
-  const rows = await posted
+  const rows = await postedRecords
     .select((eb) => [
       'wastage.businessDay as day',
       eb.fn.countAll<number>().as('records'),

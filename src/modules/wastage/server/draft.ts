@@ -13,14 +13,14 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { parseEventTime } from '#platform/documents/server/event-time.ts';
 
 /**
- * Builds the row of a waste record from input; `before` is the record it replaces.
+ * Builds the row of a waste record from input; `previous` is the record it replaces.
  *
  * @throws ApiProblem 403 for another location, 422 by field.
  */
 export async function draftWastage(
   ctx: CommandContext,
   input: WastageInput,
-  before: { reason: string } | null = null,
+  previous: { reason: string } | null = null,
 ) {
   const branch = await findWastageLocation(ctx, input.branch);
   await lockItems(ctx.tx, [input.item]);
@@ -35,15 +35,15 @@ export async function draftWastage(
   if (!unit) throw invalid({ unit: refusal('no-such-unit') });
   const ratio = units.ratio(item, unit);
   if (!ratio) throw invalid({ unit: refusal('no-conversion', { unit: unit.symbol, item: item.name }) });
-  const measured = { unitNum: ratio.num, unitDen: ratio.den };
-  const fault = quantityFault(input.qty, unit, getLineRatio(measured));
-  if (fault !== null) throw invalid({ qty: fault });
-  await assertReason(ctx, input, before);
+  const unitRatio = { unitNum: ratio.num, unitDen: ratio.den };
+  const quantityError = quantityFault(input.qty, unit, getLineRatio(unitRatio));
+  if (quantityError !== null) throw invalid({ qty: quantityError });
+  await assertReason(ctx, input, previous);
   if (input.pieces !== undefined && item.catchWeight !== 1)
     throw invalid({ pieces: refusal('not-counted-in-pieces', { name: item.name }) });
   const dateTime = parseEventTime(ctx, input.dateTime, 'dateTime');
   return {
-    ...measured,
+    ...unitRatio,
     branch,
     dateTime,
     businessDay: await businessDayAt(ctx.tx, branch, dateTime),
@@ -66,17 +66,19 @@ async function parseInputLots(
   { lot, lots = [], qty }: WastageInput,
   item: { _id: string; name: string },
 ): Promise<{ lot: string; lots: string }> {
-  const [first, ...more] = lots;
+  const [first, ...otherLots] = lots;
   if (!first) return { lot: lot ?? '', lots: '[]' };
   if (!(await loadLotItems(tx, [item._id])).has(item._id))
     throw invalid({ lot: refusal('not-tracked-by-lot', { item: item.name }) });
-  const duplicate = lots.find((candidate, at) => lots.findIndex((other) => other.lot === candidate.lot) < at);
+  const duplicate = lots.find(
+    (candidate, index) => lots.findIndex((other) => other.lot === candidate.lot) < index,
+  );
   if (duplicate) throw invalid({ lot: refusal('duplicate-lot', { lot: duplicate.lot }) });
-  const parts = lots.map((one) => ({ lot: one.lot, qtyMicro: toMicro(one.qty) }));
+  const parts = lots.map((part) => ({ lot: part.lot, qtyMicro: toMicro(part.qty) }));
   const sumMicro = parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   if (sumMicro > toMicro(qty)) throw invalid({ lot: refusal('lots-exceed-quantity') });
-  const isAll = more.length === 0 && sumMicro === toMicro(qty);
-  return isAll ? { lot: first.lot, lots: '[]' } : { lot: '', lots: JSON.stringify(parts) };
+  const coversAll = otherLots.length === 0 && sumMicro === toMicro(qty);
+  return coversAll ? { lot: first.lot, lots: '[]' } : { lot: '', lots: JSON.stringify(parts) };
 }
 
 /**
@@ -86,13 +88,13 @@ async function parseInputLots(
 async function assertReason(
   { tx }: CommandContext,
   { reason, note }: WastageInput,
-  before: { reason: string } | null,
+  previous: { reason: string } | null,
 ): Promise<void> {
   const reasons = await loadReasons(tx);
   const reasonRow = reasons.find(({ code }) => code === reason);
-  const offered = reasons.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
-  if (reason !== before?.reason && !offered.some(({ code }) => code === reason))
-    throw invalid({ reason: oneOf(offered) });
+  const offeredReasons = reasons.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
+  if (reason !== previous?.reason && !offeredReasons.some(({ code }) => code === reason))
+    throw invalid({ reason: oneOfRefusal(offeredReasons) });
   if (reasonRow?.asksNote === 1 && (note ?? null) === null)
     throw invalid({ note: refusal('waste-note', { reason }) });
 }
@@ -101,7 +103,7 @@ const loadReasons = statement((db) =>
   db.selectFrom('reasons').select(['code', 'isActive', 'forWaste', 'asksNote']).orderBy('code'),
 );
 
-const oneOf = (reasons: readonly { code: string }[]) =>
+const oneOfRefusal = (reasons: readonly { code: string }[]) =>
   refusal('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
 
 /**
@@ -112,8 +114,8 @@ const oneOf = (reasons: readonly { code: string }[]) =>
 export async function assertKnownReason(db: Queryable, reason: string): Promise<void> {
   const reasons = await loadReasons(db);
   if (reasons.some(({ code }) => code === reason)) return;
-  const why = oneOf(reasons);
-  throw problem('MALFORMED', why, { lead: 'reason', fields: { reason: why } });
+  const error = oneOfRefusal(reasons);
+  throw problem('MALFORMED', error, { lead: 'reason', fields: { reason: error } });
 }
 
 async function findWastageLocation(ctx: CommandContext, id: string | undefined): Promise<string> {

@@ -15,20 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const stock = async () => [
+const loadStock = async () => [
   (await stockAt(t, ids.branch1, ids.items.flour)).onHand,
   (await stockAt(t, ids.branch1, ids.items.tomato)).onHand,
 ];
 
 test('reversing an edited waste record is final, and repeating the request changes nothing', async () => {
-  const before = await stock();
+  const before = await loadStock();
   const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
   const { _id } = (await t.as('branch').post('/wastage', body)).body;
   const path = `/wastage/${_id}`;
   expect((await t.as('branch').put(path, { ...body, qty: 3 })).status).toBe(200);
-  for (let times = 0; times < 3; times += 1) expect((await t.as('branch').delete(path)).status).toBe(204);
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect((await t.as('branch').delete(path)).status).toBe(204);
   expect((await t.as('branch').get(path)).body.status).toBe('Reversed');
-  expect(await stock()).toEqual(before);
+  expect(await loadStock()).toEqual(before);
 });
 
 test('an event for a record moved to a different branch is also sent to its previous branch', async () => {
@@ -71,32 +72,32 @@ test('after any edits of a posted record, a reversal restores the stock', async 
       fc.array(edit, { minLength: 1, maxLength: 6 }),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
       async (startsAsDraft, edits, deletes) => {
-        const before = await stock();
+        const before = await loadStock();
         const branch = t.as('branch');
         let path = '';
-        for (const [n, { isRepeated, ...body }] of edits.entries()) {
+        for (const [index, { isRepeated, ...body }] of edits.entries()) {
           const key = { 'idempotency-key': `edit-${++keys}` };
-          const sent = n === 0 && startsAsDraft ? { ...body, status: 'Draft' } : body;
-          for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
-            const response = await (path === '' || (n === 0 && times > 0)
-              ? branch.post('/wastage', sent, key)
-              : branch.put(path, sent, key));
-            expect([response.text, response.status]).toEqual([response.text, n === 0 ? 201 : 200]);
+          const input = index === 0 && startsAsDraft ? { ...body, status: 'Draft' } : body;
+          for (let attempt = 0; attempt < (isRepeated ? 2 : 1); attempt += 1) {
+            const response = await (path === '' || (index === 0 && attempt > 0)
+              ? branch.post('/wastage', input, key)
+              : branch.put(path, input, key));
+            expect([response.text, response.status]).toEqual([response.text, index === 0 ? 201 : 200]);
             path = `/wastage/${response.body._id}`;
           }
         }
         for (const isRepeated of deletes) {
           const key = { 'idempotency-key': `delete-${++keys}` };
-          for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
+          for (let attempt = 0; attempt < (isRepeated ? 2 : 1); attempt += 1) {
             const response = await branch.delete(path, key);
-            const isGoneDraft = startsAsDraft && edits.length === 1;
-            expect([response.text, [204, ...(isGoneDraft ? [404] : [])]]).toEqual([
+            const isDeletedDraft = startsAsDraft && edits.length === 1;
+            expect([response.text, [204, ...(isDeletedDraft ? [404] : [])]]).toEqual([
               response.text,
               expect.arrayContaining([response.status]),
             ]);
           }
         }
-        expect(await stock()).toEqual(before);
+        expect(await loadStock()).toEqual(before);
       },
     ),
     { numRuns: caseCount(25) },
@@ -121,9 +122,9 @@ test('an order is shipped and unshipped repeatedly with different quantities', a
           Promise.all([ids.items.flour, ids.items.tomato].map((item) => stockAt(t, ids.kitchen, item)));
         const before = await loadBalance();
         for (const quantities of rounds) {
-          const items = lines.map(({ lineId }, n) => ({
+          const items = lines.map(({ lineId }, index) => ({
             lineId,
-            shippedQty: quantities[n],
+            shippedQty: quantities[index],
             reason: 'as it is',
           }));
           expect((await kitchen.patch(path, { items })).status).toBe(200);

@@ -10,7 +10,7 @@ import { listDocuments } from '#platform/documents/server/list.ts';
 import { wastageDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { readRoute } from '#platform/server/http/route.ts';
-import { wastageByDay } from './daily.ts';
+import { summarizeWastageByDay } from './daily.ts';
 import { assertKnownReason } from './draft.ts';
 import { toWastage, wastageStore } from './rows.ts';
 import { createWastage, removeWastage, replaceWastage } from './service.ts';
@@ -30,7 +30,7 @@ export const wastageRoutes = documentRoutes({
   },
   one: { summary: 'One waste record' },
   create: {
-    summary: 'Record waste: the stock leaves at once, unless it is a draft',
+    summary: 'Record waste; stock is deducted immediately unless it is a draft',
     body: wastageInput,
     run: createWastage,
   },
@@ -49,7 +49,7 @@ export const wastageRoutes = documentRoutes({
       summary: 'Posted waste and its cost by day',
       query: dailyQueryParams,
       response: listOf(wastageOfDay),
-      run: (ctx) => wastageByDay(ctx.db, requireActor(ctx.actor), ctx.query),
+      run: (ctx) => summarizeWastageByDay(ctx.db, requireActor(ctx.actor), ctx.query),
     }),
   ],
 });

@@ -1,5 +1,5 @@
 import type { WastageInput } from '../input.ts';
-import { type Posting, postingsForWastage, buildReversal } from '#modules/stock/postings.ts';
+import { type Posting, buildWastagePostings, buildReversal } from '#modules/stock/postings.ts';
 import type { WastageStatus } from '../wastage-rules.ts';
 import { wastageLifecycle } from '../lifecycle.ts';
 import { type DocumentHandlers, removeDocument } from '#platform/documents/server/transitions.ts';
@@ -20,12 +20,12 @@ type Check = () => Promise<void>;
 const wastageKind: DocumentHandlers<LoadedWastage> = {
   store: wastageStore,
   onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'wastage', head._id),
-  auditSnapshot: ({ head }) => auditedFields(head),
+  auditSnapshot: ({ head }) => pickAuditedFields(head),
   deletedEvent: 'delete',
 };
 
 /**
- * Creates a waste record, posted at once or as a draft without stock changes.
+ * Creates a waste record, posted immediately or as a draft without stock changes.
  *
  * @throws ApiProblem 403, 422, 409 INSUFFICIENT_STOCK.
  */
@@ -42,7 +42,7 @@ export async function createWastage(ctx: CommandContext, input: WastageInput): P
     itemNameAlt: null,
   };
   if (head.status === 'Posted') head.costE4 = await postWaste(ctx, head, []);
-  const record = { event: 'create', after: auditedFields(head) } as const;
+  const record = { event: 'create', after: pickAuditedFields(head) } as const;
   await insertDocument(ctx, wastageStore, { head, lines: [] }, record);
   emitStockEvent(ctx, head);
   return wastageStore.read(ctx.tx, ctx.actor, head._id);
@@ -81,8 +81,8 @@ export async function replaceWastage(
     { head, lines: [] },
     {
       steps: [step],
-      before: auditedFields(before),
-      after: auditedFields(head),
+      before: pickAuditedFields(before),
+      after: pickAuditedFields(head),
       event: 'edit',
     },
   );
@@ -102,7 +102,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
   }
   const step = decideStep(ctx, head, 'Reversed');
   await check();
-  const before = auditedFields(head);
+  const before = pickAuditedFields(head);
   const postings = await buildReversals(ctx, head);
   // Edits also reverse postings, so every reversal starts a new cycle.
   head.cycle += 1;
@@ -126,7 +126,7 @@ async function postWaste(
   row: WastageRecord,
   reversals: readonly Posting[],
 ): Promise<number> {
-  const postings = [...reversals, ...postingsForWastage({ ...row, lots: parseWastageLots(row) })];
+  const postings = [...reversals, ...buildWastagePostings({ ...row, lots: parseWastageLots(row) })];
   const { posted } = await postStockChange(
     ctx.tx,
     { postings },
@@ -186,7 +186,7 @@ const stockFields = [
 const differsInStock = (before: WastageRecord, after: WastageRecord): boolean =>
   stockFields.some((field) => before[field] !== after[field]);
 
-const auditedFields = ({ item, qtyMicro, unitSymbol, reason, status }: WastageRecord) => ({
+const pickAuditedFields = ({ item, qtyMicro, unitSymbol, reason, status }: WastageRecord) => ({
   item,
   qtyMicro,
   unitSymbol,

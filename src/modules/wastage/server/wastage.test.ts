@@ -44,19 +44,19 @@ test('records its history: draft, changed, posted, changed, reversed, with users
   await t.as('admin').put(path, { ...body, qty: 2 });
   await branch.put(path, { ...body, qty: 1 });
   await branch.delete(path);
-  // Already reversed: nothing changes.
+  // Already reversed; nothing changes.
   await branch.delete(path);
   const { body: history } = await t.as('viewer').get(`${path}/history`);
   const people = {
     branch: (await branch.get('/users/profile')).body,
     admin: (await t.as('admin').get('/users/profile')).body,
   };
-  const buildStep = (from: string | null, to: string, verb: string | null, who: keyof typeof people) => ({
+  const buildStep = (from: string | null, to: string, verb: string | null, user: keyof typeof people) => ({
     from,
     to,
     verb,
-    by: people[who]._id,
-    byName: people[who].name,
+    by: people[user]._id,
+    byName: people[user].name,
     at: expect.any(String),
     reason: null,
     reasonCode: null,
@@ -76,9 +76,9 @@ test('finds records by either item name, ignoring case and accents', async () =>
   await t.as('admin').put(`/items/${ids.items.flour}`, { name: 'Crème flour', nameAlt: 'طَحين أبيض' });
   await t.as('branch').post('/wastage', body);
   for (const q of ['CREME', 'طحين', 'flour ']) {
-    const found = (await t.as('branch').get(`/wastage?q=${encodeURIComponent(q)}`)).body;
-    expect([q, found.length > 0]).toEqual([q, true]);
-    expect(found[0]).toMatchObject({ itemNameAlt: 'طَحين أبيض' });
+    const results = (await t.as('branch').get(`/wastage?q=${encodeURIComponent(q)}`)).body;
+    expect([q, results.length > 0]).toEqual([q, true]);
+    expect(results[0]).toMatchObject({ itemNameAlt: 'طَحين أبيض' });
   }
   expect((await t.as('branch').get('/wastage?q=nowhere')).body).toEqual([]);
 });
@@ -136,7 +136,7 @@ test('replacing a record reverses it and posts it again; the ledger is append-on
 test('deleting a posted record restores the stock, once', async () => {
   const created = await t.as('branch').post('/wastage', body);
   const path = `/wastage/${created.body._id}`;
-  for (let times = 0; times < 2; times += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     expect((await t.as('branch').delete(path)).status).toBe(204);
     expect(await loadOnHand()).toBe(onHand);
   }
@@ -150,7 +150,7 @@ test.each([
   ['an unlisted reason', { reason: 'bored' }, 'reason'],
   ['other without a note', { reason: 'other' }, 'note'],
   ['the future', { dateTime: '2026-03-05T09:00:00.000Z' }, 'dateTime'],
-  ['a mistyped year', { dateTime: '0026-03-03T09:00:00.000Z' }, 'dateTime'],
+  ['a date in the wrong century', { dateTime: '0026-03-03T09:00:00.000Z' }, 'dateTime'],
   ['an unknown unit', { unit: 'barrel' }, 'unit'],
   ['a unit without conversion', { unit: 'ml' }, 'unit'],
   ['a cost', { cost: 1 }, 'cost'],
@@ -170,14 +170,14 @@ test("can't waste more than is on hand", async () => {
 });
 
 test('can waste more than is on hand if the branch allows negative stock', async () => {
-  const rule = async (negativeStock: string) =>
+  const setNegativeStock = async (negativeStock: string) =>
     expect((await t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock })).status).toBe(200);
-  await rule('warn');
+  await setNegativeStock('warn');
   const created = await t.as('branch').post('/wastage', { ...body, qty: onHand + 10 });
   expect(created.status).toBe(201);
   expect(await loadOnHand()).toBe(-10);
   await t.as('branch').delete(`/wastage/${created.body._id}`);
-  await rule('block');
+  await setNegativeStock('block');
   expect(await loadOnHand()).toBe(onHand);
 });
 

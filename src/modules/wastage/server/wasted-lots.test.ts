@@ -21,10 +21,10 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const body = { item: ids.items.tomato, qty: 4, reason: 'spoiled' };
-const waste = (more: object) => t.as('branch').post('/wastage', { ...body, ...more });
+const recordWaste = (overrides: object) => t.as('branch').post('/wastage', { ...body, ...overrides });
 
 /** Returns the branch's lots that have a code, as `code:on hand`. */
-async function lotsHere(): Promise<string> {
+async function describeLots(): Promise<string> {
   const rows = await t.db.read
     .selectFrom('lotBalances as b')
     .innerJoin('lots as l', 'l._id', 'b.lotId')
@@ -41,11 +41,11 @@ test('one record can take goods from several lots; the rest is taken by expiry, 
     { lot: 'SOON', qty: 1.5 },
     { lot: 'LATE', qty: 1 },
   ];
-  const created = await waste({ lots });
+  const created = await recordWaste({ lots });
   expect(created.status).toBe(201);
   expect(schemaOf(wastage).parse(created.body)).toEqual(created.body);
   expect(created.body).toMatchObject({ qty: 4, lot: null, lots });
-  expect(await lotsHere()).toBe('LATE:4 OLD:0.5 SOON:1.5');
+  expect(await describeLots()).toBe('LATE:4 OLD:0.5 SOON:1.5');
   expect(await reconcile(t.db.read)).toEqual([]);
 
   // A correction or reversal restores all of it.
@@ -53,43 +53,46 @@ test('one record can take goods from several lots; the rest is taken by expiry, 
   const changed = await t.as('branch').put(path, { ...body, qty: 3, lots: [{ lot: 'LATE', qty: 3 }] });
   expect(changed.body).toMatchObject({ lot: 'LATE' });
   expect(changed.body).not.toHaveProperty('lots');
-  expect(await lotsHere()).toBe('LATE:2 OLD:2 SOON:3');
+  expect(await describeLots()).toBe('LATE:2 OLD:2 SOON:3');
   expect((await t.as('branch').delete(path)).status).toBe(204);
-  expect(await lotsHere()).toBe('LATE:5 OLD:2 SOON:3');
+  expect(await describeLots()).toBe('LATE:5 OLD:2 SOON:3');
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
 test('rejects a lot without enough stock, or an unknown lot, on its field, and posts nothing', async () => {
-  const refusal = async (more: object) => {
-    const { status, body: response } = await waste(more);
+  const loadRefusal = async (overrides: object) => {
+    const { status, body: response } = await recordWaste(overrides);
     return [status, response.fields.lot ?? response.fields['lots.0.qty']];
   };
-  const both = [
+  const twoLots = [
     { lot: 'OLD', qty: 1 },
     { lot: 'SOON', qty: 3.5 },
   ];
-  expect(await refusal({ qty: 5, lots: both })).toEqual([409, expect.stringContaining('lot SOON')]);
-  expect(await refusal({ lots: [{ lot: 'NONE', qty: 1 }] })).toEqual([422, expect.stringContaining('NONE')]);
-  expect(await refusal({ lots: both })).toEqual([422, 'The lots add up to more than the quantity.']);
-  expect(await refusal({ lots: [both[0], both[0]] })).toEqual([422, 'Lot OLD is entered twice.']);
-  expect(await refusal({ lot: 'OLD', lots: both })).toEqual([
+  expect(await loadRefusal({ qty: 5, lots: twoLots })).toEqual([409, expect.stringContaining('lot SOON')]);
+  expect(await loadRefusal({ lots: [{ lot: 'NONE', qty: 1 }] })).toEqual([
+    422,
+    expect.stringContaining('NONE'),
+  ]);
+  expect(await loadRefusal({ lots: twoLots })).toEqual([422, 'The lots add up to more than the quantity.']);
+  expect(await loadRefusal({ lots: [twoLots[0], twoLots[0]] })).toEqual([422, 'Lot OLD is entered twice.']);
+  expect(await loadRefusal({ lot: 'OLD', lots: twoLots })).toEqual([
     422,
     'Enter either one lot or a list of lots, not both.',
   ]);
-  expect(await refusal({ item: ids.items.bun, lots: both })).toEqual([
+  expect(await loadRefusal({ item: ids.items.bun, lots: twoLots })).toEqual([
     422,
     expect.stringContaining('isn’t tracked by lot'),
   ]);
-  expect(await refusal({ lots: [{ lot: 'OLD', qty: 0 }] })).toEqual([422, expect.any(String)]);
-  expect(await lotsHere()).toBe('LATE:5 OLD:2 SOON:3');
+  expect(await loadRefusal({ lots: [{ lot: 'OLD', qty: 0 }] })).toEqual([422, expect.any(String)]);
+  expect(await describeLots()).toBe('LATE:5 OLD:2 SOON:3');
 });
 
-test('of ten concurrent records for the last of a lot, as many succeed as there is stock', async () => {
+test('of ten concurrent records of the last stock of a lot, as many succeed as there is stock for', async () => {
   const responses = await Promise.all(
-    Array.from({ length: 10 }, () => waste({ qty: 1, lots: [{ lot: 'SOON', qty: 1 }] })),
+    Array.from({ length: 10 }, () => recordWaste({ qty: 1, lots: [{ lot: 'SOON', qty: 1 }] })),
   );
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(responses.filter(({ status }) => status === 409)).toHaveLength(7);
-  expect(await lotsHere()).toBe('LATE:5 OLD:2');
+  expect(await describeLots()).toBe('LATE:5 OLD:2');
   expect(await reconcile(t.db.read)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import {
   type WastageDraft,
   emptyWastageDraft,
   buildWastageInput,
-  missingWastageFields,
+  findMissingFields,
   readStoredValues,
   toStoredValues,
 } from './entry-draft.ts';
@@ -32,10 +32,10 @@ const buildEntry = (changes: Partial<WastageDraft>): WastageDraft => ({
 const now = new Date('2026-10-24T22:30:00Z');
 
 test('requires a whole number for a whole-number unit', () => {
-  expect(missingWastageFields(buildEntry({ qty: '0.5' }))).toEqual(['whole']);
-  expect(missingWastageFields(buildEntry({ qty: '1/2' }))).toEqual(['whole']);
-  expect(missingWastageFields(buildEntry({ qty: '2' }))).toEqual([]);
-  expect(missingWastageFields(buildEntry({ qty: '0.5', unit: 'box' }))).toEqual([]);
+  expect(findMissingFields(buildEntry({ qty: '0.5' }))).toEqual(['whole']);
+  expect(findMissingFields(buildEntry({ qty: '1/2' }))).toEqual(['whole']);
+  expect(findMissingFields(buildEntry({ qty: '2' }))).toEqual([]);
+  expect(findMissingFields(buildEntry({ qty: '0.5', unit: 'box' }))).toEqual([]);
   expect(buildWastageInput(buildEntry({ qty: '0.5' }), 'harbour', now)).toBeNull();
 });
 
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ["as noon in the location's time zone", '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
   [
-    "as noon in that time zone, not in the device's",
+    "as noon in that time zone, not in the device's time zone",
     '2026-10-24',
     'Africa/Cairo',
     '2026-10-24T09:00:00.000Z',
@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('everything entered is restored from the device', () => {
+test('a draft stored on the device is restored completely', () => {
   const draft = buildEntry({
     unit: 'box',
     pieces: '4',

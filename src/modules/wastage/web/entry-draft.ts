@@ -14,19 +14,19 @@ import { isSame } from '#platform/web/drafts/edits.ts';
 import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
 import type { LocationStock, LocationItem } from '#modules/items/web/location-items.ts';
 
-/** Values of the quick entry as typed. */
+/** Values of the entry form; numbers are unparsed text. */
 export interface WastageDraft {
   item: LocationItem | null;
   qty: string;
-  /** Absent: the item's base unit. */
+  /** Defaults to the item's base unit. */
   unit: string | undefined;
   /** For an item counted in pieces; derived from the quantity if absent or empty. */
   pieces?: string;
   reason: string;
   note: string;
-  /** Chosen lots with quantities; null: by expiry, expired lots first. */
+  /** Chosen lots with quantities; null to take lots by expiry, expired ones first. */
   lots: NonNullable<WastageInput['lots']> | null;
-  /** Day it happened (ISO date); empty: now. */
+  /** Day of the waste (ISO date); empty for the current time. */
   day: string;
   /** Names of photos stored on this device. */
   photos: readonly string[];
@@ -50,17 +50,17 @@ export function toStoredValues({ item: _, unit, pieces, ...values }: WastageDraf
 
 /** Reads a draft's values from the device; its item is stored by id and isn't read. */
 export function readStoredValues(stored: JsonRecord = {}): WastageDraft {
-  const textOf = (field: string) => readText(stored[field]);
-  const pieces = textOf('pieces');
+  const readField = (field: string) => readText(stored[field]);
+  const pieces = readField('pieces');
   return {
     item: null,
-    qty: textOf('qty') ?? '',
-    unit: textOf('unit') ?? undefined,
+    qty: readField('qty') ?? '',
+    unit: readField('unit') ?? undefined,
     ...(pieces === null ? {} : { pieces }),
-    reason: textOf('reason') ?? '',
-    note: textOf('note') ?? '',
+    reason: readField('reason') ?? '',
+    note: readField('note') ?? '',
     lots: readStoredLots(stored['lots']),
-    day: textOf('day') ?? '',
+    day: readField('day') ?? '',
     photos: readTexts(stored['photos']),
   };
 }
@@ -82,20 +82,24 @@ export function parseDraftQuantity({ qty }: WastageDraft): number | null {
 }
 
 /** Returns the chosen unit; by default the item's base unit. */
-export function draftUnit({ item, unit }: WastageDraft) {
+export function getDraftUnit({ item, unit }: WastageDraft) {
   return item?.units.find(({ id }) => id === unit) ?? item?.units[0] ?? null;
 }
 
 /** Returns whether the quantity is a fraction of a whole-number unit. */
 function isFractionOfWholeUnit(draft: WastageDraft): boolean {
-  return draftUnit(draft)?.isWhole === true && !Number.isInteger(parseDraftQuantity(draft) ?? 0);
+  return getDraftUnit(draft)?.isWhole === true && !Number.isInteger(parseDraftQuantity(draft) ?? 0);
 }
 
 /**
  * Returns noon of an earlier day at the location, because the actual time is unknown. Waste recorded when it
  * happens has no device time, because the device clock may be wrong; the server sets the time.
  */
-function dateTimeOn(day: string, now: Date, place: LocalDays & { timezone: string }): { dateTime?: string } {
+function getDateTimeOn(
+  day: string,
+  now: Date,
+  place: LocalDays & { timezone: string },
+): { dateTime?: string } {
   if (day === '' || day >= businessDayOf(now, place)) return {};
   return {
     dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), place.timezone)).toISOString(),
@@ -103,7 +107,7 @@ function dateTimeOn(day: string, now: Date, place: LocalDays & { timezone: strin
 }
 
 /** Returns the missing fields in form order. */
-export function missingWastageFields(draft: WastageDraft): WastageField[] {
+export function findMissingFields(draft: WastageDraft): WastageField[] {
   return [
     ...(draft.item === null ? (['item'] as const) : []),
     ...(parseDraftQuantity(draft) === null ? (['qty'] as const) : []),
@@ -117,7 +121,7 @@ export function missingWastageFields(draft: WastageDraft): WastageField[] {
  * Builds the request body; null if a required field is missing.
  *
  * @param now the server's time as estimated by the device
- * @param location its business days, to which the chosen day belongs
+ * @param location business days of the location, to which the chosen day belongs
  */
 export function buildWastageInput(
   draft: WastageDraft,
@@ -127,11 +131,11 @@ export function buildWastageInput(
 ): WastageInput | null {
   const qty = parseDraftQuantity(draft);
   const { item, reason } = draft;
-  if (item === null || qty === null || missingWastageFields(draft).length > 0) return null;
+  if (item === null || qty === null || findMissingFields(draft).length > 0) return null;
   const note = draft.note.trim();
   return {
     branch: place,
-    ...dateTimeOn(draft.day, now, location),
+    ...getDateTimeOn(draft.day, now, location),
     item: item._id,
     qty,
     unit: draft.unit ?? item.units[0]?.id,
@@ -144,8 +148,8 @@ export function buildWastageInput(
 
 /** Parses the number of pieces, for an item counted in pieces. */
 function parsePieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
-  const typed = parseQuantity(pieces);
-  return item?.stock.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
+  const parsed = parseQuantity(pieces);
+  return item?.stock.pieces !== undefined && parsed.kind === 'quantity' ? { pieces: parsed.value } : {};
 }
 
 const unknownStock: LocationStock = { onHand: null, avgCost: null };
@@ -154,22 +158,25 @@ const unknownStock: LocationStock = { onHand: null, avgCost: null };
  * Returns the record's item for the form. The recorded quantity is added to the stock on hand, because the
  * change reverses it first. An item or unit that is no longer available is kept, without a known cost.
  */
-function recordItem(record: Wastage, items: readonly LocationItem[]): LocationItem {
+function buildRecordItem(record: Wastage, items: readonly LocationItem[]): LocationItem {
   const recordUnit = { id: record.unit, symbol: record.unitSymbol, num: 1, den: 1, isWhole: false };
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
-  const offered = items.find((item) => item._id === _id);
-  if (!offered)
+  const availableItem = items.find((item) => item._id === _id);
+  if (!availableItem)
     return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [recordUnit], stock: unknownStock };
-  const unit = offered.units.find(({ id }) => id === record.unit);
-  if (!unit) return { ...offered, units: [...offered.units, recordUnit], stock: unknownStock };
-  const { onHand } = offered.stock;
+  const unit = availableItem.units.find(({ id }) => id === record.unit);
+  if (!unit) return { ...availableItem, units: [...availableItem.units, recordUnit], stock: unknownStock };
+  const { onHand } = availableItem.stock;
   const recordedMicro =
     record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
   // If the recorded quantity exceeds the exact number range, the stock is treated as unknown.
-  if (recordedMicro === null) return { ...offered, stock: unknownStock };
+  if (recordedMicro === null) return { ...availableItem, stock: unknownStock };
   return {
-    ...offered,
-    stock: { ...offered.stock, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro) },
+    ...availableItem,
+    stock: {
+      ...availableItem.stock,
+      onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro),
+    },
   };
 }
 
@@ -179,33 +186,37 @@ export function withCurrentStock(
   record: Wastage,
   items: readonly LocationItem[],
 ): LocationItem {
-  if (chosen._id === record.item) return recordItem(record, items);
+  if (chosen._id === record.item) return buildRecordItem(record, items);
   return items.find(({ _id }) => _id === chosen._id) ?? chosen;
 }
 
 /** Returns the form's initial values. */
-export function draftFromRecord(record: Wastage, items: readonly LocationItem[]): WastageDraft {
+export function buildDraftFromRecord(record: Wastage, items: readonly LocationItem[]): WastageDraft {
   const { qty, unit, reason, note } = record;
   const pieces = record.pieces === undefined ? {} : { pieces: quantityText(record.pieces) };
   return {
     ...emptyWastageDraft,
-    item: recordItem(record, items),
+    item: buildRecordItem(record, items),
     qty: quantityText(qty),
     unit,
     reason,
     note: note ?? '',
-    lots: recordLots(record),
+    lots: getRecordLots(record),
     ...pieces,
   };
 }
 
 /** Returns the lots of a record; null if it has none. */
-export function recordLots({ lot, lots, qty }: Pick<Wastage, 'lot' | 'lots' | 'qty'>): WastageDraft['lots'] {
+export function getRecordLots({
+  lot,
+  lots,
+  qty,
+}: Pick<Wastage, 'lot' | 'lots' | 'qty'>): WastageDraft['lots'] {
   return lots ?? (lot === null ? null : [{ lot, qty }]);
 }
 
 /** Builds the changed record; its time and other fields don't change. Null if a required field is missing. */
-export function wastageChangeInput(draft: WastageDraft, record: Wastage): WastageInput | null {
+export function buildWastageChange(draft: WastageDraft, record: Wastage): WastageInput | null {
   const { branch, dateTime, photo, status } = record;
   const input = buildWastageInput(draft, branch, new Date(dateTime));
   return (
@@ -220,7 +231,7 @@ export function wastageChangeInput(draft: WastageDraft, record: Wastage): Wastag
 
 /** Returns whether the form equals the record. */
 export function isUnchanged(draft: WastageDraft, record: Wastage): boolean {
-  const input = wastageChangeInput(draft, record);
+  const input = buildWastageChange(draft, record);
   return (
     input !== null &&
     input.item === record.item &&
@@ -228,7 +239,7 @@ export function isUnchanged(draft: WastageDraft, record: Wastage): boolean {
     input.unit === record.unit &&
     input.reason === record.reason &&
     (input.pieces ?? null) === (record.pieces ?? null) &&
-    isSame(input.lots ?? null, recordLots(record)) &&
+    isSame(input.lots ?? null, getRecordLots(record)) &&
     (input.note ?? null) === (record.note || null)
   );
 }

@@ -14,10 +14,10 @@ import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { type WastageDraft, type WastageField, parseDraftQuantity, draftUnit } from './entry-draft.ts';
+import { type WastageDraft, type WastageField, parseDraftQuantity, getDraftUnit } from './entry-draft.ts';
 import { useWasteReason, useWasteReasons } from './waste-reasons.ts';
 import { wasteMessages } from './messages.ts';
-import { wasteCost, findWasteWarning } from './waste-warning.ts';
+import { computeWasteCost, findWasteWarning } from './waste-warning.ts';
 
 /** Loaded separately, because only items tracked by lot need it. */
 const WasteLots = lazyView(async () => (await import('./waste-lots.tsx')).WasteLots);
@@ -56,23 +56,23 @@ export function EntryFields(props: EntryFieldsProps) {
   } = props;
   const { entry: t, fields } = useMessages(wasteMessages);
   const reasons = useWasteReasons();
-  const reasonOf = useWasteReason();
+  const getReasonName = useWasteReason();
   const { item } = draft;
-  const unit = draftUnit(draft);
-  const typed = parseDraftQuantity(draft);
+  const unit = getDraftUnit(draft);
+  const qty = parseDraftQuantity(draft);
   const fieldError = (field: WastageField, text: string) =>
     (missing.includes(field) ? text : null) ?? errors[field] ?? null;
   const qtyInput = useRef<HTMLInputElement>(null);
 
-  /** Fills in scanned goods with their weight and lot; the quantity is the next thing to enter. */
+  /** Fills in scanned goods with their weight and lot, and focuses the quantity. */
   function fillScanned({ goods, lot, grams }: ScannedGoods<LocationItem>): void {
-    const qty = addWeight(0, grams, goods.units[0]?.symbol ?? '');
+    const weighedQty = addWeight(0, grams, goods.units[0]?.symbol ?? '');
     onChange({
       item: goods,
       unit: undefined,
       pieces: '',
-      lots: qty === null || lot === null ? null : [{ lot, qty }],
-      ...(qty !== null && { qty: quantityText(qty) }),
+      lots: weighedQty === null || lot === null ? null : [{ lot, qty: weighedQty }],
+      ...(weighedQty !== null && { qty: quantityText(weighedQty) }),
     });
     requestAnimationFrame(() => qtyInput.current?.focus());
   }
@@ -109,12 +109,10 @@ export function EntryFields(props: EntryFieldsProps) {
             ref={qtyInput}
             className="text-end"
             text={draft.qty}
-            onText={(qty) =>
+            onText={(text) =>
               onChange({
-                qty,
-                ...(parseDraftQuantity({ ...draft, qty }) === parseDraftQuantity(draft)
-                  ? {}
-                  : { lots: null }),
+                qty: text,
+                ...(parseDraftQuantity({ ...draft, qty: text }) === qty ? {} : { lots: null }),
               })
             }
           />
@@ -167,7 +165,7 @@ export function EntryFields(props: EntryFieldsProps) {
               </option>
             ))}
             {draft.reason === '' || reasons.some(({ id }) => id === draft.reason) ? null : (
-              <option value={draft.reason}>{reasonOf(draft.reason)}</option>
+              <option value={draft.reason}>{getReasonName(draft.reason)}</option>
             )}
           </Select>
         )}
@@ -202,22 +200,22 @@ export function EntryFields(props: EntryFieldsProps) {
           )}
         </Field>
       )}
-      {item && unit && place !== undefined && typed !== null ? (
+      {item && unit && place !== undefined && qty !== null ? (
         <Suspense>
           <WasteLots
             item={item}
             place={place}
             unit={unit}
-            qty={typed}
+            qty={qty}
             today={props.today}
             chosen={draft.lots}
             error={errors['lot'] ?? null}
-            onChoose={(lots, qty) => onChange({ lots, qty: quantityText(qty) })}
+            onChoose={(lots, totalQty) => onChange({ lots, qty: quantityText(totalQty) })}
           />
         </Suspense>
       ) : null}
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
-        <EntryNote item={item} unit={unit} qty={parseDraftQuantity(draft)} earlierRecords={earlierRecords} />
+        <EntryNote item={item} unit={unit} qty={qty} earlierRecords={earlierRecords} />
         {children}
       </div>
     </>
@@ -237,7 +235,7 @@ function EntryNote({ item, unit, qty, earlierRecords }: EntryNoteProps) {
   const money = useMoney();
   const base = item?.units[0]?.symbol ?? '';
   const recordsOfItem = earlierRecords.filter((record) => record.item === item?._id);
-  const cost = item && unit && qty !== null ? wasteCost(qty, unit, item.stock) : null;
+  const cost = item && unit && qty !== null ? computeWasteCost(qty, unit, item.stock) : null;
   const warning =
     item && unit && qty !== null ? findWasteWarning(qty, unit, item.stock, recordsOfItem) : null;
   return (
@@ -254,9 +252,9 @@ function EntryNote({ item, unit, qty, earlierRecords }: EntryNoteProps) {
       {warning ? (
         <span className="inline-flex items-center gap-1.5 text-status-amber">
           <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
-          {warning.kind === 'more'
-            ? t.more(formatAmount(warning.onHand, base))
-            : t.unlikely(formatAmount(warning.usual, unit?.symbol ?? ''))}
+          {warning.kind === 'exceedsStock'
+            ? t.exceedsStock(formatAmount(warning.onHand, base))
+            : t.unusual(formatAmount(warning.usual, unit?.symbol ?? ''))}
         </span>
       ) : item && item.stock.onHand !== null ? (
         <span className="text-muted-foreground">{t.onHand(formatAmount(item.stock.onHand, base))}</span>

@@ -9,18 +9,18 @@ import type { LocationItem } from '#modules/items/web/location-items.ts';
 afterEach(cleanup);
 
 const items = ['Bread flour', 'Butter', 'Whole milk', 'Basil pesto', 'Basil'].map(
-  (name, at): LocationItem => ({
+  (name, index): LocationItem => ({
     _id: name,
-    itemCode: `IT-00${at}`,
+    itemCode: `IT-00${index}`,
     name,
     nameAlt: null,
-    barcodes: [`500000000000${at}`],
+    barcodes: [`500000000000${index}`],
     units: [],
     stock: { onHand: null, avgCost: null },
   }),
 );
 
-function Picker() {
+function TestPicker() {
   const [chosen, setChosen] = useState<LocationItem | null>(null);
   const control = { id: 'item', 'aria-describedby': undefined, 'aria-invalid': false };
   return (
@@ -37,8 +37,8 @@ function Picker() {
   );
 }
 
-function picker(): HTMLInputElement {
-  render(<Picker />);
+function renderPicker(): HTMLInputElement {
+  render(<TestPicker />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Item' });
   act(() => input.focus());
   return input;
@@ -50,22 +50,22 @@ test.each([
   ['basil p', 'Basil pesto'],
   ['IT-001', 'Butter'],
   ['5000000000000', 'Bread flour'],
-])('selects the match on Enter (%s), even before the list has loaded', (typed, name) => {
-  const input = picker();
-  typeAhead(input, typed);
+])('selects the match on Enter (%s), even before the list has loaded', (text, name) => {
+  const input = renderPicker();
+  typeAhead(input, text);
   expect(input).toHaveValue(name);
   expect(input).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('replaces the first item with a second one typed ahead', () => {
-  const input = picker();
+  const input = renderPicker();
   typeAhead(input, 'bread');
   typeAhead(input, 'butter');
   expect(input).toHaveValue('Butter');
 });
 
 test('selects nothing on Enter if there is no match, and keeps the text', () => {
-  const input = picker();
+  const input = renderPicker();
   typeAhead(input, 'caviar');
   expect(input).toHaveValue('caviar');
 });

@@ -1,4 +1,4 @@
-import { arabic as ofRecords } from './status-messages.ar.ts';
+import { arabic as statusMessages } from './status-messages.ar.ts';
 import { arabic as wasteReasons } from '#modules/stock-ledger/web/reason-messages.ar.ts';
 import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
@@ -17,7 +17,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
   reasons: wasteReasons,
   status: 'الحالة',
   allStatuses: 'كل الحالات',
-  statuses: ofRecords.statuses,
+  statuses: statusMessages.statuses,
   verbs: { post: 'ترحيل', 'send back': 'إعادة إلى المسودات', reverse: 'التراجع عن السجل' },
   confirm: {},
   place: 'الموقع',
@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     choose: 'اختيار الدفعات',
     title: (item) => `دفعات ${item}`,
     hint: 'الدفعات المنتهية أولًا.',
-    take: (amount) => `استخدام ${amount}`,
+    use: (amount) => `استخدام ${amount}`,
   },
   entry: {
     title: 'تسجيل هدر',
@@ -57,8 +57,8 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     noteMissing: 'أدخل ملاحظة للسبب «أخرى».',
     costUnknown: 'بلا تكلفة',
     onHand: (amount) => `الموجود ${amount}`,
-    more: (amount) => `الموجود ${amount} فقط.`,
-    unlikely: (amount) => `كمية غير معتادة. المعتاد ${amount}.`,
+    exceedsStock: (amount) => `الموجود ${amount} فقط.`,
+    unusual: (amount) => `كمية غير معتادة. المعتاد ${amount}.`,
     save: 'تسجيل الهدر',
     saving: 'جارٍ التسجيل…',
     saved: (item, qty, number, cost) => `تم تسجيل ${qty} من ${item} برقم ${number} وتكلفة ${cost}.`,
@@ -71,9 +71,9 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     byReason: 'التكلفة حسب السبب',
     byItem: 'التكلفة حسب الصنف',
     last30: 'آخر 30 يومًا',
-    chosen: 'التواريخ المحددة',
+    selectedDates: 'التواريخ المحددة',
     none: 'لا هدر في هذه الفترة.',
-    others: 'أخرى',
+    other: 'أخرى',
     capped: (count) => `من أحدث السجلات: ${count}.`,
     show: (name) => `عرض ${name}`,
     records: arabicCount({
@@ -93,8 +93,8 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     editing: (number) => `تعديل ${number}`,
     editingText: 'يُصحَّح المخزون: يتم التراجع عن القيد الأصلي وترحيل قيد جديد.',
     unchanged: 'لا تغييرات للحفظ',
-    changed: (number, cost) => `عُدّل ${number}، والتكلفة ${cost}.`,
-    done: (number) => `تم التراجع عن ${number}.`,
-    moved: (number) => `عُدّل ${number}.`,
+    updatedWithCost: (number, cost) => `عُدّل ${number}، والتكلفة ${cost}.`,
+    reversed: (number) => `تم التراجع عن ${number}.`,
+    updated: (number) => `عُدّل ${number}.`,
   },
 };

@@ -50,7 +50,7 @@ export const reverseWastageAction = calls.remove({
 /** Reads a waste record, including the field names that other servers use. */
 function readWastage(row: JsonRecord): Wastage | null {
   const dateTime = readInstant(row['dateTime']) ?? readInstant(row['date']) ?? readInstant(row['createdAt']);
-  return readOurs({
+  return readRecord({
     ...row,
     dateTime,
     businessDay: readText(row['businessDay']) ?? dateTime?.slice(0, 10),
@@ -60,4 +60,4 @@ function readWastage(row: JsonRecord): Wastage | null {
   });
 }
 
-const readOurs = readerOf(wastage);
+const readRecord = readerOf(wastage);

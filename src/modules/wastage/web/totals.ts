@@ -17,23 +17,23 @@ export interface WasteTotal {
 }
 
 /** Totals the cost of records by key, highest first. Groups beyond `maxGroups` are combined without a key. */
-export function wasteTotalsBy(
+export function totalWasteBy(
   records: readonly Wastage[],
-  keyOf: (record: Wastage) => { key: string; name: string },
+  getKey: (record: Wastage) => { key: string; name: string },
   maxGroups = 6,
 ): WasteTotal[] {
   const byKey = new Map<string, WasteTotal>();
   for (const record of records) {
-    const { key, name } = keyOf(record);
+    const { key, name } = getKey(record);
     const total = byKey.get(key) ?? { key, name, cost: 0, records: 0 };
     byKey.set(key, { ...total, cost: addCost(total.cost, record.cost), records: total.records + 1 });
   }
   const sorted = [...byKey.values()].toSorted((a, b) => b.cost - a.cost || a.name.localeCompare(b.name));
   if (sorted.length <= maxGroups) return sorted;
-  const rest = sorted.slice(maxGroups - 1);
+  const remainingTotals = sorted.slice(maxGroups - 1);
   return [
     ...sorted.slice(0, maxGroups - 1),
-    rest.reduce(
+    remainingTotals.reduce(
       (sum, total) => ({ ...sum, cost: addCost(sum.cost, total.cost), records: sum.records + total.records }),
       { key: '', name: '', cost: 0, records: 0 },
     ),
@@ -50,7 +50,7 @@ const maxRecords = 500;
 /** Returns waste totals by reason and by item for the chosen days, by default the last 30. */
 export function useWasteTotals({ branch, from, to }: WastageFilters) {
   const t = useMessages(wasteMessages);
-  const reasonOf = useWasteReason();
+  const getReasonName = useWasteReason();
   const monthAgo = addDays(useToday(), -30);
   const isChosen = from !== undefined || to !== undefined;
   const days = isChosen ? { from, to } : { from: monthAgo };
@@ -60,11 +60,12 @@ export function useWasteTotals({ branch, from, to }: WastageFilters) {
   });
   const records = data?.rows ?? null;
   const isCapped = data?.total != null && data.total > data.rows.length;
-  const ofDays = isChosen ? t.totals.chosen : t.totals.last30;
+  const periodLabel = isChosen ? t.totals.selectedDates : t.totals.last30;
   return {
     records,
-    note: isCapped ? `${ofDays}. ${t.totals.capped(formatCount(data.rows.length))}` : ofDays,
-    byReason: records && wasteTotalsBy(records, ({ reason }) => ({ key: reason, name: reasonOf(reason) })),
-    byItem: records && wasteTotalsBy(records, ({ item, itemName }) => ({ key: item, name: itemName })),
+    note: isCapped ? `${periodLabel}. ${t.totals.capped(formatCount(data.rows.length))}` : periodLabel,
+    byReason:
+      records && totalWasteBy(records, ({ reason }) => ({ key: reason, name: getReasonName(reason) })),
+    byItem: records && totalWasteBy(records, ({ item, itemName }) => ({ key: item, name: itemName })),
   };
 }

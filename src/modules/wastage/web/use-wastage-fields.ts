@@ -6,13 +6,13 @@ import { wastage } from '../shapes.ts';
 import { wasteMessages } from './messages.ts';
 import { useWasteReason } from './waste-reasons.ts';
 
-/** The fields of waste records in the list and the panel. */
+/** Returns the fields of waste records in the list and the panel. */
 export function useWastageFields() {
   const { fields } = useMessages(wasteMessages);
-  const reasonOf = useWasteReason();
+  const getReasonName = useWasteReason();
   const money = useMoney();
   return documentFields(wastage, wastageList, fields, {
     money: () => money,
-    words: { reason: reasonOf },
+    words: { reason: getReasonName },
   });
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Wastage } from '../shapes.ts';
-import { readNumberValue, readRecord as recordOf, readText } from '#platform/shapes/tolerant.ts';
+import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { changeWastageAction, currentWastage } from './queries.ts';
 import { focusFirstInput } from '#platform/web/form/focus-later.ts';
 import { RestoredNote } from '#platform/web/form/restored-note.tsx';
@@ -22,13 +22,13 @@ import { toast } from '#platform/web/toast.ts';
 import { conflictMessages } from '#platform/web/form/conflict-messages.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import {
-  wastageChangeInput,
-  draftFromRecord,
+  buildWastageChange,
+  buildDraftFromRecord,
   type WastageDraft,
   withCurrentStock,
   isUnchanged,
-  recordLots,
-  missingWastageFields,
+  getRecordLots,
+  findMissingFields,
   readStoredValues,
   toStoredValues,
 } from './entry-draft.ts';
@@ -50,16 +50,16 @@ export function WastageEdit({ record, onDone }: WastageEditProps) {
 
 function EditForm({ record, items, onDone }: WastageEditProps & { items: readonly LocationItem[] }) {
   const t = useMessages(wasteMessages);
-  const reasonOf = useWasteReason();
+  const getReasonName = useWasteReason();
   const conflictTexts = useMessages(conflictMessages);
   const changing = useOutboxMutation(changeWastageAction);
   /** Unsaved edits stored on this device. */
-  const store = formDrafts.open(useUser()._id, wastageEditSlot(record._id));
-  const [resumed] = useState(() => resumeDraft(record, items, store.get()));
-  const [base, setBase] = useState(resumed.base);
-  const [stale, setStale] = useState(resumed.stale);
-  const [edited, setEdited] = useState(resumed.draft);
-  const [restoredFrom, setRestoredFrom] = useState(resumed.restoredFrom);
+  const store = formDrafts.open(useUser()._id, getWastageEditSlot(record._id));
+  const [resumedDraft] = useState(() => resumeDraft(record, items, store.get()));
+  const [base, setBase] = useState(resumedDraft.base);
+  const [stale, setStale] = useState(resumedDraft.stale);
+  const [edited, setEdited] = useState(resumedDraft.draft);
+  const [restoredFrom, setRestoredFrom] = useState(resumedDraft.restoredFrom);
   // Stock and cost may load after the form.
   const draft = { ...edited, item: edited.item && withCurrentStock(edited.item, base, items) };
   const [showsMissing, setShowsMissing] = useState(false);
@@ -68,13 +68,13 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
 
   function setDraft(next: WastageDraft, basis = base): void {
     setEdited(next);
-    store.set(isUnchanged(next, basis) ? null : storedDraft(basis, next, items));
+    store.set(isUnchanged(next, basis) ? null : buildStoredDraft(basis, next, items));
   }
 
-  function startAnew(): void {
+  function startOver(): void {
     setBase(record);
     setStale(null);
-    setDraft(draftFromRecord(record, items), record);
+    setDraft(buildDraftFromRecord(record, items), record);
     setRestoredFrom(null);
   }
 
@@ -83,13 +83,14 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     from: Wastage,
     theirs: Wastage,
   ): { mine: Partial<WastageDraft>; conflictingFields: string[] } {
-    const [before, now] = [draftFromRecord(from, items), draftFromRecord(theirs, items)];
+    const baseDraft = buildDraftFromRecord(from, items);
+    const currentDraft = buildDraftFromRecord(theirs, items);
     const values = Object.fromEntries(
       Object.entries(draft).filter(
-        ([field, value]) => !isSameEntryValue(value, before[field as keyof WastageDraft]),
+        ([field, value]) => !isSameEntryValue(value, baseDraft[field as keyof WastageDraft]),
       ),
     );
-    return mergeEdits({ values, base: { ...before } }, { ...now }, isSameEntryValue);
+    return mergeEdits({ values, base: { ...baseDraft } }, { ...currentDraft }, isSameEntryValue);
   }
 
   function continueOn(theirs: Wastage, side: 'theirs' | 'mine'): WastageDraft {
@@ -97,29 +98,29 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     const keptFields = Object.entries(mine).filter(
       ([field]) => side === 'mine' || !conflictingFields.includes(field),
     );
-    const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
+    const next = { ...buildDraftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
     setBase(theirs);
     setDraft(next, theirs);
     setStale(null);
     return next;
   }
 
-  async function send(from: Wastage, typed = draft): Promise<void> {
-    const input = wastageChangeInput(typed, from);
+  async function send(from: Wastage, values = draft): Promise<void> {
+    const input = buildWastageChange(values, from);
     if (input === null) return setShowsMissing(true);
     if (changing.isPending) return;
     await sendEntry({
       send: (onQueued) => changing.send({ record: from, input }, onQueued),
       onDetached: close,
       onDone(changed, isDetached) {
-        toast(t.panel.changed(changed.number, formatMoney(changed.cost, baseCurrency())));
+        toast(t.panel.updatedWithCost(changed.number, formatMoney(changed.cost, baseCurrency())));
         if (!isDetached) close();
       },
       onRefused(refusal) {
         const current = currentWastage(refusal);
         if (current === null) return;
         const { mine, conflictingFields } = mergeWith(from, current);
-        const merged = { ...draftFromRecord(current, items), ...mine };
+        const merged = { ...buildDraftFromRecord(current, items), ...mine };
         if (conflictingFields.length > 0 || current.version === from.version) return setStale(current);
         toast(conflictTexts.merged);
         setBase(current);
@@ -153,12 +154,12 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       className="flex min-h-full flex-col gap-4"
     >
       <p className="text-muted-foreground text-sm">{t.panel.editingText}</p>
-      {restoredFrom === null ? null : <RestoredNote at={restoredFrom} onDiscard={startAnew} />}
+      {restoredFrom === null ? null : <RestoredNote at={restoredFrom} onDiscard={startOver} />}
       {stale ? (
         <ConflictTable
           name={record.number}
           changedBy={null}
-          rows={differences(t.fields, reasonOf, stale, draft).filter(({ key }) =>
+          rows={listDifferences(t.fields, getReasonName, stale, draft).filter(({ key }) =>
             mergeWith(base, stale).conflictingFields.some(
               (field) => field === key || (key === 'qty' && field === 'unit'),
             ),
@@ -176,7 +177,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
           items={items}
           draft={draft}
           place={base.branch}
-          missing={showsMissing ? missingWastageFields(draft) : []}
+          missing={showsMissing ? findMissingFields(draft) : []}
           errors={changing.error?.fields ?? {}}
           earlierRecords={[]}
           onChange={(changes) => {
@@ -200,23 +201,23 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   );
 }
 
-/** Storage slot for the user's edits of a record on this device. */
-export function wastageEditSlot(id: string): string {
+/** Returns the storage slot for the user's edits of a record on this device. */
+export function getWastageEditSlot(id: string): string {
   return `wastage-edit.${id}`;
 }
 
 /** Returns the form's values as the device stores them, the item by id. */
-const storedFields = (draft: WastageDraft) => ({ ...toStoredValues(draft), item: draft.item?._id ?? null });
+const toStoredFields = (draft: WastageDraft) => ({ ...toStoredValues(draft), item: draft.item?._id ?? null });
 
 /** Returns the edits to store on this device. */
-function storedDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
-  const base = { ...storedFields(draftFromRecord(record, items)), version: record.version };
-  return newFormDraft(storedFields(next), base);
+function buildStoredDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
+  const base = { ...toStoredFields(buildDraftFromRecord(record, items)), version: record.version };
+  return newFormDraft(toStoredFields(next), base);
 }
 
 /** Returns the form's initial values: the record with edits stored on this device. */
 function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: FormDraft | null) {
-  const current = draftFromRecord(record, items);
+  const current = buildDraftFromRecord(record, items);
   const initial = {
     base: record,
     stale: null as Wastage | null,
@@ -225,10 +226,10 @@ function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: Fo
   };
   const base = stored?.base ? readStoredBase(record, stored.base) : null;
   if (!stored || base === null) return initial;
-  const { mine, conflictingFields } = mergeEdits(stored, storedFields(current));
+  const { mine, conflictingFields } = mergeEdits(stored, toStoredFields(current));
   if (Object.keys(mine).length === 0) return initial;
   const basis = conflictingFields.length > 0 ? { base, stale: record } : { base: record, stale: null };
-  const values = conflictingFields.length > 0 ? stored.values : { ...storedFields(current), ...mine };
+  const values = conflictingFields.length > 0 ? stored.values : { ...toStoredFields(current), ...mine };
   const draft: WastageDraft = {
     ...readStoredValues(values),
     item: items.find(({ _id }) => _id === values['item']) ?? current.item,
@@ -259,17 +260,17 @@ function readStoredBase(record: Wastage, stored: FormDraft['values']): Wastage |
 
 /** Compares two values of a form field; items are compared by id, ignoring their stock. */
 function isSameEntryValue(a: unknown, b: unknown): boolean {
-  const plain = (value: unknown) => recordOf(value)['_id'] ?? value ?? null;
-  return isSame(plain(a), plain(b));
+  const toComparable = (value: unknown) => readRecord(value)['_id'] ?? value ?? null;
+  return isSame(toComparable(a), toComparable(b));
 }
 
-const lotAmountsText = (lots: WastageDraft['lots'], unit: string): string =>
+const formatLotAmounts = (lots: WastageDraft['lots'], unit: string): string =>
   (lots ?? []).map(({ lot, qty }) => `${lot} ${formatAmount(qty, unit)}`).join(', ');
 
 /** Lists the fields that differ between record and form, with both values. */
-function differences(
+function listDifferences(
   labels: Translation<(typeof wasteMessages)['en']>['fields'],
-  reasonOf: (reason: string) => string,
+  getReasonName: (reason: string) => string,
   theirs: Wastage,
   mine: WastageDraft,
 ) {
@@ -285,14 +286,14 @@ function differences(
     {
       key: 'reason',
       label: labels.reason,
-      theirs: reasonOf(theirs.reason),
-      mine: reasonOf(mine.reason),
+      theirs: getReasonName(theirs.reason),
+      mine: getReasonName(mine.reason),
     },
     {
       key: 'lots',
       label: labels.lots,
-      theirs: lotAmountsText(recordLots(theirs), theirs.unitSymbol),
-      mine: lotAmountsText(mine.lots, unit),
+      theirs: formatLotAmounts(getRecordLots(theirs), theirs.unitSymbol),
+      mine: formatLotAmounts(mine.lots, unit),
     },
     { key: 'note', label: labels.note, theirs: theirs.note ?? '', mine: mine.note },
   ];

@@ -30,7 +30,7 @@ import {
   emptyWastageDraft,
   type WastageDraft,
   buildWastageInput,
-  missingWastageFields,
+  findMissingFields,
   readStoredValues,
   toStoredValues,
 } from './entry-draft.ts';
@@ -65,9 +65,9 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const [showsMissing, setShowsMissing] = useState(false);
   /** The local id of the record being sent; null once the form can be used for the next one. */
-  const [sentId, setSending] = useState<string | null>(null);
+  const [sentId, setSentId] = useState<string | null>(null);
   const isWaiting = sentId !== null;
-  const missing = showsMissing ? missingWastageFields(draft) : [];
+  const missing = showsMissing ? findMissingFields(draft) : [];
   const { item } = draft;
   const now = useNow();
   const branches = useQuery(branchesQuery());
@@ -79,11 +79,11 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
     if (recording.error) recording.reset();
   }
 
-  function startAnew(): void {
-    storage.startAnew();
+  function reset(): void {
+    storage.reset();
     setLocalId(newLocalId(newUuid()));
     setShowsMissing(false);
-    setSending(null);
+    setSentId(null);
     itemInput.current?.focus();
   }
 
@@ -98,7 +98,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
       void import('#platform/web/stored-photos.ts').then(({ deleteStoredPhotos }) =>
         deleteStoredPhotos(draft.photos),
       );
-    startAnew();
+    reset();
   }
 
   async function save(event: FormEvent): Promise<void> {
@@ -106,15 +106,15 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
     const input =
       place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), location);
     if (!input || !item) return setShowsMissing(true);
-    setSending(localId);
+    setSentId(localId);
     const sending = sendEntry({
       send: (onQueued) => recording.send({ localId, itemName: item.name, input }, onQueued),
       onStored() {
-        storage.forget();
+        storage.discard();
         sendPhotos(draft.photos);
       },
       // The form is cleared for the next record while this one is still queued.
-      onDetached: startAnew,
+      onDetached: reset,
       onDone(created, isDetached) {
         const amount = formatAmount(created.qty, created.unitSymbol);
         const cost = formatMoney(created.cost, baseCurrency());
@@ -124,16 +124,16 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
               undo: { label: t.undo, run: () => void reversing.send({ record: created }) },
             }),
         });
-        if (!isDetached) startAnew();
+        if (!isDetached) reset();
       },
       onRefused(_, isDetached) {
         if (isDetached) return;
         // A rejected record stays in the form, and the next attempt needs a new id.
         setLocalId(newLocalId(newUuid()));
-        storage.storeAgain();
+        storage.restore();
       },
     });
-    await sending.finally(() => setSending((sent) => (sent === localId ? null : sent)));
+    await sending.finally(() => setSentId((sent) => (sent === localId ? null : sent)));
   }
 
   return (
@@ -197,11 +197,11 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
 function useEntryDraft(place: string | undefined, items: readonly LocationItem[] | null) {
   const store = formDrafts.open(useUser()._id, `wastage.${place ?? ''}`);
   const [storedDraft, setStoredDraft] = useState(() => (place === undefined ? null : store.get()));
-  const [typed, setTyped] = useState(() => readStoredValues(storedDraft?.values));
+  const [values, setValues] = useState(() => readStoredValues(storedDraft?.values));
   const [itemId, setItemId] = useState(() => readText(storedDraft?.values['item']));
   const draft: WastageDraft = {
-    ...typed,
-    item: typed.item ?? items?.find(({ _id }) => _id === itemId) ?? null,
+    ...values,
+    item: values.item ?? items?.find(({ _id }) => _id === itemId) ?? null,
   };
 
   function write(next: WastageDraft, nextItem: string | null): void {
@@ -220,16 +220,16 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
     change(changes: Partial<WastageDraft>): void {
       const next = { ...draft, ...changes };
       const nextItem = 'item' in changes ? (changes.item?._id ?? null) : itemId;
-      setTyped(next);
+      setValues(next);
       setItemId(nextItem);
       write(next, nextItem);
     },
     /** Deletes the stored draft, because it is in the outbox or was discarded. */
-    forget: () => store.discard(),
-    /** Stores it again after a rejection. */
-    storeAgain: () => write(draft, itemId),
-    startAnew(): void {
-      setTyped(emptyWastageDraft);
+    discard: () => store.discard(),
+    /** Stores the draft again after a rejection. */
+    restore: () => write(draft, itemId),
+    reset(): void {
+      setValues(emptyWastageDraft);
       setItemId(null);
       setStoredDraft(null);
       store.discard();

@@ -11,12 +11,12 @@ import { scan } from '#app/web/testing/scan.ts';
 const mock = useMockApi();
 
 /** Adds flour to the branch's stock by receiving a delivery. */
-async function stockUp(): Promise<void> {
+async function addStock(): Promise<void> {
   const { id } = await createOrderInStatus(mock.api, 'Shipped');
   await (await apiAs(mock.api, 'branch'))('PATCH', `/orders/${id}`, { status: 'Received' });
 }
 
-async function fillIn({ user }: Awaited<ReturnType<typeof renderApp>>, qty: string) {
+async function fillForm({ user }: Awaited<ReturnType<typeof renderApp>>, qty: string) {
   const form = within(await screen.findByRole('form', { name: 'Record wastage' }));
   await user.type(form.getByRole('combobox', { name: 'Item' }), 'flour');
   await user.click(await form.findByRole('option', { name: /^Bread flour/ }));
@@ -25,7 +25,7 @@ async function fillIn({ user }: Awaited<ReturnType<typeof renderApp>>, qty: stri
 }
 
 it('records waste once, showing cost and quantity warnings first, and reverses it', async () => {
-  await stockUp();
+  await addStock();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   const { user } = app;
   expect(await screen.findByText('No wastage recorded yet')).toBeInTheDocument();
@@ -33,7 +33,7 @@ it('records waste once, showing cost and quantity warnings first, and reverses i
   expect(await screen.findByText('Choose an item.')).toBeInTheDocument();
   expect(screen.getByText('Enter a quantity above 0.')).toBeInTheDocument();
 
-  await fillIn(app, '100000');
+  await fillForm(app, '100000');
   expect(await screen.findByText(/^Only .+ on hand\.$/)).toBeInTheDocument();
   await user.clear(screen.getByRole('textbox', { name: 'Quantity' }));
   await user.type(screen.getByRole('textbox', { name: 'Quantity' }), '0.5');
@@ -77,25 +77,25 @@ it('fills in scanned goods with their weight, and explains why the camera needs 
 });
 
 it('takes expired lots first or the chosen lots, in one record', async () => {
-  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const testApp = { db: mock.api.db, clock: { now: () => new Date() } };
   const { flour } = ids.items;
-  await business.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', flour).execute();
+  await testApp.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', flour).execute();
   for (const [lot, qty, expiry] of [
     ['OLD', 2, '2026-11-16'],
     ['SOON', 3, '2026-11-18'],
   ] as const)
-    await receiveStock(business, ids.branch1, flour, qty, 1, { lot, expiry });
+    await receiveStock(testApp, ids.branch1, flour, qty, 1, { lot, expiry });
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   await screen.findByText('No wastage recorded yet');
-  await fillIn(app, '3');
+  await fillForm(app, '3');
   const proposed = await screen.findByRole('list', { name: 'Lots' });
   expect(proposed).toHaveTextContent(/^OLD2 kg.*16 Nov 2026 · ExpiredSOON1 kg.*18 Nov 2026 · Expires today$/);
 
   await app.user.click(screen.getByRole('button', { name: 'Choose lots' }));
   const dialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
-  const old = within(dialog).getByRole('textbox', { name: /^Lot OLD, quantity/ });
-  await app.user.clear(old);
-  await app.user.type(old, '0.5{Enter}');
+  const oldLotInput = within(dialog).getByRole('textbox', { name: /^Lot OLD, quantity/ });
+  await app.user.clear(oldLotInput);
+  await app.user.type(oldLotInput, '0.5{Enter}');
   await app.user.click(await within(dialog).findByRole('button', { name: 'Use 1.5 kg' }));
   expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1.5');
   await app.user.click(screen.getByRole('button', { name: 'Record wastage' }));
@@ -115,10 +115,10 @@ it('takes expired lots first or the chosen lots, in one record', async () => {
 });
 
 it('restores lots that were chosen in an unsaved change after a reload', async () => {
-  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const testApp = { db: mock.api.db, clock: { now: () => new Date() } };
   const { flour } = ids.items;
-  await business.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', flour).execute();
-  for (const lot of ['A', 'B']) await receiveStock(business, ids.branch1, flour, 5, 1, { lot });
+  await testApp.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', flour).execute();
+  for (const lot of ['A', 'B']) await receiveStock(testApp, ids.branch1, flour, 5, 1, { lot });
   const calls = await apiAs(mock.api, 'branch');
   const lots = [
     { lot: 'A', qty: 1 },
@@ -150,7 +150,7 @@ it('restores lots that were chosen in an unsaved change after a reload', async (
 });
 
 it('posts a draft once on a double click, and reports a change made by another user first', async () => {
-  await stockUp();
+  await addStock();
   const calls = await apiAs(mock.api, 'branch');
   const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
   const path = `/wastage/${String((await calls('POST', '/wastage', draft))['_id'])}`;
@@ -177,7 +177,7 @@ it('posts a draft once on a double click, and reports a change made by another u
 });
 
 it('closes a record that was deleted concurrently, and reports it', async () => {
-  await stockUp();
+  await addStock();
   const calls = await apiAs(mock.api, 'branch');
   const draft = { item: ids.items.flour, qty: 1, reason: 'spoiled', status: 'Draft' };
   const path = `/wastage/${String((await calls('POST', '/wastage', draft))['_id'])}`;
@@ -192,11 +192,11 @@ it('closes a record that was deleted concurrently, and reports it', async () => 
 });
 
 it('stores a record on the device while the server is unreachable, and sends it later', async () => {
-  await stockUp();
+  await addStock();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   await screen.findByText('No wastage recorded yet');
   mock.api.fail({ fault: 'offline', method: 'POST', match: '/wastage', times: 1 });
-  await fillIn(app, '1');
+  await fillForm(app, '1');
   await app.user.click(screen.getByRole('button', { name: 'Record wastage' }));
   const pending = await screen.findByRole('region', { name: 'Waiting to be sent' });
   expect(within(pending).getByText('Wastage: Bread flour')).toBeInTheDocument();
@@ -207,24 +207,24 @@ it('stores a record on the device while the server is unreachable, and sends it 
 });
 
 it('keeps the draft across a reload and the end of the session, for its user only, until it is recorded', async () => {
-  await stockUp();
-  const start = async (user: 'branch' | 'admin') => {
+  await addStock();
+  const openPage = async (user: 'branch' | 'admin') => {
     const app = await renderApp('/branch-order/wastage', { as: user });
     await screen.findByText('No wastage recorded yet');
     return app;
   };
-  const first = await start('branch');
-  await fillIn(first, '0.5');
+  const first = await openPage('branch');
+  await fillForm(first, '0.5');
   await first.user.type(screen.getByRole('textbox', { name: 'Note' }), 'Wet sack');
   endSession('expired');
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Record wastage' })).toBeNull());
   first.unmount();
 
-  const other = await start('admin');
+  const other = await openPage('admin');
   expect(screen.queryByText(/^Unsaved changes from/)).toBeNull();
   other.unmount();
 
-  const second = await start('branch');
+  const second = await openPage('branch');
   expect(await screen.findByText(/^Unsaved changes from .* restored\.$/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Item' })).toHaveValue('Bread flour'));
   expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
@@ -239,7 +239,7 @@ it('keeps the draft across a reload and the end of the session, for its user onl
   const third = await renderApp('/branch-order/wastage', { as: 'branch' });
   await screen.findByRole('link', { name: /^WST-/ });
   expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('');
-  await fillIn(third, '2');
+  await fillForm(third, '2');
   third.unmount();
   const last = await renderApp('/branch-order/wastage', { as: 'branch' });
   await last.user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -248,7 +248,7 @@ it('keeps the draft across a reload and the end of the session, for its user onl
 });
 
 it('changes a record, and lets the user choose if another user has changed it first', async () => {
-  await stockUp();
+  await addStock();
   const calls = await apiAs(mock.api, 'branch');
   const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
   const created = await calls('POST', '/wastage', input);
@@ -276,7 +276,7 @@ it('changes a record, and lets the user choose if another user has changed it fi
 });
 
 it('restores an unsaved change after a reload, and asks about concurrent changes', async () => {
-  await stockUp();
+  await addStock();
   const calls = await apiAs(mock.api, 'branch');
   const input = { item: ids.items.flour, qty: 2, reason: 'spoiled' };
   const path = `/wastage/${String((await calls('POST', '/wastage', input))['_id'])}`;
@@ -306,10 +306,10 @@ it('offers no recording or reversing to users with read access', async () => {
 });
 
 it('stores photos with the form, sends them after the record, and shows them in its panel', async () => {
-  await stockUp();
+  await addStock();
   const app = await renderApp('/branch-order/wastage', { as: 'branch' });
   await screen.findByText('No wastage recorded yet');
-  await fillIn(app, '100000');
+  await fillForm(app, '100000');
   const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'mould'], 'mould.jpg', {
     type: 'image/jpeg',
   });

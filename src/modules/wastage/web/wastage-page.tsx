@@ -85,7 +85,7 @@ export function WastagePage() {
       <div>
         <PageHeader title={useMessages(pageMessages).wastage} context={t.context} />
         {canWrite(user, 'wastage', 'canCreate') && (entryPlace ?? isPending) ? (
-          // Reserves its space until the locations have loaded.
+          // Reserves space until the locations have loaded.
           <div inert={isPending} className="flex flex-col gap-2">
             {hasSeveral ? (
               <Select
@@ -183,7 +183,7 @@ function Row({ total, share, onShow }: RowProps) {
     <>
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-1 text-start">
         <span className="flex items-baseline gap-x-2">
-          <span className="truncate">{total.key === '' ? t.others : total.name}</span>
+          <span className="truncate">{total.key === '' ? t.other : total.name}</span>
           <span className="shrink-0 text-muted-foreground text-xs">{t.records(total.records)}</span>
         </span>
         <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-border">
@@ -193,13 +193,13 @@ function Row({ total, share, onShow }: RowProps) {
       <span className="w-20 text-end tabular-nums">{money(total.cost)}</span>
     </>
   );
-  const look = 'flex w-full items-center gap-3 rounded-sm py-1.5 text-sm';
-  if (total.key === '') return <span className={look}>{content}</span>;
+  const rowClasses = 'flex w-full items-center gap-3 rounded-sm py-1.5 text-sm';
+  if (total.key === '') return <span className={rowClasses}>{content}</span>;
   return (
     <button
       type="button"
       title={t.show(total.name)}
-      className={`${look} hover:bg-accent/50 touch:min-h-11`}
+      className={`${rowClasses} hover:bg-accent/50 touch:min-h-11`}
       onClick={() => onShow(total)}
     >
       {content}

@@ -21,8 +21,8 @@ import { toast } from '#platform/web/toast.ts';
 import { WasteStatus } from './waste-status.tsx';
 import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
-import { recordLots } from './entry-draft.ts';
-import { wastageEditSlot, WastageEdit } from './wastage-edit.tsx';
+import { getRecordLots } from './entry-draft.ts';
+import { getWastageEditSlot, WastageEdit } from './wastage-edit.tsx';
 import { useWastageFields } from './use-wastage-fields.ts';
 import { withWastageStatus, wastageKind } from './wastage-kind.ts';
 
@@ -52,33 +52,33 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
   const t = useMessages(wasteMessages);
   const { fact } = useWastageFields();
   const user = useUser();
-  const takingBack = useOutboxMutation(reverseWastageAction);
+  const reversing = useOutboxMutation(reverseWastageAction);
   const changing = useOutboxMutation(changeWastageAction);
   const history = useDocumentHistory('wastage', record);
-  const moves = useTransitions(wastageKind, record, {
+  const transitions = useTransitions(wastageKind, record, {
     send: ({ to }) =>
       to === 'Draft' || to === 'Posted'
         ? changing.send({ record, input: withWastageStatus(to, record) })
-        : takingBack.send({ record }),
-    isPending: takingBack.isPending || changing.isPending,
-    error: takingBack.error ?? changing.error,
+        : reversing.send({ record }),
+    isPending: reversing.isPending || changing.isPending,
+    error: reversing.error ?? changing.error,
     refetch: onRefetch,
   });
-  const mayEdit =
+  const canEdit =
     (record.status === 'Posted' || record.status === 'Draft') && canWrite(user, 'wastage', 'canEdit');
   /** Whether the form is open; initially open if unsaved edits are stored on this device. */
   const [isEditing, setEditing] = useState(
-    () => mayEdit && formDrafts.open(user._id, wastageEditSlot(record._id)).get() !== null,
+    () => canEdit && formDrafts.open(user._id, getWastageEditSlot(record._id)).get() !== null,
   );
-  const mayWriteSome = canWrite(user, 'wastage', 'canEdit') || canWrite(user, 'wastage', 'canCreate');
-  /** A record that was posted directly has no status steps to show. */
+  const canWriteAny = canWrite(user, 'wastage', 'canEdit') || canWrite(user, 'wastage', 'canCreate');
+  /** Whether it was ever a draft; the status steps of a record posted directly are hidden. */
   const wasDraft = record.status === 'Draft' || history.some(({ to }) => to === 'Draft');
   const facts: Fact[] = [
     fact(record, 'itemName'),
     fact(record, 'qty'),
     [
       t.fields.lots,
-      (recordLots(record) ?? [])
+      (getRecordLots(record) ?? [])
         .map(({ lot, qty }) => `${lot} ${formatAmount(qty, record.unitSymbol)}`)
         .join(', ') || null,
     ],
@@ -90,10 +90,13 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
     fact(record, 'note'),
   ];
 
-  async function make(move: (typeof moves.offered)[number], reason: string | null): Promise<void> {
-    if (!(await moves.make(move, reason))) return;
-    toast(move.to === 'Reversed' ? t.panel.done(record.number) : t.panel.moved(record.number));
-    if (move.to === 'Reversed') onClose();
+  async function make(
+    transition: (typeof transitions.offered)[number],
+    reason: string | null,
+  ): Promise<void> {
+    if (!(await transitions.make(transition, reason))) return;
+    toast(transition.to === 'Reversed' ? t.panel.reversed(record.number) : t.panel.updated(record.number));
+    if (transition.to === 'Reversed') onClose();
   }
 
   if (isEditing) {
@@ -110,13 +113,13 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
       sendKey={wastageKind.keyOf(record)}
       footer={
         <>
-          {mayEdit ? (
-            <Button disabled={moves.isBusy} onClick={() => setEditing(true)}>
+          {canEdit ? (
+            <Button disabled={transitions.isBusy} onClick={() => setEditing(true)}>
               {t.panel.edit}
             </Button>
           ) : null}
           <TransitionButtons
-            of={moves}
+            of={transitions}
             question={({ to }) =>
               to === 'Reversed'
                 ? t.panel.reverseText(
@@ -126,13 +129,13 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
                   )
                 : undefined
             }
-            onMove={(move, reason) => void make(move, reason)}
+            onMove={(transition, reason) => void make(transition, reason)}
           />
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        <TransitionRefusal error={moves.error} />
+        <TransitionRefusal error={transitions.error} />
         {wasDraft ? (
           <StageBar
             status={record.status}
@@ -142,7 +145,7 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
         <DocumentFacts facts={facts} />
         <LateAttachments
           document={{ docType: 'wastage', docId: record._id, number: record.number }}
-          canAdd={mayWriteSome && canAttachToWastage(record, user)}
+          canAdd={canWriteAny && canAttachToWastage(record, user)}
           hasTitle
         />
         <DocumentHistory entries={history} statuses={t.statuses} />

@@ -6,7 +6,7 @@ import {
   proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
-  namedLots,
+  selectChosenLots,
 } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
@@ -44,10 +44,12 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const [isOpen, setOpen] = useState(false);
   const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
   const stockLots = locationLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const freeMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
-    return freeMicro === null || freeMicro <= 0
+    const availableMicro = exactOrNull(() =>
+      convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)),
+    );
+    return availableMicro === null || availableMicro <= 0
       ? []
-      : [{ lot: lot ?? '', expiry, available: fromMicro(freeMicro), isHeld: hold !== null }];
+      : [{ lot: lot ?? '', expiry, available: fromMicro(availableMicro), isHeld: hold !== null }];
   });
   // The record's own lots may no longer be in stock.
   const missingLots = (chosen ?? []).filter(
@@ -59,7 +61,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   ];
   if (lots.length === 0) return null;
 
-  const chosenAmounts = chosen === null ? null : amountsOf(chosen, qty);
+  const chosenAmounts = chosen === null ? null : toLotAmounts(chosen, qty);
   const proposed = proposeLotAmounts(qty, lots, null);
   const currentAmounts = chosenAmounts ?? proposed;
   const amounts = editedAmounts ?? currentAmounts;
@@ -92,10 +94,10 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           title={t.title(item.name)}
           description={t.hint}
           status={formatQty(totalQty)}
-          action={t.take(formatQty(totalQty))}
-          onTake={() =>
+          action={t.use(formatQty(totalQty))}
+          onConfirm={() =>
             onChoose(
-              namedLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
+              selectChosenLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
               totalQty,
             )
           }
@@ -108,9 +110,9 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           unit={unit.symbol}
           isWhole={unit.isWhole}
           day={today}
-          wanted={qty}
+          requiredQty={qty}
           barcodes={item.barcodes}
-          takesAny
+          allowsUnusableLots
           isProposed={editedAmounts === null && chosen === null}
           onChange={setEditedAmounts}
         />
@@ -120,7 +122,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
 }
 
 /** Returns the record's quantities by lot, with the remainder as stock without a lot. */
-function amountsOf(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
+function toLotAmounts(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
   const amounts = Object.fromEntries(lots.map((lot) => [lot.lot, lot.qty]));
   const restMicro = toMicro(qty) - toMicro(totalLotAmount(amounts));
   return restMicro > 0 ? { ...amounts, '': fromMicro(restMicro) } : amounts;

@@ -23,8 +23,8 @@ export function useWasteReasons(): { id: string; name: string }[] {
   const reasons = useReasons().filter(({ isActive, uses }) => isActive && uses.includes('forWaste'));
   return reasons.length === 0
     ? wastageReasons.map((id) => ({ id, name: builtInNames[id] }))
-    : withOtherLast(reasons).map(({ code, name }) => ({ id: code, name }));
+    : moveOtherLast(reasons).map(({ code, name }) => ({ id: code, name }));
 }
 
-const withOtherLast = <R extends { code: string }>(reasons: readonly R[]) =>
+const moveOtherLast = <R extends { code: string }>(reasons: readonly R[]) =>
   reasons.toSorted((a, b) => Number(a.code === otherReason) - Number(b.code === otherReason));

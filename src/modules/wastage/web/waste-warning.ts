@@ -8,7 +8,7 @@ import type { LocationItemUnit, LocationStock } from '#modules/items/web/locatio
  * Returns the cost of a quantity at the location's average cost; the server determines the final cost on
  * posting. Null if unknown or beyond the exact number range.
  */
-export function wasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
+export function computeWasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
   if (avgCost === null) return null;
   const valueE4 = exactOrNull(() =>
     valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
@@ -17,7 +17,7 @@ export function wasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock):
 }
 
 /** Reason why a quantity is probably a mistake: more than is on hand, or far above any earlier record. */
-type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual: number };
+type WasteWarning = { kind: 'exceedsStock'; onHand: number } | { kind: 'unusual'; usual: number };
 
 /**
  * Returns a warning about a quantity, or null; it never blocks the entry.
@@ -33,10 +33,10 @@ export function findWasteWarning(
   const qtyMicro = toMicro(qty);
   // A quantity beyond the exact number range exceeds any stock.
   const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
-  if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
+  if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'exceedsStock', onHand };
   const comparable = earlierRecords
     .filter((record) => record.unit === unit.id)
     .map((record) => toMicro(record.qty));
   const usual = typicalQuantityIfExceeded(qtyMicro, comparable);
-  return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
+  return usual === null ? null : { kind: 'unusual', usual: fromMicro(usual) };
 }

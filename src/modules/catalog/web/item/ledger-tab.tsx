@@ -56,5 +56,5 @@ export function LedgerTab({ row }: { row: ResourceRow }) {
 function Ledger({ itemId, placeId, unit }: { itemId: string; placeId: string; unit: string }) {
   const card = useStockCard(itemId, placeId);
   const nameOf = useLocationNames();
-  return <StockLedger card={card} unit={unit} placeWords={nameOf} level={2} />;
+  return <StockLedger card={card} unit={unit} getLocationName={nameOf} level={2} />;
 }

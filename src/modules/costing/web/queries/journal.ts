@@ -29,7 +29,7 @@ export function journalQuery(params: JournalParams & { page: number; limit: numb
 }
 
 /** Downloads all lines as CSV with a header, localized if a locale is given. Throws `ApiError`. */
-export const journalFile = ({ from, to }: JournalParams, locale?: string): Promise<Blob> =>
+export const fetchJournalFile = ({ from, to }: JournalParams, locale?: string): Promise<Blob> =>
   fetchCsv({ path, search: { from, to } }, { locale });
 
 const readAccounts = (row: JsonRecord) => readObject(accounts, row);

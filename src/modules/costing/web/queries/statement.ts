@@ -26,5 +26,5 @@ export function statementQuery(params: StatementParams) {
 }
 
 /** Downloads the statement as CSV with a header. Throws `ApiError`. */
-export const statementFile = (params: StatementParams, locale?: string): Promise<Blob> =>
+export const fetchStatementFile = (params: StatementParams, locale?: string): Promise<Blob> =>
   fetchCsv({ path, search: { ...params } }, { locale });

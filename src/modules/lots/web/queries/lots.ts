@@ -34,11 +34,11 @@ export function itemLotsQuery(itemId: string) {
     key: ['lots', itemId, 'everywhere'],
     lifetime: 'orders',
     path: 'lots',
-    search: { itemId, limit: mostPlaced },
+    search: { itemId, limit: maxLots },
     read: (reply) => readList(reply, readerOf(lotStock)),
   });
 }
-const mostPlaced = 500;
+const maxLots = 500;
 
 export interface LotFilter {
   q?: string | undefined;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
-import { followUpNote } from '#modules/discrepancies/follow-up-note.ts';
+import { buildFollowUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
@@ -22,7 +22,7 @@ async function createOrderWithNotes(notes: string): Promise<string> {
 }
 
 it("localizes the server's note on an order that resends goods", async () => {
-  const id = await createOrderWithNotes(followUpNote('short', 'ORD-2026-000007'));
+  const id = await createOrderWithNotes(buildFollowUpNote('short', 'ORD-2026-000007'));
   switchToArabic();
   await renderApp(`/branch-orders?order=${id}`, { as: 'admin' });
   expect(await screen.findByText(/إعادة إرسال أصناف ناقصة في .ORD-2026-000007/)).toBeVisible();
@@ -34,7 +34,7 @@ it('shows the note to the kitchen, and leaves user-entered text unchanged', asyn
   const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });
   expect(await screen.findByText('“By the back door”')).toBeVisible();
   app.unmount();
-  const resentId = await createOrderWithNotes(followUpNote('damaged', 'ORD-2026-000008'));
+  const resentId = await createOrderWithNotes(buildFollowUpNote('damaged', 'ORD-2026-000008'));
   await renderApp(`/central-kitchen/order-processing-prep?order=${resentId}`, { as: 'kitchen' });
   expect(await screen.findByText(/إعادة إرسال أصناف تالفة في .ORD-2026-000008/)).toBeVisible();
 });

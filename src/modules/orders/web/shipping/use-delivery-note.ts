@@ -6,5 +6,5 @@ import { shipmentMessages } from './messages.ts';
 export function useDeliveryNote<T extends string | null | undefined>(note: T): T | string {
   const { resends } = useMessages(shipmentMessages);
   const followUp = typeof note === 'string' ? readFollowUpNote(note) : null;
-  return followUp === null ? note : resends[followUp.why](followUp.no);
+  return followUp === null ? note : resends[followUp.type](followUp.number);
 }

@@ -42,7 +42,7 @@ import { ShortagesCard } from './shortages-card.tsx';
 /** The order panel and the discrepancies are loaded after the page. */
 const panelModule = lazyModule(() => import('./kitchen-order.tsx'));
 
-const discrepanciesModule = lazyModule(() => import('#modules/discrepancies/web/discrepancy-desk.tsx'));
+const discrepanciesModule = lazyModule(() => import('#modules/discrepancies/web/discrepancy-list.tsx'));
 
 const DueChecks = lazyView(async () => (await import('#modules/safety-checks/web/due-checks.tsx')).DueChecks);
 
@@ -137,7 +137,7 @@ function StageContent({
   const t = useMessages(kitchenMessages);
   const desk = useLazyModuleWhen(stage === 'reconcile', discrepanciesModule);
   if (stage === 'reconcile') {
-    return desk ? <desk.DiscrepancyDesk /> : <SkeletonRows label={t.loading} rows={6} />;
+    return desk ? <desk.DiscrepancyList /> : <SkeletonRows label={t.loading} rows={6} />;
   }
   const source = stage === 'road' ? kitchen.inTransit : kitchen.openOrders;
   if (!source.data) {

@@ -288,7 +288,7 @@ function LotPlan({ row, day }: { row: PickListRow; day: string }) {
               <li key={lot} className="flex flex-wrap gap-x-2">
                 <bdi className="break-words font-medium">{lot || t.noLot}</bdi>
                 <bdi>{formatAmount(qty, row.unit)}</bdi>
-                <Expiry expiry={expiry} day={day} until={validThrough} />
+                <Expiry expiry={expiry} day={day} validThrough={validThrough} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { totalLotAmount, type LotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
+import { totalLotAmount, type LotAmounts, type LotChoice, selectChosenLots } from '#modules/lots/choose.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { getLineRatio } from '#modules/orders/lines.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
@@ -50,15 +50,15 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
       description={t.text(format(row.remaining))}
       status={t.sum(format(sum), format(row.remaining))}
       action={t.pick(format(sum))}
-      onTake={() => onFound({ qty: sum, lots: namedLots(amounts, choices) })}
+      onConfirm={() => onFound({ qty: sum, lots: selectChosenLots(amounts, choices) })}
       onClose={onClose}
       lots={choices}
       amounts={amounts}
       unit={row.unit}
       isWhole={row.isWhole}
       day={day}
-      until={validThrough}
-      wanted={row.remaining}
+      validThrough={validThrough}
+      requiredQty={row.remaining}
       barcodes={barcodes}
       isProposed={chosen === null}
       onChange={setChosen}

@@ -6,7 +6,7 @@ import {
   proposeLotAmounts,
   type LotAmounts,
   type LotChoice,
-  namedLots,
+  selectChosenLots,
 } from '#modules/lots/choose.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
@@ -52,7 +52,7 @@ export function LotsDialog({
     onChange({
       [getDraftKey(line.lineId, 'pickedQty')]: sum,
       ...(line.shippedQty === null ? {} : { [getDraftKey(line.lineId, 'shippedQty')]: sum }),
-      [getDraftKey(line.lineId, 'lots')]: serializeLots(namedLots(amounts, lots)),
+      [getDraftKey(line.lineId, 'lots')]: serializeLots(selectChosenLots(amounts, lots)),
     });
   }
 
@@ -73,15 +73,15 @@ export function LotsDialog({
         </>
       }
       action={t.pick(format(sum))}
-      onTake={savePick}
+      onConfirm={savePick}
       onClose={onClose}
       lots={lots}
       amounts={amounts}
       unit={line.unitSymbol}
       isWhole={isWhole}
       day={day}
-      until={validThrough}
-      wanted={approved}
+      validThrough={validThrough}
+      requiredQty={approved}
       barcodes={barcodes}
       isProposed={chosenAmounts === null}
       onChange={setChosenAmounts}

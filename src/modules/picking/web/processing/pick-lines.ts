@@ -1,6 +1,6 @@
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { toLineQuantities } from '#modules/orders/order-rules.ts';
-import { totalLotAmount, proposeLotAmounts, type LotChoice, namedLots } from '#modules/lots/choose.ts';
+import { totalLotAmount, proposeLotAmounts, type LotChoice, selectChosenLots } from '#modules/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
 import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
@@ -61,7 +61,7 @@ export function getShippingLots(
   const { shippedMicro } = computeEffectiveQuantities(toLineQuantities(line));
   const amounts = proposeLotAmounts(fromMicro(shippedMicro), choices, validThrough);
   return {
-    lots: namedLots(amounts, choices),
+    lots: selectChosenLots(amounts, choices),
     isProposed: true,
     short: fromMicro(shippedMicro - toMicro(totalLotAmount(amounts))),
   };

@@ -279,7 +279,7 @@ function PickLots({ line, lots, isEditable }: Pick<PickLineProps, 'line' | 'lots
       {lineLots.isProposed && lineLots.lots.length > 0 ? (
         <p className="text-muted-foreground text-xs">{t.proposed}</p>
       ) : null}
-      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} until={validThrough} />
+      <LineLots line={{ ...line, lots: lineLots.lots }} day={day} validThrough={validThrough} />
       {lineLots.short > 0 ? (
         <p className="text-status-amber text-xs">
           {t.uncovered(formatAmount(lineLots.short, line.unitSymbol))}

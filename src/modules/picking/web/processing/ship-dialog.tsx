@@ -143,7 +143,7 @@ export function ShipDialog({
                 {lotLines.map((line) => (
                   <li key={line.lineId}>
                     {line.itemName}
-                    <LineLots line={line} day={lots?.day} until={lots?.validThrough} />
+                    <LineLots line={line} day={lots?.day} validThrough={lots?.validThrough} />
                   </li>
                 ))}
               </ul>

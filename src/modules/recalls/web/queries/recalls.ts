@@ -17,7 +17,7 @@ export function recallsQuery() {
   });
 }
 
-/** Queries real recalls that some visible location has not answered. */
+/** Queries real recalls that at least one visible location hasn't answered. */
 export function openRecallsQuery() {
   return readQuery({
     collection: 'stock_data',

@@ -7,7 +7,7 @@ import { openRecallsQuery } from './recalls.ts';
 const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'] as const;
 
 /**
- * Returns real recalls that the user's locations have not answered, with the page that shows them, if
+ * Returns real recalls that the user's locations haven't answered, with the page that shows them, if
  * permitted.
  */
 export function useOpenRecalls(): { recalls: readonly Recall[]; page: (typeof lotPages)[number] | null } {

@@ -14,7 +14,7 @@ async function openInventory(search = '', user: 'kitchen' | 'admin' = 'admin') {
   return app;
 }
 
-const cardOf = (item: string, place: string) => `?item=${item}&at=${place}`;
+const getCardSearch = (item: string, place: string) => `?item=${item}&at=${place}`;
 
 describe('the inventory page', () => {
   it('filters on every keystroke, keeps the filter in the URL, and removes it', async () => {
@@ -41,9 +41,9 @@ describe('the inventory page', () => {
   });
 });
 
-it('shows and sorts by average cost if there is room, except for users who may not see costs', async () => {
+it("shows and sorts by average cost if there is room, except for users who can't see costs", async () => {
   const media = window.matchMedia;
-  const onLargeScreen = vi
+  const mediaSpy = vi
     .spyOn(window, 'matchMedia')
     .mockImplementation((query) => Object.assign(media(query), { matches: query.includes('min-width') }));
   const app = await openInventory(`?place=${ids.kitchen}`);
@@ -59,7 +59,7 @@ it('shows and sorts by average cost if there is room, except for users who may n
   app.unmount();
   await openInventory(`?place=${ids.kitchen}`, 'kitchen');
   expect(screen.queryByRole('columnheader', { name: 'Average cost' })).toBeNull();
-  onLargeScreen.mockRestore();
+  mediaSpy.mockRestore();
 });
 
 it('reports how many rows the server has beyond the first response', async () => {
@@ -72,7 +72,7 @@ it('reports how many rows the server has beyond the first response', async () =>
   );
   await openInventory();
   expect(screen.getByText(/^20,300 more balances aren’t shown/)).toBeInTheDocument();
-  // An item with levels whose balance was not in the response must not be shown as out of stock.
+  // An item with levels whose balance wasn't in the response must not be shown as out of stock.
   expect(screen.queryByText('Out')).toBeNull();
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
 });
@@ -119,8 +119,8 @@ it('includes lots, usage and cover in a file requested before they have loaded',
   pendingResponse.resolve();
   await expect.poll(() => saved.length).toBe(1);
   const [head = '', ...rows] = (saved[0] ?? '').split('\r\n');
-  const use = head.split(',').findIndex((name) => name.includes('Usage per day'));
-  expect(rows.map((row) => row.split(',')[use])).toContain('28');
+  const usageIndex = head.split(',').findIndex((name) => name.includes('Usage per day'));
+  expect(rows.map((row) => row.split(',')[usageIndex])).toContain('28');
 });
 
 /** Records the parameters of requests for stock positions from now on. */
@@ -168,7 +168,7 @@ describe('the stock card', () => {
   it('shows movements with their orders, the resulting balance, and reservations', async () => {
     const shipped = await createOrderInStatus(mock.api, 'Shipped');
     const order = await createOrderInStatus(mock.api, 'Under Process');
-    await openInventory(cardOf(ids.items.flour, ids.kitchen), 'kitchen');
+    await openInventory(getCardSearch(ids.items.flour, ids.kitchen), 'kitchen');
     const card = await screen.findByRole('dialog', { name: 'Bread flour' });
     const ledger = await within(card).findByRole('table', { name: 'Ledger' });
     const [, newest, oldest] = within(ledger).getAllByRole('row');
@@ -183,7 +183,7 @@ describe('the stock card', () => {
   });
 
   it('switches between locations and closes with Esc, each with its own URL', async () => {
-    const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
+    const app = await openInventory(getCardSearch(ids.items.milk, ids.kitchen));
     const card = await screen.findByRole('dialog', { name: 'Whole milk' });
     const places = within(card)
       .getAllByRole('button')
@@ -198,7 +198,7 @@ describe('the stock card', () => {
 
   it('reports a failed ledger request and loads it on retry', async () => {
     mock.api.fail({ fault: '500', match: '/stock/moves', times: 1 });
-    const app = await openInventory(cardOf(ids.items.milk, ids.kitchen));
+    const app = await openInventory(getCardSearch(ids.items.milk, ids.kitchen));
     expect(await screen.findByText('Couldn’t load the ledger')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'Ledger' })).toBeInTheDocument();

@@ -34,7 +34,7 @@ import { StockAsAtNote } from './stock-as-at-note.tsx';
 import { locationOptions, StateChips, StockFilters } from './stock-filters.tsx';
 import {
   type PastStockDay,
-  stockCsv,
+  buildStockCsv,
   type StockFilter,
   type StockLine,
   totalStockValue,
@@ -47,7 +47,7 @@ import { type Stock, useStock } from './use-stock.ts';
 const card = lazyModule(() => import('./stock-card-panel.tsx'));
 
 /** Printout, loaded with the first print. */
-const StockPaper = lazyView(async () => (await import('./stock-printout.tsx')).StockPrintout);
+const StockPrintout = lazyView(async () => (await import('./stock-printout.tsx')).StockPrintout);
 
 /** Opening stock sheet, loaded on first use. */
 const OpeningPage = lazyView(async () => (await import('../opening/opening-page.tsx')).OpeningPage);
@@ -82,7 +82,7 @@ export function InventoryPage() {
   );
 }
 
-/** Link to the opening stock sheet; hidden from users who may not enter opening stock. */
+/** Link to the opening stock sheet; hidden from users who can't enter opening stock. */
 function OpeningLink({ variant }: { variant?: 'primary' }) {
   const t = useMessages(stockMessages);
   if (!canImport(useUser(), 'stock')) return null;
@@ -121,7 +121,7 @@ function StockPage() {
   const { lines, loadedAt } = stock;
   return (
     <Page isWide>
-      {lines === null && stock.now === null ? (
+      {lines === null && stock.current === null ? (
         <>
           <PageHeader title={t.title} context={' '} />
           {stock.error ? (
@@ -134,14 +134,15 @@ function StockPage() {
         <Inventory
           lines={lines}
           stock={stock}
-          context={lines === null ? ' ' : stockContext(t, lines, formatAge(loadedAt, now))}
+          context={lines === null ? ' ' : formatStockContext(t, lines, formatAge(loadedAt, now))}
           note={
             <>
               {isAlive ? null : <SavedDataNote loadedAt={loadedAt} />}
               <SkippedNote count={stock.skipped} />
-              {stock.left > 0 ? (
+              {stock.omittedCount > 0 ? (
                 <p role="note" className="pb-3 text-sm">
-                  {t.rowsLeft(formatCount(stock.left))} {stock.past === undefined ? t.choosePlace : null}
+                  {t.unlistedBalances(formatCount(stock.omittedCount))}{' '}
+                  {stock.past === undefined ? t.choosePlace : null}
                 </p>
               ) : null}
             </>
@@ -152,7 +153,7 @@ function StockPage() {
   );
 }
 
-/** The past day and its basis from the URL; undefined for current stock. */
+/** Returns the past day and its basis from the URL; undefined for current stock. */
 function useStockAsAt(): PastStockDay | undefined {
   const { day, by } = route.useSearch();
   const today = useToday();
@@ -160,15 +161,15 @@ function useStockAsAt(): PastStockDay | undefined {
   return isPast ? { day, by: by === 'posted' ? 'posted' : 'effective' } : undefined;
 }
 
-/** Number of rows, their age, and their location when there is only one. */
-function stockContext(
+/** Formats the number of rows, their age, and the location if there is only one. */
+function formatStockContext(
   t: Translation<typeof stockMessages.en>,
   lines: readonly StockLine[],
   age: string,
 ): string {
   const text = t.context(formatCount(lines.length), age);
   const [place, ...others] = locationOptions(lines);
-  return place && others.length === 0 ? t.at(place.name, text) : text;
+  return place && others.length === 0 ? t.atLocation(place.name, text) : text;
 }
 
 interface InventoryProps {
@@ -197,13 +198,13 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const { place, section, category, sort, item, at } = search;
   const past = useStockAsAt();
   const day = past?.day;
-  // Levels, lots and movement are only known for today.
+  // Levels, lots and movement are available only for today.
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
   const only = day === undefined && isStockSubset(search.only) ? search.only : undefined;
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const { places } = stock;
-  const { shown, counts, itemLines, unlistedCount, isComplete, ...positionState } = useShownStock(
+  const { shownLines, counts, itemLines, unlistedCount, isComplete, ...positionState } = useShownStock(
     loaded,
     stock,
     {
@@ -217,10 +218,10 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   // There is nothing to search, filter or total.
   const isFirstUse = day === undefined && loaded?.length === 0;
 
-  const opened = useLazyModuleWhen(item !== undefined, card);
+  const cardModule = useLazyModuleWhen(item !== undefined, card);
 
   const money = useMoney();
-  const worth = useMemo(() => totalStockValue(shown), [shown]);
+  const stockValue = useMemo(() => totalStockValue(shownLines), [shownLines]);
 
   const filterBy = (change: StockFilter) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
@@ -249,9 +250,13 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     downloadFile(
       `inventory-${day ?? utcDay(Date.now())}${past?.by === 'posted' ? '-posted' : ''}.csv`,
-      stockCsv(shown, { names, currency: showsCosts ? baseCurrency() : undefined, past: stock.past }),
+      buildStockCsv(shownLines, {
+        names,
+        currency: showsCosts ? baseCurrency() : undefined,
+        past: stock.past,
+      }),
     );
-    toast(t.csvSaved(formatCount(shown.length)));
+    toast(t.csvSaved(formatCount(shownLines.length)));
   });
 
   return (
@@ -292,7 +297,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       {note}
       {unlistedCount > 0 && isComplete ? (
         <p role="note" className="pb-3 text-sm">
-          {t.shelvesLeft(formatCount(unlistedCount))} {t.choosePlace}
+          {t.unlistedRows(formatCount(unlistedCount))} {t.choosePlace}
         </p>
       ) : null}
       {isFirstUse ? null : (
@@ -303,7 +308,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             onDay={(next) =>
               void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
             }
-            hasShelves={!positionState.isUnsupported}
+            hasPositions={!positionState.isUnsupported}
             query={query}
             onQuery={setQuery}
             onFilter={filterBy}
@@ -317,13 +322,13 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
             <StockAsAtNote
               requested={past}
               past={stock.past}
-              onBy={(by) =>
+              onBasisChange={(by) =>
                 void navigate({
                   search: (old) => ({ ...old, by: by === 'posted' ? by : undefined }),
                   replace: true,
                 })
               }
-              onNow={() =>
+              onShowCurrent={() =>
                 void navigate({ search: (old) => ({ ...old, day: undefined, by: undefined }), replace: true })
               }
             />
@@ -335,11 +340,11 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
               <span />
             )}
             <p role="status" className="text-muted-foreground text-xs tabular-nums lg:text-end">
-              {t.shown(formatCount(shown.length), formatCount(lines.length))}
-              {sort === undefined ? ` · ${t.walkOrder}` : null}
+              {t.shown(formatCount(shownLines.length), formatCount(lines.length))}
+              {sort === undefined ? ` · ${t.sortedBySection}` : null}
               {showsCosts ? (
                 <span className="block">
-                  {t.worth(money(worth.onHand), money(worth.onHand + worth.inTransitOrOnHold))}
+                  {t.worth(money(stockValue.onHand), money(stockValue.onHand + stockValue.inTransitOrOnHold))}
                 </span>
               ) : null}
             </p>
@@ -359,12 +364,12 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           text={day === undefined ? t.emptyText : ''}
           action={day === undefined ? <OpeningLink variant="primary" /> : null}
         />
-      ) : shown.length === 0 ? (
+      ) : shownLines.length === 0 ? (
         <NothingMatches title={t.nothingMatches} onClear={clear} />
       ) : (
         <>
           <StockTable
-            lines={shown}
+            lines={shownLines}
             showsPlace={place === undefined && places.length > 1}
             sort={sort}
             onSort={(next) => void navigate({ search: (old) => ({ ...old, sort: next }), replace: true })}
@@ -379,8 +384,8 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       )}
       {isPrinting && isComplete ? (
         <Suspense>
-          <StockPaper
-            lines={shown}
+          <StockPrintout
+            lines={shownLines}
             all={lines.length}
             past={stock.past}
             showsCosts={showsCosts}
@@ -388,8 +393,8 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           />
         </Suspense>
       ) : null}
-      {item === undefined || opened === null ? null : (
-        <opened.StockCardPanel
+      {item === undefined || cardModule === null ? null : (
+        <cardModule.StockCardPanel
           itemId={item}
           placeId={at}
           part={search.part}

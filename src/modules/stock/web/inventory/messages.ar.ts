@@ -6,22 +6,22 @@ const rows = (count: string) => {
   if (count === '0') return 'لا صفوف';
   if (count === '1') return 'صف واحد';
   if (count === '2') return 'صفان';
-  const rest = Number(count.replaceAll(/\D/g, '')) % 100;
-  if (rest >= 3 && rest <= 10) return `${count} صفوف`;
-  return rest >= 11 ? `${count} صفًا` : `${count} صف`;
+  const remainder = Number(count.replaceAll(/\D/g, '')) % 100;
+  if (remainder >= 3 && remainder <= 10) return `${count} صفوف`;
+  return remainder >= 11 ? `${count} صفًا` : `${count} صف`;
 };
 
 const days = (count: string) => {
   if (count === '1') return 'يوم واحد';
   if (count === '2') return 'يومان';
-  const rest = Number(count);
-  return Number.isInteger(rest) && rest >= 3 && rest <= 10 ? `${count} أيام` : `${count} يومًا`;
+  const remainder = Number(count);
+  return Number.isInteger(remainder) && remainder >= 3 && remainder <= 10 ? `${count} أيام` : `${count} يومًا`;
 };
 
 export const arabic: TranslationOf<typeof stockMessages> = {
   title: 'المخزون',
-  context: (count, age) => `${rows(count)} · حُمّلت ${age}`,
-  at: (place, amount) => `${place} · ${amount}`,
+  context: (count, age) => `أرصدة المخزون: ${count} · آخر تحديث ${age}`,
+  atLocation: (place, amount) => `${place} · ${amount}`,
   loading: 'جارٍ تحميل المخزون',
   failed: 'تعذّر تحميل المخزون',
   enterOpening: 'إدخال المخزون الافتتاحي',
@@ -40,7 +40,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   place: 'الموقع',
   section: 'القسم',
   category: 'الفئة',
-  onlyLabel: 'الدفعات والحركة',
+  subsetLabel: 'الدفعات والحركة',
   only: {
     all: 'كل الدفعات',
     in3: 'باقٍ 3 أيام أو أقل',
@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     held: 'دفعات موقوفة',
     still: 'بلا حركة منذ 28 يومًا',
   },
-  lotsOf: ({ lots, expired, held }, day) =>
+  lotSummary: ({ lots, expired, held }, day) =>
     [
       expired > 0 ? `منتهية: ${expired}` : '',
       held > 0 ? `موقوفة: ${held}` : '',
@@ -73,13 +73,13 @@ export const arabic: TranslationOf<typeof stockMessages> = {
         ? 'لم يُرحَّل شيء لاحقًا لذلك اليوم أو لما قبله.'
         : `قيود مستبعدة رُحّلت لاحقًا لذلك اليوم أو لما قبله: ${amount}.`
     }`,
-  by: 'أساس التاريخ',
-  byChoices: {
+  dateBasis: 'أساس التاريخ',
+  dateBases: {
     effective: 'تاريخ الحركة',
     posted: 'تاريخ الترحيل',
   },
-  shelvesLeft: (count) => `صفوف أخرى غير معروضة: ${count}.`,
-  rowsLeft: (count) => `أرصدة أخرى غير معروضة ولا تدخل في المجموع: ${count}.`,
+  unlistedRows: (count) => `صفوف أخرى غير معروضة: ${count}.`,
+  unlistedBalances: (count) => `أرصدة أخرى غير معروضة ولا تدخل في المجموع: ${count}.`,
   choosePlace: 'اختر موقعًا لعرض كل مخزونه.',
   showNow: 'عرض المخزون الحالي',
   asAtEmpty: 'لا مخزون في ذلك اليوم',
@@ -96,7 +96,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     counting: 'قيد الجرد',
   },
   shown: (shown, all) => `المعروض ${shown} من ${all}`,
-  walkOrder: 'بترتيب المرور على الأقسام',
+  sortedBySection: 'بترتيب المرور على الأقسام',
   empty: 'لا مخزون بعد',
   emptyText: 'يظهر المخزون هنا مع أول شحنة أو عند إدخال المخزون الافتتاحي.',
   nothingMatches: 'لا شيء يطابق عوامل التصفية',

@@ -4,8 +4,9 @@ const rows = (count: string) => (count === '1' ? '1 row' : `${count} rows`);
 
 export const stockMessages = defineMessages('modules/stock/web/inventory/messages', {
   title: 'Inventory',
-  context: (count: string, age: string) => `${rows(count)} · loaded ${age}`,
-  at: (place: string, amount: string) => `${place} · ${amount}`,
+  context: (count: string, age: string) =>
+    `${count} stock ${count === '1' ? 'balance' : 'balances'} · Updated ${age}`,
+  atLocation: (place: string, amount: string) => `${place} · ${amount}`,
   loading: 'Loading inventory',
   failed: 'Couldn’t load inventory',
   enterOpening: 'Enter opening stock',
@@ -24,7 +25,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
   place: 'Location',
   section: 'Section',
   category: 'Category',
-  onlyLabel: 'Lots and movement',
+  subsetLabel: 'Lots and movement',
   only: {
     all: 'All lots',
     in3: 'Expiring within 3 days',
@@ -36,7 +37,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     still: 'No movement in 28 days',
   },
   /** Lots of a row with their earliest expiry; expired and held lots come first. */
-  lotsOf: ({ lots, expired, held }: { lots: number; expired: number; held: number }, day: string) =>
+  lotSummary: ({ lots, expired, held }: { lots: number; expired: number; held: number }, day: string) =>
     [
       expired > 0 ? `${expired} expired` : '',
       held > 0 ? `${held} on hold` : '',
@@ -58,17 +59,17 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
         ? 'No backdated entries were posted after this day.'
         : `${amount} backdated ${late === 1 ? 'entry' : 'entries'} posted after this day ${late === 1 ? 'is' : 'are'} excluded.`
     }`,
-  by: 'Date basis',
-  byChoices: {
+  dateBasis: 'Date basis',
+  dateBases: {
     effective: 'transaction date',
     posted: 'posting date',
   },
-  shelvesLeft: (count: string) => `${count} more rows aren’t shown.`,
-  rowsLeft: (count: string) => `${count} more balances aren’t shown or included in the totals.`,
+  unlistedRows: (count: string) => `${count} more rows aren’t shown.`,
+  unlistedBalances: (count: string) => `${count} more balances aren’t shown or included in the totals.`,
   choosePlace: 'Choose a location to see all its stock.',
   showNow: 'Show current stock',
   asAtEmpty: 'No stock on that day',
-  worth: (shelves: string, all: string) => `On hand ${shelves} (${all} incl. in transit and on hold)`,
+  worth: (onHand: string, all: string) => `On hand ${onHand} (${all} incl. in transit and on hold)`,
   stateLabel: 'State',
   allStates: 'All',
   states: {
@@ -81,7 +82,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     counting: 'Being counted',
   },
   shown: (shown: string, all: string) => `Showing ${shown} of ${all}`,
-  walkOrder: 'sorted by storage section',
+  sortedBySection: 'sorted by storage section',
   empty: 'No stock yet',
   emptyText: 'Stock appears here with the first delivery or when you enter opening stock.',
   nothingMatches: 'Nothing matches these filters',
@@ -147,7 +148,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
       value: 'Value',
       cover: 'Days of cover',
     },
-    cover: (days: string) => `${days} days`,
+    cover: (days: string) => (days === '1' ? '1 day' : `${days} days`),
     coverHint: {
       use: (use: string, days: string) => `Based on average usage of ${use} a day in the last ${days} days`,
       deliveries: (use: string, days: string) =>

@@ -7,11 +7,11 @@ import { stockMessages } from './messages.ts';
 import type { PastStockDay } from './stock-rows.ts';
 import type { Stock } from './use-stock.ts';
 
-type Words = ReturnType<typeof useMessages<typeof stockMessages.en>>;
+type Messages = ReturnType<typeof useMessages<typeof stockMessages.en>>;
 
 /** Describes the basis of a past day's rows and what they include or exclude. */
-export function stockAsAtText(
-  t: Words,
+export function formatStockAsAt(
+  t: Messages,
   { day, by, late }: Pick<NonNullable<Stock['past']>, 'day' | 'by' | 'late'>,
 ) {
   return by === 'posted'
@@ -23,33 +23,35 @@ interface StockAsAtNoteProps {
   requested: PastStockDay;
   /** The past stock as loaded; undefined while loading. */
   past: Stock['past'];
-  onBy(by: PastStockDay['by']): void;
-  onNow(): void;
+  onBasisChange(by: PastStockDay['by']): void;
+  onShowCurrent(): void;
 }
 
 /** Notice above the rows of a past day, with the choice of basis and the way back to current stock. */
-export function StockAsAtNote({ requested, past, onBy, onNow }: StockAsAtNoteProps) {
+export function StockAsAtNote({ requested, past, onBasisChange, onShowCurrent }: StockAsAtNoteProps) {
   const t = useMessages(stockMessages);
   return (
     <div role="note" className="flex flex-col gap-2 rounded-md border bg-card px-3 py-2 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <label className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-2 text-muted-foreground">
-          {t.by}
+          {t.dateBasis}
           <Select
             className="min-w-0 max-w-full sm:w-auto"
             value={requested.by}
-            onChange={(event) => onBy(event.currentTarget.value === 'posted' ? 'posted' : 'effective')}
+            onChange={(event) =>
+              onBasisChange(event.currentTarget.value === 'posted' ? 'posted' : 'effective')
+            }
           >
             {(['effective', 'posted'] as const).map((by) => (
               <option key={by} value={by}>
-                {t.byChoices[by]}
+                {t.dateBases[by]}
               </option>
             ))}
           </Select>
         </label>
-        <Button onClick={onNow}>{t.showNow}</Button>
+        <Button onClick={onShowCurrent}>{t.showNow}</Button>
       </div>
-      <p>{stockAsAtText(t, past ?? { ...requested, by: 'effective', late: null })}</p>
+      <p>{formatStockAsAt(t, past ?? { ...requested, by: 'effective', late: null })}</p>
       {past ? (
         <AsOfNotice
           queryKey={past.queryKey}

@@ -29,13 +29,15 @@ import { formatDaysOfCover, type StockLine } from './stock-rows.ts';
 import { formatLevels } from './stock-table.tsx';
 
 /** Lots are loaded when a card is opened. */
-const ShelfLots = lazyView(async () => (await import('#modules/lots/web/location-lots.tsx')).LocationLots);
+const LotsAtLocation = lazyView(
+  async () => (await import('#modules/lots/web/location-lots.tsx')).LocationLots,
+);
 
 interface StockCardPanelProps {
   itemId: string;
-  /** Absent: the first location that has the item. */
+  /** Defaults to the first location that has the item. */
   placeId: string | undefined;
-  /** `lots` scrolls to the lots. */
+  /** `lots` shows the lots first. */
   part?: string | undefined;
   /** Every row that the user may see. */
   lines: readonly StockLine[];
@@ -59,7 +61,7 @@ export function StockCardPanel({ itemId, placeId, part, lines, onPlace, onClose 
               key={line.key}
               line={line}
               places={places}
-              isForLots={part === 'lots'}
+              showsLotsFirst={part === 'lots'}
               onPlace={onPlace}
             />
           ) : (
@@ -79,29 +81,29 @@ export function StockCardPanel({ itemId, placeId, part, lines, onPlace, onClose 
 interface OpenCardProps {
   line: StockLine;
   places: readonly StockLine[];
-  isForLots: boolean;
+  showsLotsFirst: boolean;
   onPlace(placeId: string): void;
 }
 
-function OpenCard({ line, places, isForLots, onPlace }: OpenCardProps) {
-  const placeWords = useLocationNames();
+function OpenCard({ line, places, showsLotsFirst, onPlace }: OpenCardProps) {
+  const getLocationName = useLocationNames();
   const card = useStockCard(line.itemId, line.placeId);
   const { data: use } = useQuery(stockUseQuery(line.itemId, line.placeId));
   const lots = (
-    // Its own boundary: otherwise the whole page would be hidden while the lots load, and the row would lose
-    // focus.
+    // A separate boundary: otherwise the whole page would be hidden while the lots load, and the row would
+    // lose focus.
     <Suspense>
-      <ShelfLots itemId={line.itemId} placeId={line.placeId} unit={line.unit} />
+      <LotsAtLocation itemId={line.itemId} placeId={line.placeId} unit={line.unit} />
     </Suspense>
   );
   return (
     <>
-      {isForLots ? lots : null}
+      {showsLotsFirst ? lots : null}
       <StockFacts line={line} use={use ?? null} />
       {places.length > 1 ? <PlaceList lines={places} placeId={line.placeId} onPlace={onPlace} /> : null}
       <DemandList line={line} />
-      {isForLots ? null : lots}
-      <StockLedger card={card} unit={line.unit} placeWords={placeWords} />
+      {showsLotsFirst ? null : lots}
+      <StockLedger card={card} unit={line.unit} getLocationName={getLocationName} />
     </>
   );
 }
@@ -111,19 +113,19 @@ interface StockFactsProps {
   use: StockUse | null;
 }
 
-/** Figures of an item at a location, compared with its levels. */
+/** Quantities and values of an item at a location, compared with its levels. */
 function StockFacts({ line, use }: StockFactsProps) {
   const t = useMessages(stockMessages).card;
   const money = useMoney();
   const showsCosts = canRead(useUser(), 'costs');
   const cover = daysOfCoverAt(line.available, use?.perDay ?? null);
-  const shelf = [
+  const onHandFacts = [
     [t.facts.onHand, line.onHand, line.pieces],
     [t.facts.reserved, line.reserved],
     [t.facts.available, line.available],
   ] as const;
   const quantities = [
-    ...(line.state === 'counting' ? [] : shelf),
+    ...(line.state === 'counting' ? [] : onHandFacts),
     [t.facts.inTransit, line.inTransit],
     [t.facts.onOrder, line.onOrder],
     [t.facts.onHold, line.onHold],
@@ -217,16 +219,16 @@ function DemandList({ line }: { line: StockLine }) {
     ...ordersQuery({ status: 'Under Process', view: 'full', kitchen: line.placeId, limit: 200 }),
     enabled: isReserved,
   });
-  const rows = orders.data ? orderDemands(orders.data.rows, line.itemId, line.placeId) : [];
+  const rows = orders.data ? getOrderDemands(orders.data.rows, line.itemId, line.placeId) : [];
   if (!isReserved || rows.length === 0) return null;
-  const mayOpen = canOpenPage(user, '/central-kitchen/order-processing-prep');
+  const canOpen = canOpenPage(user, '/central-kitchen/order-processing-prep');
   return (
     <section>
       <h3 className="pb-1 font-semibold text-sm">{t.reservations}</h3>
       <ul className="divide-y text-sm">
         {rows.map((row) => (
           <li key={row.orderId} className="flex items-center justify-between gap-3 py-2">
-            {mayOpen ? (
+            {canOpen ? (
               <Link
                 to="/central-kitchen/order-processing-prep"
                 search={{ order: row.orderId }}
@@ -238,8 +240,8 @@ function DemandList({ line }: { line: StockLine }) {
               <span>{t.reservation(row.branchName, row.orderNo)}</span>
             )}
             <bdi className="shrink-0 tabular-nums">
-              {formatQuantity(row.wanted, line.unit)}{' '}
-              <span className="text-muted-foreground text-xs">{unitLabel(row.wanted, line.unit)}</span>
+              {formatQuantity(row.required, line.unit)}{' '}
+              <span className="text-muted-foreground text-xs">{unitLabel(row.required, line.unit)}</span>
             </bdi>
           </li>
         ))}
@@ -253,11 +255,11 @@ interface OrderDemand {
   orderId: string;
   orderNo: string;
   branchName: string;
-  wanted: number;
+  required: number;
 }
 
 /** Returns the demand of a kitchen's orders for an item; several lines of one order are combined. */
-function orderDemands(orders: readonly OrderRecord[], itemId: string, kitchen: string): OrderDemand[] {
+function getOrderDemands(orders: readonly OrderRecord[], itemId: string, kitchen: string): OrderDemand[] {
   return orders.flatMap((order): OrderDemand[] => {
     if (order.kitchen !== kitchen) return [];
     const wantedMicro = (order.items ?? [])
@@ -269,6 +271,6 @@ function orderDemands(orders: readonly OrderRecord[], itemId: string, kitchen: s
         0,
       );
     const { _id: orderId, orderNo, branchName } = order;
-    return wantedMicro > 0 ? [{ orderId, orderNo, branchName, wanted: fromMicro(wantedMicro) }] : [];
+    return wantedMicro > 0 ? [{ orderId, orderNo, branchName, required: fromMicro(wantedMicro) }] : [];
   });
 }

@@ -8,7 +8,7 @@ export type StockColumns = readonly [SortField, string][];
  * Columns with their widths by available space: wide desktop, laptop, portrait tablet (location below the
  * item), phone.
  */
-const columnsOfNow = {
+const currentColumns = {
   full: [
     ['item', ''],
     ['place', 'w-36'],
@@ -57,7 +57,7 @@ const pastColumns: StockColumns = [
   ['avgCost', 'w-28'],
   ['value', 'w-32'],
 ];
-const columnsOfPast: Readonly<Record<StockTableShape, StockColumns>> = {
+const pastColumnsByShape: Readonly<Record<StockTableShape, StockColumns>> = {
   full: pastColumns,
   wide: pastColumns,
   medium: [
@@ -71,19 +71,19 @@ const columnsOfPast: Readonly<Record<StockTableShape, StockColumns>> = {
   ],
 };
 
-export type StockTableShape = keyof typeof columnsOfNow;
+export type StockTableShape = keyof typeof currentColumns;
 
-/** Selects the columns that fit; on a tablet, long figures leave only the item and the quantity on hand. */
+/** Selects the columns that fit; on a tablet, long numbers leave room only for the essential columns. */
 export function selectStockColumns(
   shape: StockTableShape,
   isPast: boolean,
-  longest: ReturnType<typeof longestFigureChars>,
+  longest: ReturnType<typeof getLongestFigureChars>,
 ): StockColumns {
-  const columns = (isPast ? columnsOfPast : columnsOfNow)[shape];
+  const columns = (isPast ? pastColumnsByShape : currentColumns)[shape];
   const isCrowded = shape === 'medium' && (longest.onHand ?? 0) > typicalChars + unitChars;
-  return isCrowded ? columns.filter(([field]) => essential.has(field)) : columns;
+  return isCrowded ? columns.filter(([field]) => essentialFields.has(field)) : columns;
 }
-const essential: ReadonlySet<SortField> = new Set(['item', 'onHand', 'state', 'value']);
+const essentialFields: ReadonlySet<SortField> = new Set(['item', 'onHand', 'state', 'value']);
 
 /** Length of the longest figure for which every column fits at its default width. */
 export const typicalChars = 7;
@@ -95,18 +95,21 @@ const unitChars = 5;
  * Returns the number of characters of each column's longest figure, because a truncated figure would be
  * misread.
  */
-export function longestFigureChars(
+export function getLongestFigureChars(
   lines: readonly StockLine[],
   money: MoneyFormat,
 ): Partial<Record<SortField, number>> {
-  const longest = (read: (line: StockLine) => number, write: (value: number) => string = formatQuantity) => {
+  const longest = (
+    getValue: (line: StockLine) => number,
+    format: (value: number) => string = formatQuantity,
+  ) => {
     let [low, high] = [0, 0];
     for (const line of lines) {
-      const value = read(line);
+      const value = getValue(line);
       if (value < low) low = value;
       if (value > high) high = value;
     }
-    return Math.max(write(low).length, write(high).length);
+    return Math.max(format(low).length, format(high).length);
   };
   const onHand = longest((line) => line.onHand);
   return {

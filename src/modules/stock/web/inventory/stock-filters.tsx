@@ -33,7 +33,7 @@ interface StockFiltersProps {
   day: string | undefined;
   onDay(day: string | undefined): void;
   /** Whether lots and movement are loaded, so that rows can be filtered by them. */
-  hasShelves: boolean;
+  hasPositions: boolean;
   /** Current text of the search field, ahead of the deferred filter. */
   query: string;
   onQuery(query: string): void;
@@ -48,11 +48,11 @@ interface StockFiltersProps {
 /** Search, filters and day of the inventory. `/` focuses the search from anywhere, Esc clears it. */
 export function StockFilters(props: StockFiltersProps) {
   const { filter, query, onQuery, onFilter, onClear, places, sections, categories, input } = props;
-  const { day, onDay, hasShelves } = props;
+  const { day, onDay, hasPositions } = props;
   const t = useMessages(stockMessages);
   const today = useToday();
   const isFiltered = Object.values({ ...filter, q: query }).some(Boolean);
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const id = useId();
   const selects = [
     { key: 'place', label: t.place, all: t.allPlaces, choices: places },
@@ -60,7 +60,7 @@ export function StockFilters(props: StockFiltersProps) {
     { key: 'category', label: t.category, all: t.allCategories, choices: categories },
     {
       key: 'only',
-      label: t.onlyLabel,
+      label: t.subsetLabel,
       all: t.only.all,
       choices: stockSubsets.map((id) => ({ id, name: t.only[id] })),
     },
@@ -82,11 +82,11 @@ export function StockFilters(props: StockFiltersProps) {
         <FiltersButton
           id={id}
           count={selects.filter(({ key }) => filter[key]).length + (day === undefined ? 0 : 1)}
-          isOpen={isUnfolded}
-          onToggle={() => setUnfolded(!isUnfolded)}
+          isOpen={isExpanded}
+          onToggle={() => setExpanded(!isExpanded)}
         />
       </div>
-      <div id={id} className={cn('contents', !isUnfolded && 'max-sm:hidden')}>
+      <div id={id} className={cn('contents', !isExpanded && 'max-sm:hidden')}>
         <label className="col-span-full flex items-center gap-2 text-muted-foreground text-sm sm:col-span-1 lg:col-span-2">
           <span className="whitespace-nowrap">{t.asAt}</span>
           <DateInput
@@ -94,8 +94,8 @@ export function StockFilters(props: StockFiltersProps) {
             value={day ?? ''}
             max={addDays(today, -1)}
             onChange={(event) => {
-              const chosen = event.currentTarget.value;
-              onDay(chosen === '' || chosen >= today ? undefined : chosen);
+              const selectedDay = event.currentTarget.value;
+              onDay(selectedDay === '' || selectedDay >= today ? undefined : selectedDay);
             }}
           />
         </label>
@@ -105,7 +105,7 @@ export function StockFilters(props: StockFiltersProps) {
               key={key}
               aria-label={label}
               value={filter[key] ?? ''}
-              disabled={key === 'only' && (!hasShelves || day !== undefined)}
+              disabled={key === 'only' && (!hasPositions || day !== undefined)}
               onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
               className="min-w-0"
             >
@@ -148,17 +148,17 @@ export function StateChips({ counts, state, onState }: StateChipsProps) {
     >
       {stockStates.map((name) => {
         const { icon: Icon } = stockStateStyles[name];
-        const isOn = name === state;
+        const isSelected = name === state;
         return (
           <button
             key={name}
             type="button"
-            aria-pressed={isOn}
-            onClick={() => onState(isOn ? undefined : name)}
+            aria-pressed={isSelected}
+            onClick={() => onState(isSelected ? undefined : name)}
             className={cn(
               'inline-flex h-8 shrink-0 items-center gap-1.5 whitespace-pre rounded-full border px-3 text-xs tabular-nums hover:bg-accent touch:h-11',
-              isOn && 'border-primary bg-selected font-medium',
-              counts[name] === 0 && !isOn && 'text-muted-foreground',
+              isSelected && 'border-primary bg-selected font-medium',
+              counts[name] === 0 && !isSelected && 'text-muted-foreground',
             )}
           >
             <Icon className="size-3.5" aria-hidden="true" />

@@ -5,7 +5,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { stockMessages } from './messages.ts';
-import { stockAsAtText } from './stock-as-at-note.tsx';
+import { formatStockAsAt } from './stock-as-at-note.tsx';
 import { formatDaysOfCover, hasLots, type StockLine, totalStockValue } from './stock-rows.ts';
 import type { Stock } from './use-stock.ts';
 
@@ -28,8 +28,8 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
   const t = useMessages(stockMessages);
   const money = useMoney();
   const now = useNow();
-  const printed = lines.slice(0, maxPrintedRows);
-  const worth = totalStockValue(lines);
+  const printedLines = lines.slice(0, maxPrintedRows);
+  const stockValue = totalStockValue(lines);
   const isPast = past !== undefined;
   return (
     <PrintOnce format="list" onDone={onDone}>
@@ -37,15 +37,15 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
         <h1 className="font-semibold text-lg">{t.title}</h1>
         <p>
           {isPast ? `${t.asAt} ${formatDate(past.day)}` : formatInstant(now)} ·{' '}
-          {t.printedOf(formatCount(printed.length), formatCount(all))}
+          {t.printedOf(formatCount(printedLines.length), formatCount(all))}
         </p>
       </header>
       {isPast ? (
         <p className="py-1 text-xs">
-          {stockAsAtText(t, past)} {formatInstant(past.query.dataUpdatedAt)}
+          {formatStockAsAt(t, past)} {formatInstant(past.query.dataUpdatedAt)}
         </p>
       ) : null}
-      {printed.length < lines.length ? (
+      {printedLines.length < lines.length ? (
         <p className="py-1 text-xs">{t.printTooMany(formatCount(maxPrintedRows))}</p>
       ) : null}
       <table className="w-full border-collapse text-xs [&_td]:px-1 [&_th]:px-1">
@@ -68,7 +68,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
           </tr>
         </thead>
         <tbody>
-          {printed.map((line) => (
+          {printedLines.map((line) => (
             <tr key={line.key} className="break-inside-avoid border-b [&_td]:py-1">
               <td>
                 <bdi>{line.itemName}</bdi> <bdi>{line.itemCode}</bdi>
@@ -92,7 +92,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
                 <>
                   <td>
                     {hasLots(line)
-                      ? t.lotsOf(line, line.nextExpiry === null ? '' : formatDate(line.nextExpiry))
+                      ? t.lotSummary(line, line.nextExpiry === null ? '' : formatDate(line.nextExpiry))
                       : null}
                   </td>
                   <td className="text-end tabular-nums">
@@ -108,7 +108,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
       </table>
       <footer className="pt-3 text-xs">
         {showsCosts ? (
-          <p>{t.worth(money(worth.onHand), money(worth.onHand + worth.inTransitOrOnHold))}</p>
+          <p>{t.worth(money(stockValue.onHand), money(stockValue.onHand + stockValue.inTransitOrOnHold))}</p>
         ) : null}
         {isPast ? null : <p>{t.coverRule}</p>}
       </footer>

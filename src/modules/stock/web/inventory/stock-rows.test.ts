@@ -3,9 +3,9 @@ import { foldText } from '#core/text.ts';
 import {
   buildStock,
   filterStock,
-  stockPositionsByKey,
+  indexStockPositions,
   sortStock,
-  stockCsv,
+  buildStockCsv,
   type StockLine,
   withStockPosition,
   totalStockValue,
@@ -54,22 +54,22 @@ const lines = [
   buildLine('Flour', { state: 'out', onHand: 0 }),
   buildLine('Rye flour', { state: 'belowMin', onHand: 3 }),
 ];
-const namesOf = (shown: readonly StockLine[]) => shown.map(({ itemName }) => itemName);
+const getNames = (lines: readonly StockLine[]) => lines.map(({ itemName }) => itemName);
 
 it('matches every word anywhere, ignoring accents and case', () => {
-  expect(namesOf(filterStock(lines, { q: 'FRAI creme' }).shown)).toEqual(['Crème fraîche']);
-  expect(namesOf(filterStock(lines, { q: 'flour harb' }).shown)).toEqual(['Flour', 'Rye flour']);
+  expect(getNames(filterStock(lines, { q: 'FRAI creme' }).filteredLines)).toEqual(['Crème fraîche']);
+  expect(getNames(filterStock(lines, { q: 'flour harb' }).filteredLines)).toEqual(['Flour', 'Rye flour']);
 });
 
 it('counts the states of all rows that match the other filters', () => {
-  const { shown, counts } = filterStock(lines, { section: 'dry', state: 'out' });
-  expect(namesOf(shown)).toEqual(['Flour']);
+  const { filteredLines, counts } = filterStock(lines, { section: 'dry', state: 'out' });
+  expect(getNames(filteredLines)).toEqual(['Flour']);
   expect(counts).toMatchObject({ out: 1, belowMin: 1, ok: 0 });
 });
 
-it('sorts by a column in both directions, and in shelf order if there is no such column', () => {
-  expect(namesOf(sortStock(lines, 'onHand'))).toEqual(['Flour', 'Crème fraîche', 'Rye flour']);
-  expect(namesOf(sortStock(lines, '-onHand'))).toEqual(['Rye flour', 'Crème fraîche', 'Flour']);
+it('sorts by a column in both directions, and keeps the order if there is no such column', () => {
+  expect(getNames(sortStock(lines, 'onHand'))).toEqual(['Flour', 'Crème fraîche', 'Rye flour']);
+  expect(getNames(sortStock(lines, '-onHand'))).toEqual(['Rye flour', 'Crème fraîche', 'Flour']);
   expect(sortStock(lines, 'nonsense')).toBe(lines);
 });
 
@@ -86,14 +86,14 @@ it.each([
 });
 
 it("exports the displayed rows, without values for users who can't see costs, and escapes formulas", () => {
-  const shown = [buildLine('=1+1', { onHand: -2, state: 'negative' })];
+  const lines = [buildLine('=1+1', { onHand: -2, state: 'negative' })];
   const names = new Map([['dry', 'Dry store']]);
-  const [head, row] = stockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
-  expect(head).not.toContain('Value');
+  const [header, row] = buildStockCsv(lines, { names, currency: undefined }).trim().split(/\r?\n/);
+  expect(header).not.toContain('Value');
   expect(row).toContain("'=1+1");
   expect(row).toContain(',Dry store,');
   expect(row).toContain(',-2,');
-  expect(stockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
+  expect(buildStockCsv(lines, { names, currency: 'GBP' })).toContain('"Value, GBP"');
 });
 
 it('adds the stock position to its row, and leaves rows without one unchanged', () => {
@@ -109,7 +109,7 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
     lots: 3,
     nextExpiry: '2026-03-07',
   } as const;
-  const positions = stockPositionsByKey([
+  const positions = indexStockPositions([
     {
       ...position,
       itemId: withPosition.itemId,
@@ -134,8 +134,8 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
 
 it('filters rows that need action', () => {
   const stockLines = [buildLine('Here', { key: 'p|here' }), buildLine('There', { key: 'p|there' })];
-  const { shown, counts } = filterStock(stockLines, {}, new Map([['p|there', true]]));
-  expect([namesOf(shown), counts.ok]).toEqual([['There'], 1]);
+  const { filteredLines, counts } = filterStock(stockLines, {}, new Map([['p|there', true]]));
+  expect([getNames(filteredLines), counts.ok]).toEqual([['There'], 1]);
 });
 
 it('sorts expired lots first and lots without expiry last', () => {
@@ -144,7 +144,7 @@ it('sorts expired lots first and lots without expiry last', () => {
     buildLine('Later', { nextExpiry: '2026-03-18' }),
     buildLine('Past', { expired: 1, nextExpiry: '2026-05-01' }),
   ];
-  expect(namesOf(sortStock(stockLines, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
+  expect(getNames(sortStock(stockLines, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
 });
 
 it('sorts by average cost, with rows without one last in both directions', () => {
@@ -153,18 +153,20 @@ it('sorts by average cost, with rows without one last in both directions', () =>
     buildLine('Dear', { avgCost: 2.5 }),
     buildLine('Cheap', { avgCost: 0.002081 }),
   ];
-  expect(namesOf(sortStock(stockLines, 'avgCost'))).toEqual(['Cheap', 'Dear', 'None']);
-  expect(namesOf(sortStock(stockLines, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
+  expect(getNames(sortStock(stockLines, 'avgCost'))).toEqual(['Cheap', 'Dear', 'None']);
+  expect(getNames(sortStock(stockLines, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
 });
 
 it("exports the average cost with six decimals, and omits it for users who can't see costs", () => {
   const spice = [buildLine('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
-  const [head = '', row = ''] = stockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
-  expect([head, row]).toEqual([
+  const [header = '', row = ''] = buildStockCsv(spice, { names: new Map(), currency: 'GBP' })
+    .trim()
+    .split(/\r?\n/);
+  expect([header, row]).toEqual([
     expect.stringContaining('"Average cost, GBP"'),
     expect.stringContaining(',0.002081,208.1,'),
   ]);
-  expect(stockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');
+  expect(buildStockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');
 });
 
 it('totals values exactly, on hand and in transit or on hold', () => {
@@ -175,18 +177,18 @@ it('totals values exactly, on hand and in transit or on hold', () => {
 });
 
 it('exports stock as of a past date, without columns that exist only for current stock', () => {
-  const file = stockCsv(lines, {
+  const file = buildStockCsv(lines, {
     names: new Map(),
     currency: 'GBP',
     past: { day: '2026-03-01', by: 'effective' },
   });
-  const [head = '', ...rows] = file.trim().split(/\r?\n/);
-  expect(head).toContain('As at the end of');
-  expect(head).not.toContain('As recorded');
-  expect(head).not.toMatch(/Reserved|Lots|Days of cover|State/);
+  const [header = '', ...rows] = file.trim().split(/\r?\n/);
+  expect(header).toContain('As at the end of');
+  expect(header).not.toContain('As recorded');
+  expect(header).not.toMatch(/Reserved|Lots|Days of cover|State/);
   expect(rows).toHaveLength(lines.length);
   expect(rows[0]).toContain(',2026-03-01,');
-  const posted = stockCsv(lines, {
+  const posted = buildStockCsv(lines, {
     names: new Map(),
     currency: 'GBP',
     past: { day: '2026-03-01', by: 'posted' },
@@ -206,13 +208,13 @@ it('C11: shows no state and no figures for items in a blind count', () => {
     branches: [],
     units: [],
     sections: [],
-    seesPlace: () => true,
+    canSeePlace: () => true,
   });
   expect([counted?.state, empty?.state]).toEqual(['counting', 'out']);
   const both = [counted, empty] as StockLine[];
   expect(filterStock(both, {}).counts).toMatchObject({ out: 1, counting: 1 });
-  expect(filterStock(both, { state: 'out' }).shown).toEqual([empty]);
-  const [, first = ''] = stockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
+  expect(filterStock(both, { state: 'out' }).filteredLines).toEqual([empty]);
+  const [, first = ''] = buildStockCsv(both, { names: new Map(), currency: undefined }).trim().split(/\r?\n/);
   // On hand, reserved and available; then in transit and on hold.
   expect(first).toContain(',,,,0,0,0,1,2,');
 });

@@ -60,7 +60,7 @@ export interface StockLine {
   /** Daily usage and the number of days that the available quantity will last; null if usage is unknown. */
   use: Pick<StockUse, 'perDay' | 'days' | 'basis'> | null;
   cover: number | null;
-  /** Lots: the number of lots, the earliest expiry, and how many are expired or on hold. */
+  /** Number of lots, the earliest expiry, and the number of expired lots and lots on hold. */
   lots: number;
   nextExpiry: string | null;
   expired: number;
@@ -79,11 +79,11 @@ interface StockSources {
   units: readonly Unit[];
   sections: readonly Section[];
   /** Whether the user may see a location; other locations have no rows. */
-  seesPlace(placeId: string): boolean;
+  canSeePlace(placeId: string): boolean;
 }
 
 /**
- * Joins balances, levels and items in walking order: one row per item and location with a balance or a level.
+ * Joins balances, levels and items in section order: one row per item and location with a balance or a level.
  * Quantities in transit and on hold are added to the row of their branch or kitchen.
  */
 export function buildStock(sources: StockSources): StockLine[] {
@@ -92,17 +92,17 @@ export function buildStock(sources: StockSources): StockLine[] {
   const items = new Map(sources.items.map((item) => [item._id, item]));
   const places = new Map(sources.branches.map((branch) => [branch._id, branch]));
   const symbols = new Map(sources.units.map((unit) => [unit._id, unit.symbol]));
-  const walk = new Map(sources.sections.map((section) => [section._id, section.sortOrder]));
+  const sectionOrders = new Map(sources.sections.map((section) => [section._id, section.sortOrder]));
 
   const keys = new Map<string, { placeId: string; itemId: string }>();
   for (const { placeId, itemId } of sources.stock) {
-    const home = owningLocation(placeId);
+    const ownerId = owningLocation(placeId);
     // A kitchen can see goods in transit to a branch, but not the branch's stock.
-    if (!sources.seesPlace(home)) continue;
-    keys.set(keyOf(home, itemId), { placeId: home, itemId });
+    if (!sources.canSeePlace(ownerId)) continue;
+    keys.set(keyOf(ownerId, itemId), { placeId: ownerId, itemId });
   }
   for (const { branchId, itemId } of sources.levels) {
-    if (sources.seesPlace(branchId)) keys.set(keyOf(branchId, itemId), { placeId: branchId, itemId });
+    if (sources.canSeePlace(branchId)) keys.set(keyOf(branchId, itemId), { placeId: branchId, itemId });
   }
   const lines = [...keys].map(([key, { placeId, itemId }]): StockLine => {
     const balance = balances.get(key);
@@ -111,10 +111,10 @@ export function buildStock(sources: StockSources): StockLine[] {
     const place = places.get(placeId);
     const placeName = place?.name ?? placeId;
     const { onHand = 0, reserved = 0 } = balance ?? {};
-    const elsewhere = [transitLocation(placeId), holdLocation(placeId)].map((at) =>
-      balances.get(keyOf(at, itemId)),
+    const otherBalances = [transitLocation(placeId), holdLocation(placeId)].map((id) =>
+      balances.get(keyOf(id, itemId)),
     );
-    const [inTransit = 0, onHold = 0] = elsewhere.map((row) => row?.onHand ?? 0);
+    const [inTransit = 0, onHold = 0] = otherBalances.map((row) => row?.onHand ?? 0);
     const available = Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6);
     const [min, par, max] = [level?.min ?? null, level?.par ?? null, level?.max ?? null];
     return {
@@ -127,7 +127,7 @@ export function buildStock(sources: StockSources): StockLine[] {
       unit: symbols.get(item?.baseUnit ?? '') ?? '',
       category: item?.category ?? null,
       section: item?.section ?? null,
-      sectionOrder: walk.get(item?.section ?? '') ?? Number.MAX_SAFE_INTEGER,
+      sectionOrder: sectionOrders.get(item?.section ?? '') ?? Number.MAX_SAFE_INTEGER,
       onHand,
       pieces: balance?.pieces,
       reserved,
@@ -138,16 +138,16 @@ export function buildStock(sources: StockSources): StockLine[] {
       min,
       par,
       max,
-      value: balanceValue(balance),
-      avgCost: onHand > 0 ? Math.round((balanceValue(balance) / onHand) * 1e6) / 1e6 : null,
-      valueInTransitOrOnHold: balanceValue(elsewhere[0]) + balanceValue(elsewhere[1]),
+      value: getBalanceValue(balance),
+      avgCost: onHand > 0 ? Math.round((getBalanceValue(balance) / onHand) * 1e6) / 1e6 : null,
+      valueInTransitOrOnHold: getBalanceValue(otherBalances[0]) + getBalanceValue(otherBalances[1]),
       state: balance?.isHidden ? 'counting' : getStockState({ onHand, min, par, max }),
       searchText: foldText(
         [item?.itemCode, item?.name, item?.nameAlt, placeName, place?.nameAlt].filter(Boolean).join(' '),
       ),
     };
   });
-  return lines.toSorted(inWalkOrder);
+  return lines.toSorted(compareBySection);
 }
 
 const unknownPosition = {
@@ -164,14 +164,14 @@ const unknownPosition = {
 /** Stock positions by the key of their row. */
 export type StockPositionsByKey = ReadonlyMap<string, StockPosition>;
 
-export const stockPositionsByKey = (rows: readonly StockPosition[]): StockPositionsByKey =>
+export const indexStockPositions = (rows: readonly StockPosition[]): StockPositionsByKey =>
   new Map(rows.map((row) => [keyOf(row.placeId, row.itemId), row]));
 
 /** Returns a row with its stock position; a row without one is returned unchanged (same reference). */
 export function withStockPosition(line: StockLine, positions: StockPositionsByKey): StockLine {
-  const shelf = positions.get(line.key);
-  if (!shelf) return line;
-  const { perDay, days, basis, lots, nextExpiry, expired, held, moved, onOrder } = shelf;
+  const position = positions.get(line.key);
+  if (!position) return line;
+  const { perDay, days, basis, lots, nextExpiry, expired, held, moved, onOrder } = position;
   return {
     ...line,
     use: perDay !== null && days !== null && basis !== null ? { perDay, days, basis } : null,
@@ -185,14 +185,14 @@ export function withStockPosition(line: StockLine, positions: StockPositionsByKe
   };
 }
 
-const balanceValue = (row: CompactStock | undefined): number =>
+const getBalanceValue = (row: CompactStock | undefined): number =>
   row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
 
 /** Formats days of cover; whole days from ten on. */
 export const formatDaysOfCover = (days: number): string =>
   formatQuantity(days < 10 ? days : Math.round(days));
 
-/** Totals the values of rows, on hand and elsewhere, exact to four decimals. */
+/** Totals the values of rows, on hand, and in transit or on hold, exact to four decimals. */
 export function totalStockValue(lines: readonly StockLine[]): { onHand: number; inTransitOrOnHold: number } {
   const e4 = (value: number) => Math.round(value * 1e4);
   const sum = (read: (line: StockLine) => number) =>
@@ -203,7 +203,7 @@ export function totalStockValue(lines: readonly StockLine[]): { onHand: number; 
   };
 }
 
-function inWalkOrder(a: StockLine, b: StockLine): number {
+function compareBySection(a: StockLine, b: StockLine): number {
   return (
     a.sectionOrder - b.sectionOrder ||
     compareNames(a.itemName, b.itemName) ||
@@ -220,7 +220,7 @@ function keyOf(placeId: string, itemId: string): string {
   return `${placeId}|${itemId}`;
 }
 
-/** An absent field doesn't filter. */
+/** Absent fields match every row. */
 export interface StockFilter {
   q?: string | undefined;
   place?: string | undefined;
@@ -233,28 +233,28 @@ export interface StockFilter {
 /**
  * Returns the rows that match everything but the state, and their number by state.
  *
- * @param among keys of the rows to consider; all if absent
+ * @param includedKeys keys of the rows to consider; all if absent
  */
 export function filterStock(
   lines: readonly StockLine[],
   { q = '', place, section, category, state }: StockFilter,
-  among?: ReadonlyMap<string, unknown>,
-): { shown: StockLine[]; counts: Record<StockLineState, number> } {
+  includedKeys?: ReadonlyMap<string, unknown>,
+): { filteredLines: StockLine[]; counts: Record<StockLineState, number> } {
   const words = foldText(q).split(' ').filter(Boolean);
   const counts = Object.fromEntries([...stockStates, 'counting'].map((name) => [name, 0])) as Record<
     StockLineState,
     number
   >;
-  const shown = lines.filter((line) => {
+  const filteredLines = lines.filter((line) => {
     if (place && line.placeId !== place) return false;
     if (section && line.section !== section) return false;
     if (category && line.category !== category) return false;
     if (!words.every((word) => line.searchText.includes(word))) return false;
-    if (among?.has(line.key) === false) return false;
+    if (includedKeys?.has(line.key) === false) return false;
     counts[line.state] += 1;
     return state === undefined || line.state === state;
   });
-  return { shown, counts };
+  return { filteredLines, counts };
 }
 
 const sortFields = [
@@ -276,7 +276,7 @@ export type SortField = (typeof sortFields)[number];
 
 type Compare = (a: StockLine, b: StockLine) => number;
 
-const number =
+const compareNumbers =
   (read: (line: StockLine) => number): Compare =>
   (a, b) =>
     read(a) - read(b);
@@ -284,42 +284,46 @@ const number =
 const comparisons: Record<SortField, Compare> = {
   item: (a, b) => compareNames(a.itemName, b.itemName),
   place: (a, b) => compareNames(a.placeName, b.placeName),
-  onHand: number((line) => line.onHand),
-  reserved: number((line) => line.reserved),
-  available: number((line) => line.available),
-  inTransit: number((line) => line.inTransit),
-  onHold: number((line) => line.onHold),
-  par: number((line) => line.par ?? -1),
-  expiry: (a, b) => (expiryKey(a) < expiryKey(b) ? -1 : Number(expiryKey(a) > expiryKey(b))),
-  cover: number((line) => line.cover ?? Number.MAX_VALUE),
-  state: number(({ state }) => (state === 'counting' ? stockStates.length : stockStates.indexOf(state))),
-  avgCost: number((line) => line.avgCost ?? 0),
-  value: number((line) => line.value),
+  onHand: compareNumbers((line) => line.onHand),
+  reserved: compareNumbers((line) => line.reserved),
+  available: compareNumbers((line) => line.available),
+  inTransit: compareNumbers((line) => line.inTransit),
+  onHold: compareNumbers((line) => line.onHold),
+  par: compareNumbers((line) => line.par ?? -1),
+  expiry: (a, b) => (getExpiryKey(a) < getExpiryKey(b) ? -1 : Number(getExpiryKey(a) > getExpiryKey(b))),
+  cover: compareNumbers((line) => line.cover ?? Number.MAX_VALUE),
+  state: compareNumbers(({ state }) =>
+    state === 'counting' ? stockStates.length : stockStates.indexOf(state),
+  ),
+  avgCost: compareNumbers((line) => line.avgCost ?? 0),
+  value: compareNumbers((line) => line.value),
 };
 
 /** Returns whether there are lots to show; stock without a lot may also be on hold. */
 export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + expired + held > 0;
 
-/** Sort key by expiry: expired first, no expiry last. */
-const expiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
+/** Returns the sort key by expiry: expired first, no expiry last. */
+const getExpiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
 
-/** Parses `field` or `-field`; null for the default walking order. */
-export function parseStockSort(sort: string | undefined): { field: SortField; isDown: boolean } | null {
+/** Parses `field` or `-field`; null for the default section order. */
+export function parseStockSort(sort: string | undefined): { field: SortField; isDescending: boolean } | null {
   const field = sortFields.find((name) => name === sort?.replace(/^-/, ''));
-  return field ? { field, isDown: sort?.startsWith('-') ?? false } : null;
+  return field ? { field, isDescending: sort?.startsWith('-') ?? false } : null;
 }
 
 /** Sorts all rows once. Filtering keeps the order, and the sort is stable. */
 export function sortStock(lines: readonly StockLine[], sort: string | undefined): readonly StockLine[] {
-  const chosen = parseStockSort(sort);
-  if (!chosen) return lines;
-  const compare = comparisons[chosen.field];
+  const parsedSort = parseStockSort(sort);
+  if (!parsedSort) return lines;
+  const compare = comparisons[parsedSort.field];
   // Rows without stock have no average cost and come last in both directions, as in the API.
-  const isLast = (line: StockLine) => Number(chosen.field === 'avgCost' && line.avgCost === null);
-  return lines.toSorted((a, b) => isLast(a) - isLast(b) || (chosen.isDown ? compare(b, a) : compare(a, b)));
+  const isLast = (line: StockLine) => Number(parsedSort.field === 'avgCost' && line.avgCost === null);
+  return lines.toSorted(
+    (a, b) => isLast(a) - isLast(b) || (parsedSort.isDescending ? compare(b, a) : compare(a, b)),
+  );
 }
 
-/** Columns without a history: reservations, lots and usage are only known for today. */
+/** Columns without a history: reservations, lots and usage are available only for today. */
 const currentOnlyColumns = [
   'reserved',
   'available',
@@ -345,14 +349,14 @@ export interface PastStockDay {
 interface CsvOptions {
   /** Names of sections and categories by id. */
   names: ReadonlyMap<string, string>;
-  /** Currency of values; absent for users who may not see costs. */
+  /** Currency of values; absent for users who can't see costs. */
   currency: CurrencyCode | undefined;
   /** The past day of the rows and its basis; absent for current stock. */
   past?: PastStockDay | undefined;
 }
 
 /** Returns exactly these rows as CSV, in their order. */
-export function stockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
+export function buildStockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
   const t = messagesOf(stockMessages);
   const omitted = new Set<string>([
     ...(past?.by === 'effective' ? [] : ['asAt']),
@@ -390,15 +394,15 @@ export function stockCsv(lines: readonly StockLine[], { names, currency, past }:
     value: money(line.value),
     valueInTransitOrOnHold: money(line.valueInTransitOrOnHold),
   });
-  const heads = Object.entries(t.csvColumns).filter(([key]) => !omitted.has(key));
+  const headers = Object.entries(t.csvColumns).filter(([key]) => !omitted.has(key));
   const isMoney = (key: string) => ['avgCost', 'value', 'valueInTransitOrOnHold'].includes(key);
   return toCsv([
-    heads.map(([key, head]) =>
-      isMoney(key) && currency !== undefined ? moneyColumnTitle(head, currency) : head,
+    headers.map(([key, header]) =>
+      isMoney(key) && currency !== undefined ? moneyColumnTitle(header, currency) : header,
     ),
     ...lines.map((line) => {
       const row: Record<string, CsvCell> = cells(line);
-      return heads.map(([key]) => row[key] ?? null);
+      return headers.map(([key]) => row[key] ?? null);
     }),
   ]);
 }

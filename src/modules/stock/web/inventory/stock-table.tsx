@@ -13,7 +13,7 @@ import { stockMessages } from './messages.ts';
 import { StatePill } from './state-pill.tsx';
 import {
   selectStockColumns,
-  longestFigureChars,
+  getLongestFigureChars,
   type StockTableShape,
   typicalChars,
 } from './stock-columns.ts';
@@ -36,7 +36,7 @@ interface StockTableProps {
 }
 
 /** Items must be visible this long, in ms, so that fast scrolling loads nothing. */
-const glanceMs = 120;
+const visibleDelayMs = 120;
 
 const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 84 };
 /** Combined height of the top bar and the table header. */
@@ -49,7 +49,7 @@ export function StockTable(props: StockTableProps) {
   const t = useMessages(stockMessages);
   const money = useMoney();
   const body = useRef<HTMLTableSectionElement>(null);
-  const isVast = useMedia('(min-width: 1600px)');
+  const isVeryWide = useMedia('(min-width: 1600px)');
   const isFull = useMedia('(min-width: 1480px)');
   const isWide = useMedia('(min-width: 1200px)');
   const isMedium = useMedia('(min-width: 640px)');
@@ -64,21 +64,21 @@ export function StockTable(props: StockTableProps) {
     guessPx: heightPx,
     coverPx,
   });
-  const drawn = parts.flatMap((part) => ('px' in part ? [] : (lines[part.index]?.itemId ?? [])));
-  const visibleIds = [...new Set(drawn)].toSorted().join();
+  const renderedIds = parts.flatMap((part) => ('px' in part ? [] : (lines[part.index]?.itemId ?? [])));
+  const visibleIds = [...new Set(renderedIds)].toSorted().join();
   useEffect(() => {
-    const timer = setTimeout(() => onVisible(visibleIds.split(',').filter(Boolean)), glanceMs);
+    const timer = setTimeout(() => onVisible(visibleIds.split(',').filter(Boolean)), visibleDelayMs);
     return () => clearTimeout(timer);
   }, [visibleIds, onVisible]);
   const hasPieces = lines.some(({ pieces }) => pieces !== undefined);
-  const longest = useMemo(() => longestFigureChars(lines, money), [lines, money]);
-  const chosen = selectStockColumns(shape, isPast, longest);
+  const longest = useMemo(() => getLongestFigureChars(lines, money), [lines, money]);
+  const selectedColumns = selectStockColumns(shape, isPast, longest);
   // If there are no lots at all, their column makes room for names.
   const showsLots = lines.some(hasLots);
   const isShown: Partial<Record<SortField, boolean>> = {
     value: showsCosts,
     // Next to the location there is only room on a large screen.
-    avgCost: showsCosts && (isVast || isPast || !showsPlace),
+    avgCost: showsCosts && (isVeryWide || isPast || !showsPlace),
     place: showsPlace,
     expiry: showsLots,
   };
@@ -86,7 +86,7 @@ export function StockTable(props: StockTableProps) {
     ...(hasPieces && { onHand: 'w-36' }),
     ...(!showsLots && { place: 'w-44 rtl:w-40' }),
   };
-  const columns = chosen
+  const columns = selectedColumns
     .filter(([field]) => isShown[field] ?? true)
     .map(([field, width]): [SortField, string] => [field, widths[field] ?? width]);
   const fields = columns.map(([field]) => field).join();
@@ -162,7 +162,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
   const t = useMessages(stockMessages);
   // A plain link: dozens of rows render at every keystroke, and a router link costs more.
   const href = `/inventory?item=${encodeURIComponent(line.itemId)}&at=${encodeURIComponent(line.placeId)}`;
-  const opens = (part?: 'lots') => (event: MouseEvent) => {
+  const handleOpen = (part?: 'lots') => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -181,7 +181,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
   const isOneLine = shape === 'full' || shape === 'wide';
   // Next to the name on a laptop, the code would be truncated.
   const showsCode = shape === 'full' || !showsPlace;
-  const lots = hasLots(line) ? t.lotsOf(line, formatLotDay(line)) : '';
+  const lots = hasLots(line) ? t.lotSummary(line, formatLotDay(line)) : '';
   const cover = line.cover === null ? '' : t.card.cover(formatDaysOfCover(line.cover));
   // Figures are hidden from a user who counts the item blind.
   const isHidden = line.state === 'counting';
@@ -204,7 +204,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
             {shape === 'medium' && lots !== '' ? ` · ${lots}` : null}
           </div>
           {shape === 'narrow' && lots !== '' ? (
-            <div className={cn(nameClasses, 'text-xs', lineTone(line))}>{lots}</div>
+            <div className={cn(nameClasses, 'text-xs', getLineTone(line))}>{lots}</div>
           ) : null}
         </td>
       ),
@@ -245,8 +245,8 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
           <a
             href={`${href}&part=lots`}
             title={t.openLots(lots)}
-            onClick={opens('lots')}
-            className={cn('underline-offset-4 hover:underline', lineTone(line))}
+            onClick={handleOpen('lots')}
+            className={cn('underline-offset-4 hover:underline', getLineTone(line))}
           >
             {lots}
           </a>
@@ -254,7 +254,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
       </td>
     ),
     cover: () => (
-      <td className={figure} title={usageText(t, line)}>
+      <td className={figure} title={formatUsage(t, line)}>
         {line.cover === null ? '' : formatDaysOfCover(line.cover)}
       </td>
     ),
@@ -267,7 +267,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
       aria-rowindex={index + 2}
       data-row={line.key}
       style={{ height: heightPx }}
-      onClick={opens()}
+      onClick={handleOpen()}
       className={cn('cursor-pointer border-b text-end hover:bg-accent/50', isOpen && 'bg-selected')}
     >
       {fields.split(',').map((field) => (
@@ -277,10 +277,10 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
   );
 });
 
-type Words = Translation<typeof stockMessages.en>;
+type Messages = Translation<typeof stockMessages.en>;
 
-/** Daily usage, with the number of days and the basis of the calculation. */
-const usageText = (t: Words, { use, unit }: Pick<StockLine, 'use' | 'unit'>): string =>
+/** Formats daily usage, with the number of days and the basis of the calculation. */
+const formatUsage = (t: Messages, { use, unit }: Pick<StockLine, 'use' | 'unit'>): string =>
   use === null
     ? ''
     : t.card.coverHint[use.basis](formatAmount(Number(use.perDay.toPrecision(2)), unit), String(use.days));
@@ -288,10 +288,10 @@ const usageText = (t: Words, { use, unit }: Pick<StockLine, 'use' | 'unit'>): st
 const formatLotDay = ({ nextExpiry }: StockLine) => (nextExpiry === null ? '' : formatDay(nextExpiry));
 
 /** The text states expiry and holds; the color only reinforces it. */
-const lineTone = ({ expired, held }: StockLine) =>
+const getLineTone = ({ expired, held }: StockLine) =>
   expired + held > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
 
-/** Formats `2 / 6 / 12`; empty when no level is set. */
+/** Formats levels as `2 / 6 / 12`; empty if none is set. */
 export function formatLevels({
   min,
   par,
@@ -312,18 +312,18 @@ interface StockColumnHeaderProps {
   chars: number;
 }
 
-/** Sortable column header: first click ascending, second descending, third back to walking order. */
+/** Sortable column header: first click ascending, second descending, third back to section order. */
 function StockColumnHeader({ field, sort, onSort, isEndAligned, className, chars }: StockColumnHeaderProps) {
   const t = useMessages(stockMessages);
   const current = parseStockSort(sort);
-  const isHere = current?.field === field;
-  const Icon = current?.isDown ? ArrowDown : ArrowUp;
-  const next = !isHere ? field : current.isDown ? undefined : `-${field}`;
+  const isSorted = current?.field === field;
+  const Icon = current?.isDescending ? ArrowDown : ArrowUp;
+  const next = !isSorted ? field : current.isDescending ? undefined : `-${field}`;
   return (
     <th
       scope="col"
       style={chars > typicalChars ? { width: `${chars + 2}ch` } : undefined}
-      aria-sort={isHere ? (current.isDown ? 'descending' : 'ascending') : 'none'}
+      aria-sort={isSorted ? (current.isDescending ? 'descending' : 'ascending') : 'none'}
       className={cn('h-9 border-b p-0 touch:h-11 first:ps-1 last:pe-1', className)}
     >
       <button
@@ -333,10 +333,10 @@ function StockColumnHeader({ field, sort, onSort, isEndAligned, className, chars
         className={cn(
           'size-full truncate px-2 text-start font-medium text-muted-foreground text-xs hover:text-foreground [&_svg]:inline',
           isEndAligned && 'text-right',
-          isHere && 'text-foreground',
+          isSorted && 'text-foreground',
         )}
       >
-        {t.columns[field]} {isHere ? <Icon className="size-3" aria-hidden="true" /> : null}
+        {t.columns[field]} {isSorted ? <Icon className="size-3" aria-hidden="true" /> : null}
       </button>
     </th>
   );

@@ -21,7 +21,7 @@ interface ShownStockOptions {
   isExporting: boolean;
 }
 
-const none: readonly StockLine[] = [];
+const noLines: readonly StockLine[] = [];
 
 /** Returns the filtered and sorted rows with their stock positions. */
 export function useShownStock(
@@ -29,17 +29,17 @@ export function useShownStock(
   stock: Stock,
   { filter, sort, item, isCurrent, isExporting }: ShownStockOptions,
 ) {
-  const lines = loaded ?? none;
+  const lines = loaded ?? noLines;
   const { q, place, section, category, state, only } = filter;
   const { places } = stock;
   const field = parseStockSort(sort)?.field;
   const sortsByPositions = isCurrent && (field === 'expiry' || field === 'cover');
   const { positions, actionNeeded, remainingCount, ...positionState } = useStockPositions({
-    isEnabled: stock.now !== null && isCurrent,
+    isEnabled: stock.current !== null && isCurrent,
     place: place ?? (places.length === 1 ? places[0]?.id : undefined),
     only,
     item,
-    allOf: sortsByPositions || isExporting ? places.map(({ id }) => id) : null,
+    fullyLoadedPlaces: sortsByPositions || isExporting ? places.map(({ id }) => id) : null,
   });
   // Newly loaded positions cause thousands of rows to be re-sorted only if the sort column depends on them.
   const linesToSort = useMemo(
@@ -47,11 +47,11 @@ export function useShownStock(
     [sortsByPositions, lines, positions],
   );
   const sorted = useMemo(() => sortStock(linesToSort, sort), [linesToSort, sort]);
-  const { shown: filteredLines, counts } = useMemo(
+  const { filteredLines, counts } = useMemo(
     () => filterStock(sorted, { q, place, section, category, state }, actionNeeded),
     [sorted, q, place, section, category, state, actionNeeded],
   );
-  const shown = useMemo(
+  const shownLines = useMemo(
     () =>
       sortsByPositions || !isCurrent
         ? filteredLines
@@ -60,10 +60,10 @@ export function useShownStock(
   );
   const itemLines = useMemo(
     () =>
-      (stock.now ?? none)
+      (stock.current ?? noLines)
         .filter(({ itemId }) => itemId === item)
         .map((line) => withStockPosition(line, positions)),
-    [stock.now, item, positions],
+    [stock.current, item, positions],
   );
   const unlistedCount = useMemo(
     () =>
@@ -74,7 +74,7 @@ export function useShownStock(
   );
   return {
     ...positionState,
-    shown,
+    shownLines,
     /** Number of rows by state that match all other filters. */
     counts,
     /** Rows of the item whose card is open, at every location. */

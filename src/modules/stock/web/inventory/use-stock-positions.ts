@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { StockPosition } from '../../shapes.ts';
 import type { StockSubset } from '../../stock-subsets.ts';
 import { type StockPositionsFilter, stockPositionsQuery } from '../queries/stock-positions.ts';
-import { type StockPositionsByKey, stockPositionsByKey } from './stock-rows.ts';
+import { type StockPositionsByKey, indexStockPositions } from './stock-rows.ts';
 
 interface StockPositionsRequest {
   isEnabled: boolean;
@@ -13,7 +13,7 @@ interface StockPositionsRequest {
   /** The item whose card is open. */
   item: string | undefined;
   /** Locations whose positions must be loaded in full, for sorting or saving; loaded one by one. */
-  allOf: readonly string[] | null;
+  fullyLoadedPlaces: readonly string[] | null;
 }
 
 /** Number of visible items per request; `maxQueries` limits the requests that are cached. */
@@ -22,22 +22,28 @@ const maxQueries = 8;
 
 /**
  * Loads the stock positions that are needed: of the selected location, of items that need action, or of the
- * visible items. Positions of everything would take one megabyte and one second per location.
+ * visible items. Loading all positions would take a megabyte and a second per location.
  */
-export function useStockPositions({ isEnabled, place, only, item, allOf }: StockPositionsRequest) {
+export function useStockPositions({
+  isEnabled,
+  place,
+  only,
+  item,
+  fullyLoadedPlaces,
+}: StockPositionsRequest) {
   const [visibleBatches, setVisibleBatches] = useState<readonly (readonly string[])[]>([]);
   const filters: StockPositionsFilter[] = only
     ? [{ only, ...(place !== undefined && { placeId: place }) }]
     : place !== undefined
       ? [{ placeId: place }]
-      : (allOf ?? []).map((placeId) => ({ placeId }));
+      : (fullyLoadedPlaces ?? []).map((placeId) => ({ placeId }));
   const mainCount = filters.length;
   const visibleFilters = mainCount === 0 ? visibleBatches : [];
   filters.push(...visibleFilters.map((items) => ({ items })));
   if (item !== undefined && !visibleFilters.some((items) => items.includes(item)))
     filters.push({ items: [item] });
-  const [join] = useState(makeJoin);
-  const [joinActionNeeded] = useState(makeJoin);
+  const [join] = useState(createPositionJoin);
+  const [joinActionNeeded] = useState(createPositionJoin);
   const queries = useQueries({
     queries: filters.map((query) => ({
       ...stockPositionsQuery(query),
@@ -63,14 +69,14 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
     /** Reports which items are visible. */
     reportVisible: useCallback(
       (items: readonly string[]) =>
-        setVisibleBatches((before) => {
-          const requested = new Set(before.flat());
+        setVisibleBatches((previous) => {
+          const requested = new Set(previous.flat());
           const newItems = items.filter((id) => !requested.has(id));
-          if (newItems.length === 0) return before;
+          if (newItems.length === 0) return previous;
           const batches = Array.from({ length: Math.ceil(newItems.length / itemsPerQuery) }, (_, n) =>
             newItems.slice(n * itemsPerQuery, (n + 1) * itemsPerQuery),
           );
-          return [...before, ...batches].slice(-maxQueries);
+          return [...previous, ...batches].slice(-maxQueries);
         }),
       [],
     ),
@@ -84,7 +90,7 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
  * Returns a function that joins responses and keeps the reference while they are unchanged, because thousands
  * of rows depend on it.
  */
-function makeJoin() {
+function createPositionJoin() {
   let last: (readonly StockPosition[])[] = [];
   let positions: StockPositionsByKey = new Map();
   return (
@@ -93,7 +99,7 @@ function makeJoin() {
     const parts = queries.flatMap(({ data }) => (data ? [data.rows] : []));
     if (parts.length !== last.length || parts.some((rows, n) => rows !== last[n])) {
       last = parts;
-      positions = stockPositionsByKey(parts.flat());
+      positions = indexStockPositions(parts.flat());
     }
     return positions;
   };

@@ -28,14 +28,14 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
   });
-  const isCut = omittedRows(stock.data) > 0;
-  const ofPlace = useQuery({
+  const isTruncated = countOmittedRows(stock.data) > 0;
+  const placeQuery = useQuery({
     ...compactStockQuery({ branchId: place ?? '' }),
-    enabled: isCut && place !== undefined,
+    enabled: isTruncated && place !== undefined,
     refetchOnMount: 'always',
   });
-  const isByPlace = isCut && place !== undefined;
-  const placeRows = isByPlace ? ofPlace.data?.rows : undefined;
+  const isByPlace = isTruncated && place !== undefined;
+  const placeRows = isByPlace ? placeQuery.data?.rows : undefined;
   const pastQuery = stockAsAtQuery(day ?? '', pastDay?.by ?? 'effective');
   const past = useQuery({ ...pastQuery, enabled: day !== undefined });
   const items = useQuery(compactItemsQuery());
@@ -45,12 +45,12 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
   const sections = useQuery(activeSectionsQuery());
   const categories = useQuery(itemCategoriesQuery());
   const isLoadingCategories = categories.isLoading;
-  const shown = day !== undefined ? past : isByPlace ? ofPlace : stock;
-  const queries = [shown, stock, items, levels, branches, units, sections, categories];
+  const activeQuery = day !== undefined ? past : isByPlace ? placeQuery : stock;
+  const queries = [activeQuery, stock, items, levels, branches, units, sections, categories];
 
   // Twenty thousand rows, joined when a response arrives and not at every keystroke.
   const join = useMemo(() => {
-    const seesPlace = (id: string) => isOwnLocation(user, id);
+    const canSeePlace = (id: string) => isOwnLocation(user, id);
     if (!items.data || !levels.data || !branches.data || !units.data || !sections.data) return null;
     // If the category filter above the rows appeared later, it would shift the content.
     if (isLoadingCategories) return null;
@@ -59,48 +59,48 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
       branches: branches.data,
       units: units.data,
       sections: sections.data,
-      seesPlace,
+      canSeePlace,
     };
     const levelRows = levels.data;
     return {
-      now: (rows: readonly CompactStock[], isWhole: (placeId: string) => boolean) =>
+      current: (rows: readonly CompactStock[], isComplete: (placeId: string) => boolean) =>
         buildStock({
           ...sources,
           stock: rows,
-          levels: levelRows.filter(({ branchId }) => isWhole(branchId)),
+          levels: levelRows.filter(({ branchId }) => isComplete(branchId)),
         }),
       // Levels have no history.
       past: (rows: readonly CompactStock[]) => buildStock({ ...sources, stock: rows, levels: [] }),
     };
   }, [user, items.data, levels.data, branches.data, units.data, sections.data, isLoadingCategories]);
-  const now = useMemo(
+  const current = useMemo(
     () =>
       join && stock.data
-        ? join.now(
+        ? join.current(
             withPlace(stock.data.rows, place, placeRows),
-            isCut ? completePlaces(stock.data.rows, placeRows && place) : () => true,
+            isTruncated ? findCompletePlaces(stock.data.rows, placeRows && place) : () => true,
           )
         : null,
-    [join, stock.data, isCut, place, placeRows],
+    [join, stock.data, isTruncated, place, placeRows],
   );
-  const then = useMemo(
+  const pastLines = useMemo(
     () => (join && day !== undefined && past.data ? join.past(past.data.rows) : null),
     [join, day, past.data],
   );
 
   const places = useMemo(
     () =>
-      isCut
+      isTruncated
         ? (branches.data ?? [])
             .filter(({ _id }) => isOwnLocation(user, _id))
             .map(({ _id, name }) => ({ id: _id, name }))
             .toSorted((a, b) => compareNames(a.name, b.name))
-        : locationOptions(now ?? []),
-    [isCut, branches.data, user, now],
+        : locationOptions(current ?? []),
+    [isTruncated, branches.data, user, current],
   );
 
   return {
-    lines: day !== undefined ? then : isByPlace && placeRows === undefined ? null : now,
+    lines: day !== undefined ? pastLines : isByPlace && placeRows === undefined ? null : current,
     /** Loaded past stock: basis, number of excluded postings, and loading time. */
     past:
       pastDay && past.data
@@ -113,18 +113,18 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
           }
         : undefined,
     /** Current stock regardless of the displayed day, for stock cards. */
-    now,
+    current,
     /** Number of rows beyond the first response. */
-    left: omittedRows(shown.data),
+    omittedCount: countOmittedRows(activeQuery.data),
     /** Locations of the rows; if rows are missing, every location that the user may see. */
     places,
-    skipped: shown.data?.skipped ?? 0,
+    skipped: activeQuery.data?.skipped ?? 0,
     sections: sections.data ?? [],
     categories: categories.data ?? [],
     error: queries.find((query) => query.isError && query.data === undefined)?.error ?? null,
-    loadedAt: shown.dataUpdatedAt,
+    loadedAt: activeQuery.dataUpdatedAt,
     refresh(): void {
-      for (const query of queries) if (query.isError || query === shown) void query.refetch();
+      for (const query of queries) if (query.isError || query === activeQuery) void query.refetch();
     },
   };
 }
@@ -133,28 +133,30 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
 function withPlace(
   rows: readonly CompactStock[],
   place: string | undefined,
-  ofPlace: readonly CompactStock[] | undefined,
+  completeRows: readonly CompactStock[] | undefined,
 ): readonly CompactStock[] {
-  return ofPlace === undefined
+  return completeRows === undefined
     ? rows
-    : [...rows.filter(({ placeId }) => owningLocation(placeId) !== place), ...ofPlace];
+    : [...rows.filter(({ placeId }) => owningLocation(placeId) !== place), ...completeRows];
 }
 
 /**
- * Returns whether a location's rows are complete in a limited response: rows arrive location by location, and
- * the last one may be incomplete. Otherwise an item with levels would count as out of stock because its
- * balance is missing.
+ * Returns a function that checks whether a location's rows are complete in a limited response. Rows arrive
+ * location by location, and the last one may be incomplete. Otherwise an item with levels would count as out
+ * of stock because its balance is missing.
  */
-function completePlaces(rows: readonly CompactStock[], chosen: string | undefined) {
+function findCompletePlaces(rows: readonly CompactStock[], selectedPlaceId: string | undefined) {
   const complete = new Set(rows.map(({ placeId }) => placeId));
   // Items in a blind count come after all others.
   complete.delete(owningLocation(rows.findLast(({ isHidden }) => !isHidden)?.placeId ?? ''));
-  if (chosen !== undefined) complete.add(chosen);
+  if (selectedPlaceId !== undefined) complete.add(selectedPlaceId);
   return (placeId: string) => complete.has(placeId);
 }
 
 /** Returns the number of rows that a response omits. */
-function omittedRows(page: { rows: unknown[]; skipped: number; total: number | null } | undefined): number {
+function countOmittedRows(
+  page: { rows: unknown[]; skipped: number; total: number | null } | undefined,
+): number {
   return page ? Math.max(0, (page.total ?? 0) - page.rows.length - page.skipped) : 0;
 }
 

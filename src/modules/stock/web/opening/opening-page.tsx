@@ -42,7 +42,7 @@ import { openingMessages } from './messages.ts';
 import {
   roundCost,
   type OpeningColumn,
-  type OpeningFault,
+  type OpeningErrors,
   openingGrid,
   OpeningSheetRow,
 } from './opening-row.tsx';
@@ -66,14 +66,14 @@ interface OpeningPageProps {
   onPlace(id: string): void;
 }
 
-/** Opening stock sheet of a location, item by item in walking order. */
+/** Opening stock sheet of a location, item by item in section order. */
 export function OpeningPage({ place, onPlace }: OpeningPageProps) {
   const t = useMessages(openingMessages);
   const user = useUser();
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && isOwnLocation(user, _id));
   // Defaults to a kitchen or warehouse, where stock usually begins.
-  const chosen =
+  const selectedPlace =
     places.find(({ _id }) => _id === place) ?? places.find(({ type }) => type !== 'branch') ?? places[0];
   return (
     <Page>
@@ -90,7 +90,7 @@ export function OpeningPage({ place, onPlace }: OpeningPageProps) {
         <SkeletonRows label={t.loading} rows={12} />
       ) : branches.isError ? (
         <LoadFailed title={t.failed} error={branches.error} onRetry={() => void branches.refetch()} />
-      ) : chosen === undefined ? (
+      ) : selectedPlace === undefined ? (
         <EmptyState icon={PackageSearch} title={t.noPlace} text={t.noPlaceText} />
       ) : (
         <>
@@ -98,7 +98,7 @@ export function OpeningPage({ place, onPlace }: OpeningPageProps) {
             {t.place}
             <Select
               className="w-auto min-w-52 max-w-full"
-              value={chosen._id}
+              value={selectedPlace._id}
               onChange={(event) => onPlace(event.target.value)}
             >
               {places.map(({ _id, name }) => (
@@ -108,7 +108,7 @@ export function OpeningPage({ place, onPlace }: OpeningPageProps) {
               ))}
             </Select>
           </label>
-          <Sheet key={chosen._id} place={chosen} />
+          <Sheet key={selectedPlace._id} place={selectedPlace} />
         </>
       )}
     </Page>
@@ -187,7 +187,7 @@ function Sheet({ place }: { place: Branch }) {
 /** Maximum rows per request. */
 const maxRowsPerCall = 500;
 
-type Faults = Readonly<Record<string, OpeningFault>>;
+type RowErrors = Readonly<Record<string, OpeningErrors>>;
 
 function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const t = useMessages(openingMessages);
@@ -196,63 +196,67 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const slot = `opening.${place._id}`;
   const store = formDrafts.open(userId, slot);
   const draft = useStore(store);
-  const typed = draft?.values ?? {};
-  const [leftCount, setLeftCount] = useState(() => Object.keys(typed).length);
+  const entries = draft?.values ?? {};
+  const [restoredCount, setRestoredCount] = useState(() => Object.keys(entries).length);
   const [query, setQuery] = useState('');
   const [isSaving, setSaving] = useState(false);
   /** Whether missing costs are marked: set once they have prevented saving. */
   const [isCostChecked, setCostChecked] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; faults: Faults } | null>(null);
+  const [saveError, setSaveError] = useState<{ message: string; errors: RowErrors } | null>(null);
   /** Retries with the same rows reuse the idempotency key. */
   const attempt = useRef({ body: '', key: '' });
   const list = useRef<HTMLDivElement>(null);
-  const shown = rows.filter(({ searchText }) => searchText.includes(foldText(query.trim())));
+  const visibleRows = rows.filter(({ searchText }) => searchText.includes(foldText(query.trim())));
   const { parts, reveal: revealRow } = useRowWindow({
     list,
-    keys: shown.map(({ itemId }) => itemId),
+    keys: visibleRows.map(({ itemId }) => itemId),
     guessPx: 60,
   });
-  const filled = selectFilledRows(rows, typed);
-  const worth = filled.reduce((sum, { itemId }) => {
-    const { qty, cost } = parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry;
+  const filledRows = selectFilledRows(rows, entries);
+  const totalValue = filledRows.reduce((sum, { itemId }) => {
+    const { qty, cost } = parseOpeningEntry(entries[itemId]) ?? emptyOpeningEntry;
     return sum + (qty ?? 0) * (cost ?? 0);
   }, 0);
 
   const storeChanges = (changes: Readonly<Record<string, OpeningEntry>>) => storeEntries(store, changes);
-  const typeIn = (row: OpeningRow, change: Partial<OpeningEntry>) => {
-    const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
-    storeChanges({ [row.itemId]: applyOpeningChange(row, before, change) });
+  const updateEntry = (row: OpeningRow, change: Partial<OpeningEntry>) => {
+    const previous = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
+    storeChanges({ [row.itemId]: applyOpeningChange(row, previous, change) });
   };
 
   function moveFocus(from: OpeningRow, column: OpeningColumn, step: 1 | -1): boolean {
-    for (let at = shown.indexOf(from) + step; at >= 0 && at < shown.length; at += step) {
-      if (shown[at]?.onHand !== null) continue;
-      const cell = revealRow(at)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
+    for (
+      let index = visibleRows.indexOf(from) + step;
+      index >= 0 && index < visibleRows.length;
+      index += step
+    ) {
+      if (visibleRows[index]?.onHand !== null) continue;
+      const cell = revealRow(index)?.querySelector<HTMLElement>(`[data-quantity-column="${column}"]`);
       cell?.focus();
       return cell !== undefined;
     }
     return false;
   }
 
-  function paste(from: OpeningRow, column: OpeningColumn, texts: readonly string[]): void {
-    const open = shown.slice(shown.indexOf(from)).filter(({ onHand }) => onHand === null);
-    for (const [at, pasted] of texts.entries()) {
-      const row = open[at];
+  function paste(from: OpeningRow, column: OpeningColumn, values: readonly string[]): void {
+    const editableRows = visibleRows.slice(visibleRows.indexOf(from)).filter(({ onHand }) => onHand === null);
+    for (const [index, pasted] of values.entries()) {
+      const row = editableRows[index];
       const parsed = parseQuantity(pasted);
       if (!row || parsed.kind === 'empty' || (column === 'pieces' && !row.hasPieces)) continue;
-      const before = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
-      const unit = getOpeningUnit(row, before);
+      const previous = parseOpeningEntry(store.get()?.values[row.itemId]) ?? emptyOpeningEntry;
+      const unit = getOpeningUnit(row, previous);
       const isWhole = { qty: unit?.isWhole ?? false, pieces: true, cost: false }[column];
       if (parsed.kind === 'invalid' || (isWhole && !Number.isInteger(parsed.value))) {
         const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
         storeInvalidInput(userId, slot, `${row.itemId} ${column}`, {
           text: pasted,
-          over: before[column],
+          over: previous[column],
           label,
         });
         continue;
       }
-      typeIn(row, { [column]: column === 'cost' ? roundCost(parsed.value) : parsed.value });
+      updateEntry(row, { [column]: column === 'cost' ? roundCost(parsed.value) : parsed.value });
     }
   }
 
@@ -261,8 +265,8 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     const [itemId, column] = cell.split(' ');
     const row = rows.find((candidate) => candidate.itemId === itemId);
     if (!row || row.onHand !== null) return false;
-    if (shown.includes(row))
-      revealRow(shown.indexOf(row))
+    if (visibleRows.includes(row))
+      revealRow(visibleRows.indexOf(row))
         ?.querySelector<HTMLElement>(`[data-quantity-column="${column ?? ''}"]`)
         ?.focus();
     else setQuery('');
@@ -270,26 +274,26 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   }
 
   async function save(): Promise<void> {
-    if (isSaving || filled.length === 0) return;
-    const withoutCost = filled.filter(({ itemId }) =>
-      hasQtyWithoutCost(parseOpeningEntry(typed[itemId]) ?? emptyOpeningEntry),
+    if (isSaving || filledRows.length === 0) return;
+    const withoutCost = filledRows.filter(({ itemId }) =>
+      hasQtyWithoutCost(parseOpeningEntry(entries[itemId]) ?? emptyOpeningEntry),
     );
     const [first] = withoutCost;
     setCostChecked(first !== undefined);
     if (first) {
-      setRefusal({ message: t.costMissing(withoutCost.length), faults: {} });
+      setSaveError({ message: t.costMissing(withoutCost.length), errors: {} });
       reveal(`${first.itemId} cost`);
       return;
     }
     setSaving(true);
-    setRefusal(null);
+    setSaveError(null);
     const createdIds: string[] = [];
     let count = 0;
     try {
-      for (let at = 0; at < filled.length; at += maxRowsPerCall) {
-        const chunk = filled.slice(at, at + maxRowsPerCall);
-        const sent = Object.fromEntries(chunk.map(({ itemId }) => [itemId, typed[itemId]]));
-        const input = buildOpeningInput(place._id, chunk, sent);
+      for (let start = 0; start < filledRows.length; start += maxRowsPerCall) {
+        const chunk = filledRows.slice(start, start + maxRowsPerCall);
+        const sentEntries = Object.fromEntries(chunk.map(({ itemId }) => [itemId, entries[itemId]]));
+        const input = buildOpeningInput(place._id, chunk, sentEntries);
         const body = JSON.stringify(input);
         if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
         try {
@@ -297,16 +301,16 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           if (id !== null) createdIds.push(id);
         } catch (error) {
           const message = errorMessage(error, t.saveFailed);
-          setRefusal({ message, faults: openingFaults(error, chunk) });
+          setSaveError({ message, errors: getRowErrors(error, chunk) });
           return;
         }
         count += chunk.length;
         // Entries made while saving are kept.
-        const now = store.get()?.values ?? {};
+        const currentEntries = store.get()?.values ?? {};
         storeChanges(
           Object.fromEntries(
             chunk
-              .filter(({ itemId }) => now[itemId] === sent[itemId])
+              .filter(({ itemId }) => currentEntries[itemId] === sentEntries[itemId])
               .map((row) => [row.itemId, emptyOpeningEntry]),
           ),
         );
@@ -314,7 +318,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     } finally {
       await refetchOpeningStock(queryClient);
       setSaving(false);
-      setLeftCount(0);
+      setRestoredCount(0);
       if (count > 0)
         toast(t.saved(count), { undo: { label: t.undo, run: () => void undoSavedEntries(createdIds) } });
     }
@@ -334,15 +338,15 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const money = useMoney();
   return (
     <>
-      {leftCount > 0 && draft ? (
+      {restoredCount > 0 && draft ? (
         <div className="mb-3">
           <RestoredNote
             at={draft.savedAt}
-            text={t.restored(leftCount)}
+            text={t.restored(restoredCount)}
             onDiscard={() => {
               store.discard();
               discardPendingCells(userId, slot);
-              setLeftCount(0);
+              setRestoredCount(0);
             }}
           />
         </div>
@@ -358,29 +362,29 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           className="min-w-40 flex-1 basis-full sm:max-w-96 sm:basis-40"
         />
         <p role="status" className="text-muted-foreground text-sm tabular-nums sm:ms-auto">
-          {t.status(formatCount(filled.length), formatCount(rows.length))}
-          {worth > 0 ? ` · ${t.worth(money(worth))}` : null}
+          {t.status(formatCount(filledRows.length), formatCount(rows.length))}
+          {totalValue > 0 ? ` · ${t.worth(money(totalValue))}` : null}
         </p>
         <GuardedButton
           variant="primary"
           aria-keyshortcuts="Control+S Meta+S"
           className="max-sm:ms-auto"
-          disabledReason={isSaving ? t.saving : filled.length === 0 ? t.nothing : null}
+          disabledReason={isSaving ? t.saving : filledRows.length === 0 ? t.noQuantity : null}
           onClick={() => void save()}
         >
           {t.save}
         </GuardedButton>
-        {refusal ? (
+        {saveError ? (
           <p role="alert" className="basis-full text-destructive text-sm">
-            {refusal.message}
+            {saveError.message}
           </p>
         ) : null}
       </div>
       <CellGrid name={slot} reveal={reveal}>
-        {shown.length === 0 ? (
+        {visibleRows.length === 0 ? (
           <EmptyState icon={PackageSearch} title={t.nothingMatches} />
         ) : (
-          <div role="table" aria-label={t.table} aria-rowcount={shown.length + 1}>
+          <div role="table" aria-label={t.table} aria-rowcount={visibleRows.length + 1}>
             <div role="rowgroup">
               <div
                 role="row"
@@ -401,18 +405,18 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
               {parts.map((part) => {
                 if ('px' in part)
                   return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
-                const row = shown[part.index];
+                const row = visibleRows[part.index];
                 return row ? (
                   <OpeningSheetRow
                     key={row.itemId}
                     row={row}
                     index={part.index}
-                    opening={parseOpeningEntry(typed[row.itemId]) ?? emptyOpeningEntry}
-                    fault={refusal?.faults[row.itemId]}
+                    opening={parseOpeningEntry(entries[row.itemId]) ?? emptyOpeningEntry}
+                    errors={saveError?.errors[row.itemId]}
                     isCostChecked={isCostChecked}
-                    onType={(change) => typeIn(row, change)}
+                    onChange={(change) => updateEntry(row, change)}
                     onMoveFocus={(column, step) => moveFocus(row, column, step)}
-                    onPaste={(column, texts) => paste(row, column, texts)}
+                    onPaste={(column, values) => paste(row, column, values)}
                   />
                 ) : null;
               })}
@@ -436,7 +440,7 @@ function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<s
 }
 
 /** Cell that shows a field's error; errors of all other fields are shown at the quantity cell. */
-const cells: Readonly<Record<string, keyof OpeningFault>> = {
+const cells: Readonly<Record<string, keyof OpeningErrors>> = {
   unitCost: 'cost',
   lot: 'lot',
   expiry: 'expiry',
@@ -444,14 +448,14 @@ const cells: Readonly<Record<string, keyof OpeningFault>> = {
 };
 
 /** Maps `items.3.unitCost: ...` to the cell of the item that was sent fourth. */
-function openingFaults(error: unknown, sent: readonly OpeningRow[]): Faults {
-  const faults: Record<string, OpeningFault> = {};
-  for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+function getRowErrors(error: unknown, sentRows: readonly OpeningRow[]): RowErrors {
+  const errors: Record<string, OpeningErrors> = {};
+  for (const [path, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
     const [, index, field] = /^items\.(\d+)\.(\w+)/.exec(path) ?? [];
-    const row = sent[Number(index)];
+    const row = sentRows[Number(index)];
     if (!row) continue;
     const cell = cells[field ?? ''] ?? 'qty';
-    faults[row.itemId] = { ...faults[row.itemId], [cell]: sentence };
+    errors[row.itemId] = { ...errors[row.itemId], [cell]: message };
   }
-  return faults;
+  return errors;
 }

@@ -23,7 +23,7 @@ export const openingGrid =
   'grid grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1.25fr)] items-start gap-x-3 gap-y-1 px-1 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_11rem] sm:items-center';
 
 /** Server errors by cell. */
-export interface OpeningFault {
+export interface OpeningErrors {
   qty?: string;
   cost?: string;
   lot?: string;
@@ -31,16 +31,16 @@ export interface OpeningFault {
   pieces?: string;
 }
 
-interface RowProps {
+interface OpeningSheetRowProps {
   row: OpeningRow;
   index: number;
   opening: OpeningEntry;
-  fault: OpeningFault | undefined;
+  errors: OpeningErrors | undefined;
   /** Whether a missing cost is marked. */
   isCostChecked: boolean;
-  onType(change: Partial<OpeningEntry>): void;
+  onChange(change: Partial<OpeningEntry>): void;
   onMoveFocus(column: OpeningColumn, step: 1 | -1): boolean;
-  onPaste(column: OpeningColumn, texts: string[]): void;
+  onPaste(column: OpeningColumn, values: string[]): void;
 }
 
 /** One item: a single line, or on a phone its name above its cells. */
@@ -48,12 +48,12 @@ export function OpeningSheetRow({
   row,
   index,
   opening,
-  fault,
+  errors,
   isCostChecked,
-  onType,
+  onChange,
   onMoveFocus,
   onPaste,
-}: RowProps) {
+}: OpeningSheetRowProps) {
   const t = useMessages(openingMessages);
   const money = useMoney();
   const unit = getOpeningUnit(row, opening);
@@ -61,7 +61,7 @@ export function OpeningSheetRow({
   const isListPrice =
     (opening.qty ?? 0) > 0 && opening.cost !== null && opening.cost === getOpeningListPrice(row, opening);
   // The server requires a lot only for items tracked by lot.
-  const hasLot = opening.lot + opening.expiry + (fault?.lot ?? '') + (fault?.expiry ?? '') !== '';
+  const hasLot = opening.lot + opening.expiry + (errors?.lot ?? '') + (errors?.expiry ?? '') !== '';
   return (
     <div
       role="row"
@@ -77,23 +77,23 @@ export function OpeningSheetRow({
         <>
           <QuantityCell
             role="cell"
-            label={t.qtyOf(row.name)}
+            label={t.qtyLabel(row.name)}
             value={opening.qty}
             column="qty"
             cell={`${row.itemId} qty`}
             isWhole={unit?.isWhole ?? false}
-            error={fault?.qty ?? null}
-            onCommit={(qty) => onType({ qty })}
+            error={errors?.qty ?? null}
+            onCommit={(qty) => onChange({ qty })}
             onMoveFocus={(step) => onMoveFocus('qty', step)}
-            onPasteColumn={(texts) => onPaste('qty', texts)}
+            onPasteColumn={(values) => onPaste('qty', values)}
           />
           <div role="cell" className="min-w-0">
             {row.units.length > 1 ? (
               <Select
-                aria-label={t.unitOf(row.name)}
+                aria-label={t.unitLabel(row.name)}
                 value={unit?.id ?? ''}
                 onChange={(event) =>
-                  onType({ unit: event.target.value === row.units[0]?.id ? '' : event.target.value })
+                  onChange({ unit: event.target.value === row.units[0]?.id ? '' : event.target.value })
                 }
               >
                 {row.units.map(({ id, symbol }) => (
@@ -111,20 +111,20 @@ export function OpeningSheetRow({
           <QuantityCell
             role="cell"
             className="max-sm:items-stretch"
-            label={t.costOf(row.name, unitLabel(null, unit?.symbol ?? ''))}
+            label={t.costLabel(row.name, unitLabel(null, unit?.symbol ?? ''))}
             unit={t.per(unitLabel(null, unit?.symbol ?? ''))}
             value={opening.cost}
             column="cost"
             cell={`${row.itemId} cost`}
-            error={isCostMissing ? t.costNeeded : (fault?.cost ?? null)}
+            error={isCostMissing ? t.costNeeded : (errors?.cost ?? null)}
             warn={(cost) => (cost === 0 ? t.noCost(money(0)) : null)}
-            onCommit={(cost) => onType({ cost: roundCost(cost) })}
+            onCommit={(cost) => onChange({ cost: roundCost(cost) })}
             onMoveFocus={(step) => onMoveFocus('cost', step)}
-            onPasteColumn={(texts) => onPaste('cost', texts)}
+            onPasteColumn={(values) => onPaste('cost', values)}
           >
             {isListPrice ? <p className="text-muted-foreground text-xs">{t.listPrice}</p> : null}
             {isCostMissing ? (
-              <Button size="sm" onClick={() => onType({ cost: 0 })}>
+              <Button size="sm" onClick={() => onChange({ cost: 0 })}>
                 {t.noCost(money(0))}
               </Button>
             ) : null}
@@ -139,31 +139,31 @@ export function OpeningSheetRow({
               column="pieces"
               cell={`${row.itemId} pieces`}
               isWhole
-              error={fault?.pieces ?? null}
-              onCommit={(pieces) => onType({ pieces })}
+              error={errors?.pieces ?? null}
+              onCommit={(pieces) => onChange({ pieces })}
               onMoveFocus={(step) => onMoveFocus('pieces', step)}
-              onPasteColumn={(texts) => onPaste('pieces', texts)}
+              onPasteColumn={(values) => onPaste('pieces', values)}
             />
           ) : null}
           {hasLot ? (
             <div role="cell" className="col-span-full grid gap-3 py-1 sm:grid-cols-2">
-              <Field label={t.lotOf(row.name)} error={fault?.lot}>
+              <Field label={t.lotLabel(row.name)} error={errors?.lot}>
                 {(control) => (
                   <Input
                     {...control}
                     maxLength={60}
                     autoComplete="off"
                     value={opening.lot}
-                    onChange={(event) => onType({ lot: event.target.value })}
+                    onChange={(event) => onChange({ lot: event.target.value })}
                   />
                 )}
               </Field>
-              <Field label={t.expiryOf(row.name)} error={fault?.expiry}>
+              <Field label={t.expiryLabel(row.name)} error={errors?.expiry}>
                 {(control) => (
                   <DateInput
                     {...control}
                     value={opening.expiry}
-                    onChange={(event) => onType({ expiry: event.target.value })}
+                    onChange={(event) => onChange({ expiry: event.target.value })}
                   />
                 )}
               </Field>
@@ -180,5 +180,5 @@ export function OpeningSheetRow({
 }
 
 /** Rounds a unit cost to the six decimals that are stored. */
-export const roundCost = (typed: number | null): number | null =>
-  typed === null ? null : Math.round(typed * 1e6) / 1e6;
+export const roundCost = (cost: number | null): number | null =>
+  cost === null ? null : Math.round(cost * 1e6) / 1e6;

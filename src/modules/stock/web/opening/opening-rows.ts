@@ -19,7 +19,7 @@ export interface OpeningEntry {
   /** Lot number and expiry of an item tracked by lot; otherwise empty. */
   lot: string;
   expiry: string;
-  /** Pieces of an item counted in pieces; null: derived from the nominal weight. */
+  /** Pieces of an item counted in pieces; null to derive them from the nominal weight. */
   pieces: number | null;
 }
 
@@ -42,8 +42,8 @@ export interface OpeningRow {
   units: { id: string; symbol: string; isWhole: boolean }[];
   baseSymbol: string;
   /**
-   * Quantity on hand in the base unit of an item that already has stock movements; null while opening stock can
-   * be entered.
+   * Quantity on hand in the base unit of an item that already has stock movements; null while opening stock
+   * can be entered.
    */
   onHand: number | null;
   searchText: string;
@@ -63,7 +63,7 @@ interface OpeningSources {
   proposedCosts: readonly ProposedCost[];
 }
 
-/** Returns the items of a location in walking order. */
+/** Returns the items of a location in section order. */
 export function buildOpeningRows({
   place,
   items,
@@ -74,7 +74,7 @@ export function buildOpeningRows({
   proposedCosts,
 }: OpeningSources): OpeningRow[] {
   const sectionById = new Map(sections.map((section) => [section._id, section]));
-  const sortOrderOf = (item: CompactItem) =>
+  const getSortOrder = (item: CompactItem) =>
     sectionById.get(item.section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER;
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
   const onHandByItem = new Map(itemsWithMovements.map(({ itemId, onHand }) => [itemId, onHand]));
@@ -83,7 +83,7 @@ export function buildOpeningRows({
     isActive && (place.type !== 'branch' || branches.length === 0 || branches.includes(place._id));
   return items
     .filter(isAssignedToLocation)
-    .toSorted((a, b) => sortOrderOf(a) - sortOrderOf(b) || compareNames(a.name, b.name))
+    .toSorted((a, b) => getSortOrder(a) - getSortOrder(b) || compareNames(a.name, b.name))
     .map((item) => {
       const ids = [item.countUnit, item.baseUnit, item.isOrderUnitConvertible ? item.orderUnit : null];
       return {
@@ -108,19 +108,19 @@ export function buildOpeningRows({
 export const getOpeningUnit = ({ units }: OpeningRow, { unit }: OpeningEntry) =>
   units.find(({ id }) => id === unit) ?? units[0] ?? null;
 
-/** Returns the list price of the chosen unit; null without one. */
+/** Returns the list price of the chosen unit; null if there is none. */
 export const getOpeningListPrice = (row: OpeningRow, opening: OpeningEntry): number | null =>
   row.listPrices.get(getOpeningUnit(row, opening)?.id ?? '') ?? null;
 
 /** Applies an edit. A cost that was not entered follows the list price while there is a quantity. */
 export function applyOpeningChange(
   row: OpeningRow,
-  before: OpeningEntry,
+  previous: OpeningEntry,
   change: Partial<OpeningEntry>,
 ): OpeningEntry {
-  const changed = { ...before, ...change };
+  const changed = { ...previous, ...change };
   const followsListPrice =
-    before.cost === null ? before.qty === null : before.cost === getOpeningListPrice(row, before);
+    previous.cost === null ? previous.qty === null : previous.cost === getOpeningListPrice(row, previous);
   if ('cost' in change || !followsListPrice) return changed;
   return { ...changed, cost: (changed.qty ?? 0) > 0 ? getOpeningListPrice(row, changed) : null };
 }

@@ -23,11 +23,11 @@ export function stockPositionsQuery(filter: StockPositionsFilter) {
   });
 }
 
-const asAtHead = pick(stockAsAt, ['by', 'late', 'total']);
+const asAtHeader = pick(stockAsAt, ['by', 'late', 'total']);
 
 /** Stock at the end of a day; `total` is the full row count. */
 interface StockOfDay {
-  /** The basis reported by the server; servers that don't report one use the first. */
+  /** The basis reported by the server; servers that don't report one use `effective`. */
   by: StockAsAt['by'];
   late: number | null;
   rows: CompactStock[];
@@ -35,7 +35,7 @@ interface StockOfDay {
   total: number | null;
 }
 
-/** Queries stock at the end of a day (YYYY-MM-DD), by business date or as posted on that evening. */
+/** Queries stock at the end of a day (YYYY-MM-DD), by business day, or as posted by that evening. */
 export function stockAsAtQuery(day: string, by: StockAsAt['by']) {
   return readQuery({
     collection: 'stock_data',
@@ -45,7 +45,7 @@ export function stockAsAtQuery(day: string, by: StockAsAt['by']) {
     search: { day, by },
     read: (reply): StockOfDay => {
       const { rows, skipped } = readList(reply, readCompact);
-      const { by, late, total } = readObject(asAtHead, reply.data);
+      const { by, late, total } = readObject(asAtHeader, reply.data);
       return { by, late, rows, skipped, total };
     },
   });

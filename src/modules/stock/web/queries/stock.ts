@@ -127,6 +127,6 @@ const readCompactRow = readerOf(stockCompactRow);
 
 /** Reads a row of current stock or of the stock at the end of a day, which has no reservations. */
 export function readCompact(row: JsonRecord): CompactStock | null {
-  const found = readCompactRow(row);
-  return found && { ...found, ...(row['onHand'] === null && { isHidden: true as const }) };
+  const compactRow = readCompactRow(row);
+  return compactRow && { ...compactRow, ...(row['onHand'] === null && { isHidden: true as const }) };
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { itemStockQuery, stockMovesQuery } from './stock.ts';
-import { runningLedger } from '#modules/stock-ledger/web/stock-ledger-rows.ts';
+import { buildRunningLedger } from '#modules/stock-ledger/web/stock-ledger-rows.ts';
 
 /**
  * Returns the ledger of an item at a location with its running balance. Balance and newest postings are
@@ -11,14 +11,14 @@ export function useStockCard(itemId: string, placeId: string) {
   const stock = useQuery({ ...itemStockQuery(itemId), refetchOnMount: 'always' });
   const moves = useInfiniteQuery({ ...stockMovesQuery(itemId, placeId), refetchOnMount: 'always' });
   const { onHand = 0, pieces } = stock.data?.find((row) => row.placeId === placeId) ?? {};
-  // Cached data of one may not match newly fetched data of the other.
-  const isComing = [stock, moves].some((query) => query.isFetching && !query.isFetchedAfterMount);
+  // Cached data of one query may not match newly fetched data of the other.
+  const isOutdated = [stock, moves].some((query) => query.isFetching && !query.isFetchedAfterMount);
   const entries = useMemo(
     () =>
-      stock.data && moves.data && !isComing
-        ? runningLedger(moves.data.pages.flat(), placeId, onHand, pieces)
+      stock.data && moves.data && !isOutdated
+        ? buildRunningLedger(moves.data.pages.flat(), placeId, onHand, pieces)
         : null,
-    [stock.data, moves.data, placeId, onHand, pieces, isComing],
+    [stock.data, moves.data, placeId, onHand, pieces, isOutdated],
   );
   return {
     entries,

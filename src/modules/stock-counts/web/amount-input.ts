@@ -9,8 +9,8 @@ export interface EntryUnit extends Ratio {
   isWhole: boolean;
 }
 
-/** Typed text of a line by unit id: `2` cases and `3` loose. */
-export type TypedAmount = Readonly<Record<string, string>>;
+/** Text entered on a line, by unit id: `2` cases and `3` bottles. */
+export type AmountInput = Readonly<Record<string, string>>;
 
 /** Quantity in one unit. */
 export interface UnitQuantity {
@@ -18,25 +18,25 @@ export interface UnitQuantity {
   qty: number;
 }
 
-/** Total of the typed text. `base` is in the item's base unit; empty input is no count, not 0. */
-export type TypedTotal =
+/** Total of the entered text. `base` is in the item's base unit; empty input is no count, not 0. */
+export type AmountTotal =
   | { kind: 'empty' }
   | { kind: 'total'; base: number; parts: UnitQuantity[] }
-  | { kind: 'invalid'; unit: string; why: 'notAQuantity' | 'wholeOnly' | 'tooMuch' };
+  | { kind: 'invalid'; unit: string; reason: 'notAQuantity' | 'wholeOnly' | 'tooMuch' };
 
-/** Totals the typed text of all units of a line. */
-export function totalTypedAmount(typed: TypedAmount, units: readonly EntryUnit[]): TypedTotal {
+/** Totals the text entered in all units of a line. */
+export function totalAmountInput(input: AmountInput, units: readonly EntryUnit[]): AmountTotal {
   const parts: UnitQuantity[] = [];
   let micro = 0;
   for (const unit of units) {
-    const parsed = parseQuantity(typed[unit.id] ?? '');
+    const parsed = parseQuantity(input[unit.id] ?? '');
     if (parsed.kind === 'empty') continue;
-    if (parsed.kind === 'invalid') return { kind: 'invalid', unit: unit.id, why: 'notAQuantity' };
+    if (parsed.kind === 'invalid') return { kind: 'invalid', unit: unit.id, reason: 'notAQuantity' };
     if (unit.isWhole && !Number.isInteger(parsed.value))
-      return { kind: 'invalid', unit: unit.id, why: 'wholeOnly' };
+      return { kind: 'invalid', unit: unit.id, reason: 'wholeOnly' };
     const baseMicro = exactOrNull(() => convertMicro(toMicro(parsed.value), unit));
     if (baseMicro === null || !Number.isSafeInteger(micro + baseMicro))
-      return { kind: 'invalid', unit: unit.id, why: 'tooMuch' };
+      return { kind: 'invalid', unit: unit.id, reason: 'tooMuch' };
     micro += baseMicro;
     parts.push({ unit: unit.id, qty: parsed.value });
   }
@@ -70,5 +70,5 @@ export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQ
 }
 
 /** Formats the parts as text for the fields. */
-export const formatTypedAmount = (parts: readonly UnitQuantity[]): TypedAmount =>
+export const formatAmountInput = (parts: readonly UnitQuantity[]): AmountInput =>
   Object.fromEntries(parts.map(({ unit, qty }) => [unit, quantityText(qty)]));

@@ -35,8 +35,8 @@ beforeEach(async () => {
   rows = await receiveOrders();
 });
 
-const numberOf = (row: Row) => String(row['orderNo']);
-const nameOf = (row: Row) => `${String(row['itemName'])}, ${numberOf(row)}`;
+const getOrderNo = (row: Row) => String(row['orderNo']);
+const getName = (row: Row) => `${String(row['itemName'])}, ${getOrderNo(row)}`;
 
 async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
   const app = await renderApp(`/central-kitchen/dashboard?bin=reconcile${search}`, { as });
@@ -53,8 +53,8 @@ it('shows the effect of each decision on stock and value before it is made, and 
     'Moves 1 case on hold at the branch back to stock at the kitchen. The stock value at the kitchen increases by £12.00.Return from branch to kitchen',
     'Writes off 1 case on hold at the branch as waste. Loss: £12.00. Creates a new order to send the goods again. You choose who bears the cost.Resend',
   ]);
-  await user.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));
-  const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
+  await user.click(dialog.getByRole('link', { name: `Open order ${getOrderNo(rows[0])}` }));
+  const panel = await screen.findByRole('dialog', { name: getOrderNo(rows[0]) });
   expect(await within(panel).findByText('Bread flour')).toBeInTheDocument();
 });
 
@@ -74,7 +74,7 @@ it('shows photos of the line and delivery as read-only, and adds photos to the d
   const { user } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
   expect(
-    await dialog.findByRole('button', { name: new RegExp(`^Photo of ${numberOf(rows[0])}`) }),
+    await dialog.findByRole('button', { name: new RegExp(`^Photo of ${getOrderNo(rows[0])}`) }),
   ).toBeInTheDocument();
   await user.click(await dialog.findByRole('button', { name: /^Photo of Bread flour/ }));
   const photoDialog = within(await screen.findByRole('dialog', { name: /^Photo of Bread flour/ }));
@@ -88,7 +88,7 @@ it('asks who bears the loss before a replacement for damaged goods is sent', asy
   const { user } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
   await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
-  const question = within(await screen.findByRole('dialog', { name: `Resend: ${nameOf(rows[0])}` }));
+  const question = within(await screen.findByRole('dialog', { name: `Resend: ${getName(rows[0])}` }));
   await user.click(question.getByRole('button', { name: 'Resend' }));
   await user.selectOptions(question.getByLabelText(/Who bears the cost/), 'Carrier');
   await user.dblClick(question.getByRole('button', { name: 'Resend' }));
@@ -150,7 +150,7 @@ it('lets the branch comment (once on a double click) and resolve what it is perm
 
 it('resolves several of one type together, and reports one that another user resolved first', async () => {
   const { user } = await openList();
-  const select = (row: Row) => user.click(screen.getByRole('checkbox', { name: `Select ${nameOf(row)}` }));
+  const select = (row: Row) => user.click(screen.getByRole('checkbox', { name: `Select ${getName(row)}` }));
   for (const row of rows) await select(row);
   await user.click(screen.getByRole('button', { name: 'Resolve 3 discrepancies' }));
   expect(
@@ -172,7 +172,7 @@ it('resolves several of one type together, and reports one that another user res
   await user.click(question.getByRole('button', { name: 'Return from branch to kitchen' }));
   const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });
   const [first, second] = within(outcomes).getAllByRole('listitem');
-  expect(first).toHaveTextContent(numberOf(rows[0]));
+  expect(first).toHaveTextContent(getOrderNo(rows[0]));
   expect(first).toHaveTextContent(/resolved this first, .*“Write off”/);
   expect(first).toHaveTextContent('wet sacks');
   expect(first).toHaveTextContent('charged to: Branch');

@@ -5,7 +5,7 @@ import { useSaveFile } from '#platform/web/format/use-save-file.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { costingMessages } from './messages.ts';
 
-interface SaveCsvProps {
+interface CsvExportProps {
   /** File name without extension. */
   name: string;
   isEmpty: boolean;
@@ -21,7 +21,7 @@ interface SaveCsvProps {
  * Exports all lines as CSV, machine-readable or, if that differs, in the format that spreadsheets on this
  * device expect.
  */
-export function CsvExport({ name, isEmpty, load }: SaveCsvProps) {
+export function CsvExport({ name, isEmpty, load }: CsvExportProps) {
   const t = useMessages(costingMessages).file;
   const { saving, save } = useSaveFile<'csv' | 'local'>(t.failed);
   const device = deviceCsv();

@@ -13,7 +13,7 @@ import { isPlaceVisibleTo } from './scope.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** Lists lots that the actor sees, including those without stock, newest first. */
-export async function listKnownLots(
+export async function listExistingLots(
   db: Queryable,
   actor: Actor,
   query: ExistingLotQueryParams,
@@ -61,7 +61,7 @@ export async function listKnownLots(
 /** Loads the stock of lots at places that the actor sees. */
 async function loadLotStock(db: Queryable, actor: Actor, lotIds: readonly string[]) {
   if (lotIds.length === 0) return new Map<string, never[]>();
-  const hidden = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const rows = await db
     .selectFrom('lotBalances as b')
     .innerJoin('places', 'places.placeId', 'b.placeId')
@@ -69,7 +69,7 @@ async function loadLotStock(db: Queryable, actor: Actor, lotIds: readonly string
     .where('b.lotId', 'in', lotIds)
     .where('b.onHandMicro', '<>', 0)
     .where(isPlaceVisibleTo(actor))
-    .where(hidden.isVisible('b.placeId', 'b.itemId'))
+    .where(hiddenStock.isVisible('b.placeId', 'b.itemId'))
     .execute();
   return Map.groupBy(rows, ({ lotId }) => lotId);
 }

@@ -35,11 +35,11 @@ const listIds = async (query: string, user: 'branch' | 'branch2' | 'kitchen' = '
 test('filters the discrepancies by type, age, location and party charged, and counts them by age', async () => {
   const daysAgo = (days: number) => new Date(t.clock.now().getTime() - days * dayMs);
   const newest = await receiveWithDiscrepancy({ receivedQty: 1 });
-  const week = await receiveWithDiscrepancy({ receivedQty: 1 }, daysAgo(5));
-  const old = await receiveWithDiscrepancy({ damagedQty: 1 }, daysAgo(30));
-  expect(await listIds('status=Open&sort=createdAt')).toEqual([old, week, newest]);
-  expect(await listIds('type=damaged')).toEqual([old]);
-  expect(await listIds('age=under7')).toEqual([week]);
+  const fiveDaysOld = await receiveWithDiscrepancy({ receivedQty: 1 }, daysAgo(5));
+  const oldest = await receiveWithDiscrepancy({ damagedQty: 1 }, daysAgo(30));
+  expect(await listIds('status=Open&sort=createdAt')).toEqual([oldest, fiveDaysOld, newest]);
+  expect(await listIds('type=damaged')).toEqual([oldest]);
+  expect(await listIds('age=under7')).toEqual([fiveDaysOld]);
   expect(await listIds('age=older&type=short')).toEqual([]);
   expect(await listIds(`branch=${ids.branch2}`)).toEqual([]);
   expect(await listIds('status=Open', 'branch2')).toEqual([]);
@@ -58,8 +58,8 @@ test('filters the discrepancies by type, age, location and party charged, and co
   ]);
   expect((await loadAgeing('', 'branch2')).every(({ count }: { count: number }) => count === 0)).toBe(true);
 
-  await t.as('kitchen').patch(`/discrepancies/${old}`, { action: 'written_off', chargedTo: 'carrier' });
-  expect(await listIds('chargedTo=carrier')).toEqual([old]);
+  await t.as('kitchen').patch(`/discrepancies/${oldest}`, { action: 'written_off', chargedTo: 'carrier' });
+  expect(await listIds('chargedTo=carrier')).toEqual([oldest]);
   expect(await listIds('chargedTo=branch')).toEqual([]);
   expect((await loadAgeing()).at(-1)).toEqual({ age: 'older', count: 0, value: 0 });
 });

@@ -1,6 +1,6 @@
 import type { MoveKind } from '#core/move-kinds.ts';
 
-export const kindsInArabic: Readonly<Record<MoveKind, string>> = {
+export const moveKindNamesInArabic: Readonly<Record<MoveKind, string>> = {
   ship: 'شُحن',
   ship_reversal: 'استُرجعت الشحنة',
   receive: 'استُلم',

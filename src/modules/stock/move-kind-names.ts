@@ -1,7 +1,7 @@
 import type { MoveKind } from '#core/move-kinds.ts';
 
 /** English labels of stock movement kinds for screens, files and emails. */
-export const kindsInEnglish: Readonly<Record<MoveKind, string>> = {
+export const moveKindNames: Readonly<Record<MoveKind, string>> = {
   ship: 'Shipped',
   ship_reversal: 'Shipment reversed',
   receive: 'Received',

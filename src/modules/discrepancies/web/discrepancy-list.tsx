@@ -20,7 +20,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { dayMs } from '#core/day.ts';
-import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
+import { isDiscrepancyType, getSharedResolutions } from './discrepancy-kind.ts';
 import { discrepancyStatusStyles, discrepancyTypeStyles } from './discrepancy-styles.ts';
 import { discrepancyMessages } from './messages.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -30,13 +30,13 @@ const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel
 
 /** Options besides the default, which shows open discrepancies. */
 const otherStatuses = ['Resolved', 'All'] as const;
-const statusOf = (status: string | undefined) => (status === 'All' ? undefined : (status ?? 'Open'));
+const toStatusFilter = (status: string | undefined) => (status === 'All' ? undefined : (status ?? 'Open'));
 
 /**
  * List of discrepancies, oldest first, with filters by age, type, location and who bears the loss; several of
  * one type can be resolved together.
  */
-export function DiscrepancyDesk() {
+export function DiscrepancyList() {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
   const now = useNow(60_000);
@@ -52,7 +52,7 @@ export function DiscrepancyDesk() {
   );
   const { view, filters } = state;
   const queryList = ({ status, sort, ...otherFilters }: DiscrepancyFilters) =>
-    discrepanciesQuery({ ...otherFilters, status: statusOf(status), sort: sort ?? 'createdAt' });
+    discrepanciesQuery({ ...otherFilters, status: toStatusFilter(status), sort: sort ?? 'createdAt' });
   const { column } = useDiscrepancyFields();
   const daysOpen = ({ createdAt, at }: Discrepancy) =>
     Math.max(0, Math.floor(((at === null ? now : Date.parse(at)) - Date.parse(createdAt)) / dayMs));
@@ -97,8 +97,8 @@ export function DiscrepancyDesk() {
   ];
   return (
     <div className="flex flex-col gap-4">
-      {statusOf(filters.status) === 'Open' ? (
-        <Ageing
+      {toStatusFilter(filters.status) === 'Open' ? (
+        <AgeingCards
           filters={filters}
           onShow={(age) => view.set({ age: age === filters.age ? undefined : age })}
         />
@@ -132,7 +132,10 @@ interface AgeingProps {
  * Ageing of open discrepancies with counts and values, linked to the rows. Hidden if the server doesn't offer
  * it.
  */
-function Ageing({ filters: { age: selectedAge, type, docType, branch, chargedTo }, onShow }: AgeingProps) {
+function AgeingCards({
+  filters: { age: selectedAge, type, docType, branch, chargedTo },
+  onShow,
+}: AgeingProps) {
   const t = useMessages(discrepancyMessages);
   const money = useMoney();
   const user = useUser();
@@ -186,12 +189,12 @@ function ResolveSelected({ rows, onDone }: ResolveSelectedProps) {
   const user = useUser();
   const [selectedRows, setSelectedRows] = useState<readonly Discrepancy[] | null>(null);
   const isOneType = rows.every((row) => row.type === rows[0]?.type);
-  const isShared = sharedResolutions(rows, user).length > 0;
+  const hasSharedDecision = getSharedResolutions(rows, user).length > 0;
   return (
     <>
       <GuardedButton
         variant="primary"
-        disabledReason={isOneType ? (isShared ? null : t.nothingShared) : t.oneType}
+        disabledReason={isOneType ? (hasSharedDecision ? null : t.noSharedDecision) : t.selectOneType}
         onClick={() => setSelectedRows(rows)}
       >
         {t.resolveSelected(rows.length)}

@@ -9,19 +9,19 @@ const mock = useMockApi();
 const daysAgo = (days: number) => utcDay(Date.now() - days * dayMs);
 
 it('shows the same daily usage on the stock card and in the order guide, each in its unit', async () => {
-  const at = { placeId: ids.branch1, itemId: ids.items.flour };
+  const position = { placeId: ids.branch1, itemId: ids.items.flour };
   await mock.api.db.writer
     .insertInto('balances')
-    .values({ ...at, onHandMicro: 100e6, reservedMicro: 0, valueE4: 1_200_000, lastCostE4: 12_000 })
+    .values({ ...position, onHandMicro: 100e6, reservedMicro: 0, valueE4: 1_200_000, lastCostE4: 12_000 })
     .execute();
   await mock.api.db.writer
     .insertInto('stockDaily')
     .values([
-      { ...at, kind: 'receive', businessDay: daysAgo(40), qtyMicro: 380e6, valueE4: 0 },
-      { ...at, kind: 'consumption', businessDay: daysAgo(10), qtyMicro: -280e6, valueE4: 0 },
+      { ...position, kind: 'receive', businessDay: daysAgo(40), qtyMicro: 380e6, valueE4: 0 },
+      { ...position, kind: 'consumption', businessDay: daysAgo(10), qtyMicro: -280e6, valueE4: 0 },
     ])
     .execute();
-  await renderApp(`/inventory?item=${at.itemId}&at=${at.placeId}`, { as: 'admin' });
+  await renderApp(`/inventory?item=${position.itemId}&at=${position.placeId}`, { as: 'admin' });
   const card = await screen.findByRole('dialog', { name: 'Bread flour' });
   expect(await within(card).findByText('10 days')).toBeVisible();
   expect(within(card).getByText('Based on average usage of 10 kg a day in the last 28 days')).toBeVisible();
