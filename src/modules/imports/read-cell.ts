@@ -3,7 +3,7 @@ import { removeFormulaGuards } from '#core/formula-guard.ts';
 import { foldText } from '#core/text.ts';
 import type { FieldDefinition } from '#platform/collections/fields.ts';
 import { schemaOf } from '#platform/collections/schemas.ts';
-import type { CellCodec } from './cell-codec.ts';
+import type { CellCodec, CellReadOptions } from './cell-codec.ts';
 import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, stripPercent } from '#core/read-scalars.ts';
 import { englishRefusal, parseEnglishRefusal } from '#core/refusals/english.ts';
@@ -12,11 +12,6 @@ import { type ImportFormat, machineFormat } from '#core/file-format.ts';
 import type { Cell } from '#core/file-format.ts';
 import type { CellProblem } from './shapes.ts';
 
-/** Format of the file, and synonyms for the choices of a column. */
-export interface CellReadOptions {
-  format: ImportFormat;
-  words: Readonly<Record<string, string>>;
-}
 
 /**
  * Parsed value (references remain as in the file; null for an empty cell) with `isRounded` if decimals were
@@ -30,7 +25,7 @@ interface CellColumn {
   codec: CellCodec | null;
 }
 
-type Reader = (text: string, column: CellColumn, reading: CellReadOptions) => ReadCell;
+type Reader = (text: string, column: CellColumn, options: CellReadOptions) => ReadCell;
 
 const toProblem = (code: CellProblem['code'], reason: Refusal): ReadCell => ({
   problem: { code, message: englishRefusal(reason), ...reason },
@@ -62,7 +57,7 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
   quantity: asNumber,
   money: asNumber,
   price: asNumber,
-  percent: (text, column, reading) => asNumber(stripPercent(text), column, reading),
+  percent: (text, column, options) => asNumber(stripPercent(text), column, options),
   date: (text, _column, { format }) => {
     const value = readDate(text, format.dates);
     return value === null ? toProblem('not-date', refusal('cell-date', { text: truncate(text) })) : { value };
@@ -82,8 +77,8 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
       refusal('cell-choice', { text: truncate(text), options: options.join(', ') }),
     );
   },
-  json: (text, { field, codec }, reading) => {
-    const value = readCodedCell(text, codec, reading);
+  json: (text, { field, codec }, options) => {
+    const value = readCodedCell(text, codec, options);
     const unreadable = toProblem('not-readable', refusal('cell-unreadable', { text: truncate(text) }));
     if (value === undefined) return unreadable;
     const result = schemaOf(field).safeParse(value);
@@ -118,7 +113,7 @@ const unresolved: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', '
  * Parses a cell as the value of a field. Empty cells, and the text `NULL` from databases, are parsed as null.
  * An apostrophe that escapes a formula is removed.
  */
-export function readCell(raw: Cell, column: CellColumn, reading: CellReadOptions): ReadCell {
+export function readCell(raw: Cell, column: CellColumn, options: CellReadOptions): ReadCell {
   const { field } = column;
   const text = plainText(raw);
   if (text === '') return { value: null };
@@ -128,7 +123,7 @@ export function readCell(raw: Cell, column: CellColumn, reading: CellReadOptions
   const parsed = readers[field.kind](
     text,
     column,
-    typeof raw === 'number' ? { ...reading, format: machineFormat } : reading,
+    typeof raw === 'number' ? { ...options, format: machineFormat } : options,
   );
   if ('problem' in parsed || unresolved.has(field.kind)) return parsed;
   const value = roundToStored(parsed.value, field.kind);

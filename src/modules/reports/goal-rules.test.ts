@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goalKeys, goalKind, effectiveGoal, type GoalPlace, isGoalByDays, isGoalMet } from './goal-rules.ts';
+import { goalKeys, getGoalKind, resolveGoal, type GoalPlace, isCumulativeTile, isGoalMet } from './goal-rules.ts';
 
 const goals = {
   business: { fillRate: 98, belowPar: 20, wastage: 300 },
@@ -28,7 +28,7 @@ describe('the goal of a tile', () => {
     ['wastage', all, 1, { value: 10, of: 'business' }],
     ['otif', all, 30, null],
   ] as const)('%s of %o in %i days is %o', (key, place, days, goal) => {
-    expect(effectiveGoal(key, goals, place, days)).toEqual(goal);
+    expect(resolveGoal(key, goals, place, days)).toEqual(goal);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('the goal of a tile', () => {
   });
 
   it('exists only for tiles where higher or lower is better', () => {
-    expect(goalKeys.map((key) => [key, goalKind(key), isGoalByDays(key)])).toEqual([
+    expect(goalKeys.map((key) => [key, getGoalKind(key), isCumulativeTile(key)])).toEqual([
       ['sales', 'atLeast', true],
       ['stockValue', 'atMost', false],
       ['belowPar', 'atMost', false],

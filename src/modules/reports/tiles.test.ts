@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allColumns } from './columns.ts';
+import { listAllColumns } from './columns.ts';
 import { reportShapes } from './report-shapes.ts';
 import { addDays } from '#core/day.ts';
 import { trendSpans } from './trend-spans.ts';
@@ -9,7 +9,7 @@ describe('tiles', () => {
   it('show totals of their reports', () => {
     for (const key of tileKeys) {
       const { report, figure }: TileShape = tileShapes[key];
-      const totals = allColumns(reportShapes[report]).flatMap((column) =>
+      const totals = listAllColumns(reportShapes[report]).flatMap((column) =>
         column.total || column.share ? [column.key] : [],
       );
       expect(['rows', ...totals], key).toContain(figure);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { TileGoals, TileGoalsInput } from '#modules/reports/goals-input.ts';
-import { goalDays, goalKeys, goalKind, isGoalByDays } from '#modules/reports/goal-rules.ts';
+import { goalDays, goalKeys, getGoalKind, isCumulativeTile } from '#modules/reports/goal-rules.ts';
 import { type TileKey, tileType } from '#modules/reports/tiles.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { sendTileGoals, tileGoalsQuery } from '#modules/reports/web/queries/goals.ts';
@@ -119,8 +119,8 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
   }
 
   const hintOf = (key: TileKey): string => {
-    const unit = tileType(key) === 'percent' ? t.percent : isGoalByDays(key) ? t.byDays(goalDays) : '';
-    const kind = t[goalKind(key)](unit);
+    const unit = tileType(key) === 'percent' ? t.percent : isCumulativeTile(key) ? t.byDays(goalDays) : '';
+    const kind = t[getGoalKind(key)](unit);
     const businessGoal = place !== null && tileType(key) === 'percent' ? saved.business[key] : undefined;
     return businessGoal === undefined ? kind : `${kind} · ${t.asBusiness(formatQuantity(businessGoal))}`;
   };

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { isGoalByDays } from '#modules/reports/goal-rules.ts';
+import { isCumulativeTile } from '#modules/reports/goal-rules.ts';
 import type { TileTrend } from '#modules/reports/figures-shapes.ts';
 import { tileType, type TileKey, trendKeys } from '#modules/reports/tiles.ts';
 import { cn } from '#platform/web/cn.ts';
@@ -108,7 +108,7 @@ function Line({ tile: { key, goal }, days, points }: TrendTileProps) {
       <Sparkline
         className={cn(lineSize, lineTones[goalTone(goal)])}
         values={points.map(({ value }) => value)}
-        goal={goal ? (isGoalByDays(key) ? (goal.figure * daysIn(last)) / days : goal.figure) : null}
+        goal={goal ? (isCumulativeTile(key) ? (goal.figure * daysIn(last)) / days : goal.figure) : null}
         label={[
           t.line.label(describePoint(first), describePoint(last)),
           t.line.range(format(lowest), format(highest)),

@@ -71,14 +71,14 @@ export async function correctImport(ctx: CorrectContext, id: string): Promise<Co
  *
  * @throws ApiProblem 404, 422
  */
-export async function countMatchingFaults(
+export async function countMatchingErrors(
   db: Queryable,
   id: string,
   cell: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number> {
   const importRow = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
   if (importRow?.committedAt !== null) throw notFound();
-  return (await findMatchingFaults(db, importRow, cell)).length;
+  return (await findMatchingErrors(db, importRow, cell)).length;
 }
 
 async function buildCorrectedRows(
@@ -92,7 +92,7 @@ async function buildCorrectedRows(
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
   const columnIndex = input.columns.indexOf(column);
-  const rowNumbers = alike ? await findMatchingFaults(db, importRow, { row, column }) : [row];
+  const rowNumbers = alike ? await findMatchingErrors(db, importRow, { row, column }) : [row];
   const rows: ImportedRow[] = [];
   let growth = 0;
   for (const chunk of chunks(rowNumbers, 500)) {
@@ -132,7 +132,7 @@ async function buildCorrectedRows(
 }
 
 /** Returns the rows whose faulty cell has the same text as the cell of `row`; `row` comes first. */
-async function findMatchingFaults(
+async function findMatchingErrors(
   db: Queryable,
   importRow: ImportTableRow,
   { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
@@ -160,10 +160,10 @@ async function findMatchingFaults(
       .execute();
     for await (const faultyRow of withEventLoopYields(rows)) {
       const number = Number(faultyRow.row);
-      const hasFault = (JSON.parse(faultyRow.problems) as CellProblem[]).some(
+      const hasError = (JSON.parse(faultyRow.problems) as CellProblem[]).some(
         (problem) => problem.column === column,
       );
-      if (number !== row && hasFault && cellText(faultyRow.cells) === searchedText) matchingRows.push(number);
+      if (number !== row && hasError && cellText(faultyRow.cells) === searchedText) matchingRows.push(number);
     }
     if (rows.length < 500) return matchingRows;
     from = Number(rows.at(-1)?.row);

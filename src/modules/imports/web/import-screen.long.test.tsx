@@ -377,7 +377,7 @@ describe('an import', () => {
     });
     onTestFinished(() => void vi.restoreAllMocks());
     const app = await renderApp('/branches?import=true', { as: 'admin' });
-    await app.user.click(await screen.findByRole('button', { name: 'Current data as CSV' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Download current data (CSV)' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     const text = await readText(saved[0] as Blob);
     await chooseFile(app, csv('branch.csv', text.replace('Riverside', 'Riverbank')));

@@ -1,7 +1,7 @@
 import { isoLayout } from '#core/csv-layout.ts';
 import { expect, test } from 'vitest';
 import type { ReportRow } from './cells.ts';
-import { csvResponse, xlsxResponse } from './file.ts';
+import { buildCsvResponse, buildXlsxResponse } from './file.ts';
 import type { ReportRun } from './run.ts';
 
 const rowCount = 1_000_000;
@@ -38,8 +38,8 @@ function longReport() {
 }
 
 test.each([
-  ['CSV', (run: ReportRun) => csvResponse(run, { hasHeader: true, layout: isoLayout })],
-  ['an Excel workbook', (run: ReportRun) => xlsxResponse(run, ['Name', 'Quantity'], false)],
+  ['CSV', (run: ReportRun) => buildCsvResponse(run, { hasHeader: true, layout: isoLayout })],
+  ['an Excel workbook', (run: ReportRun) => buildXlsxResponse(run, ['Name', 'Quantity'], false)],
 ])(
   'A12: a million rows as %s are read only as fast and as far as they are consumed',
   async (_, createResponse) => {

@@ -27,7 +27,7 @@ const countDocuments = (condition: (now: Date) => RawBuilder<unknown>) => ({
 });
 
 /** Shipped orders, and orders due by now. */
-const counts = [(now: Date) => sql<SqlBool>`(${isShipped} or (${isDueOrder(now)}))`];
+const conditions = [(now: Date) => sql<SqlBool>`(${isShipped} or (${isDueOrder(now)}))`];
 
 /**
  * Fill rate by lines and by base units, as in `fillRate`, and the share of due orders received on time and in
@@ -39,7 +39,7 @@ export const orderFill = defineReport({
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${order('_id')}`,
-  counts,
+  conditions,
   figures: {
     shippedOrders: countOrders(() => isShipped),
     lines: count(isOrdered),
@@ -55,7 +55,7 @@ export const orderFill = defineReport({
   // Orders store their shipped lines and units, and how many were complete.
   documentFigures: {
     from: sql`orders`,
-    counts,
+    conditions,
     figures: {
       shippedOrders: count(isShipped),
       lines: { sum: whenShipped(order('linesOrdered')) },

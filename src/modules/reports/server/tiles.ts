@@ -1,7 +1,7 @@
 import type { TilesQueryParams } from '../figures-input.ts';
 import type { Tile, TileTrend } from '../figures-shapes.ts';
 import { comparisonDays, daysIn } from '#core/periods.ts';
-import { goalKind, effectiveGoal, isGoalMet } from '../goal-rules.ts';
+import { getGoalKind, resolveGoal, isGoalMet } from '../goal-rules.ts';
 import { paramsOf, reportShapes } from '../report-shapes.ts';
 import {
   isHeavyTile,
@@ -17,7 +17,7 @@ import { type TrendGrain, trendSpans } from '../trend-spans.ts';
 import { limitConcurrency } from '#platform/server/db/limit-concurrency.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { ReportDays } from './define.ts';
-import { loadTileGoals, goalLocation } from './goals.ts';
+import { loadTileGoals, resolveGoalLocation } from './goals.ts';
 import type { DayTotals } from './grouped.ts';
 import { type ReportContext, canRunReport, runDailyTotals, runTotals } from './run.ts';
 
@@ -69,12 +69,12 @@ export async function loadTiles(
     return { value, before: previous };
   };
   const goals = await loadTileGoals(db);
-  const place = goalLocation(context.actor, query.branch);
+  const place = resolveGoalLocation(context.actor, query.branch);
   const result = visibleTiles(tileKeys, query, context).map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const figures = await loadFigures(tile);
-    const goal = effectiveGoal(key, goals, place, days);
-    const kind = goalKind(key);
+    const goal = resolveGoal(key, goals, place, days);
+    const kind = getGoalKind(key);
     return {
       key,
       report: tile.report,
@@ -133,7 +133,7 @@ const isSelected = (key: TileKey, { which }: TilesQueryParams): boolean =>
 const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
   canSeeTile(actor, key) && canRunReport(actor, reportShapes[tileShapes[key].report]);
 
-/** Report parameters of a tile: the last day of the period, or today for a current figure. */
+/** Returns the report parameters of a tile: the period or its last day, or today for a point-in-time tile. */
 function tileReportParams(
   { report, fixedParams, isPointInTime }: TileShape,
   { from, to }: ReportDays,

@@ -23,7 +23,7 @@ import { addDays } from '#core/day.ts';
 import { suppliersMessages } from './messages.ts';
 import { PeriodFilter } from './period.tsx';
 
-const periodDays = 90;
+const getPeriodDays = 90;
 
 /** Scorecard of a supplier in a period; each figure links to its documents. */
 export function SupplierScorecard({ row }: { row: ResourceRow }) {

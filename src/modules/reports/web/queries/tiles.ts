@@ -5,7 +5,7 @@ import { type BranchDayRange, liveFigure, nullIfEndpointMissing } from './figure
 import { readResponse } from '#platform/web/queries/read-shape.ts';
 
 /**
- * Queries the tiles of a dashboard; slow ones separately. Cached with the stock that most of them depend on.
+ * Queries the inexpensive or the expensive tiles of a dashboard. Cached with the stock that most of them depend on.
  * Null if the server has no such endpoint.
  *
  * @param today the current date in the user's time zone

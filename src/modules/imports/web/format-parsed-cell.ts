@@ -27,7 +27,7 @@ export function formatParsedCell(
 }
 
 /** Returns how many cells of a column have more decimals than are stored. */
-export function countRounded(
+export function countRoundedCells(
   rows: readonly SpreadsheetRow[],
   columnIndex: number,
   { field: { kind } }: ImportColumn,
