@@ -2,12 +2,12 @@ import { emptyRow } from '#platform/documents/document-rows.ts';
 import { supplierInvoiceSummary, supplierInvoiceLine } from '#modules/supplier-invoices/shapes.ts';
 import { valueAtPrice } from '#core/money.ts';
 import {
-  expectedToBeBilled,
+  computeExpectedBilling,
   matchQuantity,
   classifyMatch,
   nextAmountPart,
   splitLateDifference,
-  stillOnHand,
+  computeRemainingOnHand,
   worstState,
 } from '#modules/supplier-invoices/match.ts';
 import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
@@ -16,7 +16,7 @@ import type {
   InvoiceMatchRow,
   SupplierInvoiceLineRow,
 } from '#platform/server/db/tables.ts';
-import { invoiceUniqueKey } from '#modules/supplier-invoices/server/create.ts';
+import { buildInvoiceUniqueKey } from '#modules/supplier-invoices/server/create.ts';
 import type { Purchase } from './buying.ts';
 import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
 
@@ -47,7 +47,7 @@ export function postInvoice(
     supplier: receipt.supplier,
     supplierName: receipt.supplierName,
     supplierNumber,
-    uniqueKey: invoiceUniqueKey(receipt.supplier, supplierNumber),
+    uniqueKey: buildInvoiceUniqueKey(receipt.supplier, supplierNumber),
     place: kitchen._id,
     placeName: kitchen.name,
     date: day,
@@ -92,13 +92,13 @@ function createInvoiceLine(
     part ? [{ ...part, priceMicro: receiptLine.priceMicro, orderedPriceMicro: null }] : [],
     agreed,
   );
-  const [goodsE4 = 0] = expectedToBeBilled(receiptLine);
+  const [goodsE4 = 0] = computeExpectedBilling(receiptLine);
   const amountE4 = nextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
   const releasedE4 = nextAmountPart(goodsE4, matchedQtyMicro, receiptLine.qtyMicro, 0);
   const differenceE4 = amountE4 - releasedE4;
   const stock = books.balance(kitchen._id, itemId);
   const laterMicro = books.receivedMicro(kitchen._id, itemId) - receivedMicro;
-  const onHandMicro = stillOnHand(stock.onHandMicro, laterMicro, receiptLine.baseQtyMicro);
+  const onHandMicro = computeRemainingOnHand(stock.onHandMicro, laterMicro, receiptLine.baseQtyMicro);
   const late =
     differenceE4 === 0
       ? { stockE4: 0, varianceE4: 0, onHandMicro: 0 }

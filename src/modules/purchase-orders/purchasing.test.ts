@@ -4,16 +4,16 @@ import { toMicro } from '#core/quantity.ts';
 import { testActor } from '#core/testing/actors.ts';
 import { exactDecimal, exactOne } from '#core/exact.ts';
 import { anyHeadOfficeApprover, requiredApprovers, canApprovePurchase } from './lifecycle.ts';
-import { type BuyablePack, packsToBuyMicro, choosePack } from './proposal.ts';
+import { type BuyablePack, computePacksToBuyMicro, choosePack } from './proposal.ts';
 import {
   getBillingStatusByAmount,
   getBillingStatusByQuantity,
   findLinesNotInMultiples,
-  nextMultiple,
+  roundUpToMultiple,
   outstandingMicro,
   getReceiptStatus,
   type PurchaseProgressLine,
-  purchaseTotals,
+  computePurchaseTotals,
 } from './purchase-status.ts';
 
 const buildLine = (qty: number, changes: Partial<PurchaseProgressLine> = {}): PurchaseProgressLine => ({
@@ -74,7 +74,7 @@ describe('purchase order totals', () => {
       buildLine(1, { priceMicro: 500, taxPercentMicro: 10_000_000 }),
       buildLine(1, { priceMicro: 1500, taxPercentMicro: 10_000_000 }),
     ];
-    const sums = purchaseTotals(taxed, 70_000);
+    const sums = computePurchaseTotals(taxed, 70_000);
     // 3.7035 at 20 % is 0.7407; 0.0005 at 10 % is 0.00005 (even: 0); 0.0015 at 10 % is 0.00015 (even: 0.0002).
     expect(sums).toEqual({ goodsValueE4: 37_055, taxE4: 7_407 + 0 + 2, totalE4: 37_055 + 70_000 + 7_409 });
   });
@@ -101,7 +101,7 @@ describe('order multiples for packs (B14)', () => {
     [7, null, 7],
     [7, 0, 7],
   ])('%d in multiples of %d is rounded up to %d', (qty, multiple, expected) => {
-    expect(nextMultiple(qty, multiple)).toBe(expected);
+    expect(roundUpToMultiple(qty, multiple)).toBe(expected);
   });
 
   it('are checked on the total of all lines for a pack, with exact arithmetic', () => {
@@ -142,12 +142,12 @@ describe('the quantity to buy up to par', () => {
   });
 
   it('is in whole packs and their multiples, less stock on hand and on order', () => {
-    expect(packsToBuyMicro(buildNeed(100), buildPack())).toBe(toMicro(9));
-    expect(packsToBuyMicro(buildNeed(96), buildPack())).toBe(toMicro(8));
-    expect(packsToBuyMicro(buildNeed(96, 40, 20), buildPack())).toBe(toMicro(3));
-    expect(packsToBuyMicro(buildNeed(96), buildPack({ multipleMicro: toMicro(5) }))).toBe(toMicro(10));
-    expect(packsToBuyMicro(buildNeed(96, 96), buildPack())).toBeNull();
-    expect(packsToBuyMicro(buildNeed(null), buildPack())).toBeNull();
+    expect(computePacksToBuyMicro(buildNeed(100), buildPack())).toBe(toMicro(9));
+    expect(computePacksToBuyMicro(buildNeed(96), buildPack())).toBe(toMicro(8));
+    expect(computePacksToBuyMicro(buildNeed(96, 40, 20), buildPack())).toBe(toMicro(3));
+    expect(computePacksToBuyMicro(buildNeed(96), buildPack({ multipleMicro: toMicro(5) }))).toBe(toMicro(10));
+    expect(computePacksToBuyMicro(buildNeed(96, 96), buildPack())).toBeNull();
+    expect(computePacksToBuyMicro(buildNeed(null), buildPack())).toBeNull();
   });
 
   it('is never below par, for any pack size', () => {
@@ -158,7 +158,7 @@ describe('the quantity to buy up to par', () => {
       [2, 1],
     ] as const)
       for (const par of [0.000001, 1, 2.333333, 700, 12_345.678901]) {
-        const packs = packsToBuyMicro(buildNeed(par), buildPack({ ratio: { num, den } })) ?? 0;
+        const packs = computePacksToBuyMicro(buildNeed(par), buildPack({ ratio: { num, den } })) ?? 0;
         expect(BigInt(packs) * BigInt(num) >= BigInt(toMicro(par)) * BigInt(den)).toBe(true);
         expect(packs % 1_000_000).toBe(0);
       }

@@ -103,7 +103,7 @@ const keys: TestedGuard[] = [
   {
     name: 'one invoice per supplier and number',
     file: 'src/modules/supplier-invoices/server/create.ts',
-    code: 'uniqueKey: invoiceUniqueKey(supplier._id, input.number),',
+    code: 'uniqueKey: buildInvoiceUniqueKey(supplier._id, input.number),',
     without: 'uniqueKey: null,',
     tests: ['src/modules/supplier-invoices/server/invoices.test.ts'],
     only: 'B8',

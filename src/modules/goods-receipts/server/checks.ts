@@ -5,8 +5,8 @@ import { type Actor, hasFlag } from '#core/permissions.ts';
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
 import { fromPriceMicro } from '#core/money.ts';
 import {
-  agreedPriceMicro,
-  fulfilledQuantity,
+  computeAgreedPriceMicro,
+  computeFulfilledQuantity,
   isAtAgreedPrice,
 } from '#modules/purchase-orders/order-fulfilment.ts';
 import { findRemainingLifeError, compareReceivedWithOrdered } from '../receipt-lines.ts';
@@ -88,7 +88,7 @@ export async function assertAcceptable(
   for (const ordered of orderedLines) {
     const lines = draftsByOrderLine.get(ordered) ?? [];
     const tolerances = tolerancesFor(ordered.itemId);
-    const receivedNow = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
+    const receivedNow = sumExact(lines.map(({ line }) => computeFulfilledQuantity(line, ordered)));
     const total = sumExact([receivedBefore(ordered.lineId).received, receivedNow]);
     if (
       isGreater(receivedNow, exactZero) &&
@@ -122,7 +122,7 @@ export async function assertAcceptable(
     const params = {
       item: line.itemName,
       price: String(fromPriceMicro(line.priceMicro)),
-      agreed: String(fromPriceMicro(agreedPriceMicro(line, ordered) ?? 0)),
+      agreed: String(fromPriceMicro(computeAgreedPriceMicro(line, ordered) ?? 0)),
       unit: line.unitSymbol,
     };
     reportExcess(draft, 'price', {

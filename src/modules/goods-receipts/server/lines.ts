@@ -3,7 +3,7 @@ import { goodsReceiptLine } from '../shapes.ts';
 import type { CreateReceiptLineInput } from '../input.ts';
 import { storedTotal, totalInUnit } from '#core/exact-totals.ts';
 import { toPriceMicro } from '#core/money.ts';
-import { agreedPriceMicro, fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import { computeAgreedPriceMicro, computeFulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { convertMicro, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
 import { addExact, exactZero } from '#core/exact.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
@@ -15,7 +15,7 @@ import { newId } from '#platform/server/ids.ts';
 import { quantityFault } from '#modules/units/server/units.ts';
 import {
   type PurchaseCatalogue,
-  lineMeasure,
+  resolveLineUnit,
   loadPurchaseCatalogue,
 } from '#modules/purchase-orders/server/lines.ts';
 import type {
@@ -93,23 +93,23 @@ export async function buildReceiptLines(
       ordered.itemId === itemId &&
       entry.unit === undefined &&
       (entry.packagingId === undefined || entry.packagingId === ordered.packagingId);
-    const measure = isAsOrdered
+    const lineUnit = isAsOrdered
       ? orderedMeasure(ordered, catalogue)
-      : lineMeasure(catalogue, head, { ...entry, itemId });
-    if ('why' in measure) return reject(measure.field, measure.why);
-    const { wholeOnly, ...measureFields } = measure;
-    const ratio = ratioOf(measureFields);
+      : resolveLineUnit(catalogue, head, { ...entry, itemId });
+    if ('reason' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
+    const { wholeOnly, ...unitFields } = lineUnit;
+    const ratio = ratioOf(unitFields);
     for (const field of ['qty', 'rejectedQty', 'freeQty'] as const) {
-      const badQuantity = quantityFault(
+      const quantityError = quantityFault(
         entry[field] ?? 0,
-        { symbol: measureFields.unitSymbol, wholeOnly },
+        { symbol: unitFields.unitSymbol, wholeOnly },
         ratio,
       );
-      if (badQuantity !== null) return reject(field, badQuantity);
+      if (quantityError !== null) return reject(field, quantityError);
     }
     const item = catalogue.items.get(itemId);
     if (!item) return reject('itemId', refusal('no-such-item'));
-    const priceMicro = linePriceMicro(entry, itemId, measureFields, ordered, catalogue);
+    const priceMicro = linePriceMicro(entry, itemId, unitFields, ordered, catalogue);
     if (priceMicro === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
       faults[`${path}.price`] = refusal('purchase-no-price', { item: item.name });
     const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
@@ -117,7 +117,7 @@ export async function buildReceiptLines(
       entry.rejectedQty ?? 0,
       entry.freeQty ?? 0,
     ].map(toMicro) as [number, number, number];
-    const toOrderedUnit = ordered && orderedUnitConverter(ordered, itemId, measureFields, catalogue);
+    const toOrderedUnit = ordered && orderedUnitConverter(ordered, itemId, unitFields, catalogue);
     const enteredCoverMicro = entry.coversQty === undefined ? null : toMicro(entry.coversQty);
     const isSubstitute = ordered !== null && ordered.itemId !== itemId;
     if (isSubstitute && enteredCoverMicro === null && toOrderedUnit === null && qtyMicro > 0)
@@ -132,7 +132,7 @@ export async function buildReceiptLines(
       coversRejectedQtyMicro: ordered && (toOrderedUnit ? toOrderedUnit(rejectedQtyMicro) : 0),
     }));
     if (amounts === null)
-      return reject('qty', refusal('quantity-too-large', { unit: measureFields.unitSymbol }));
+      return reject('qty', refusal('quantity-too-large', { unit: unitFields.unitSymbol }));
     const reason = parseReason(entry.reasonCode) ?? parseReason(entry.reason);
     return [
       {
@@ -140,7 +140,7 @@ export async function buildReceiptLines(
         ordered,
         line: {
           ...emptyRow(goodsReceiptLine),
-          ...measureFields,
+          ...unitFields,
           lineId: newId({ now: () => ctx.now }),
           receiptId: head._id,
           position,
@@ -196,14 +196,14 @@ function orderedMeasure(ordered: OrderedLine, { units }: PurchaseCatalogue): Mea
 function linePriceMicro(
   { price }: LineInput,
   itemId: string,
-  measureFields: Measure,
+  unitFields: Measure,
   ordered: OrderedLine | null,
   catalogue: PurchaseCatalogue,
 ): number | null {
   if (price !== undefined) return toPriceMicro(price);
   if (ordered?.itemId === itemId)
-    return exactOrNull(() => agreedPriceMicro({ ...measureFields, itemId }, ordered));
-  return measureFields.unit === null ? catalogue.priceMicro(measureFields.packagingId ?? '') : null;
+    return exactOrNull(() => computeAgreedPriceMicro({ ...unitFields, itemId }, ordered));
+  return unitFields.unit === null ? catalogue.priceMicro(unitFields.packagingId ?? '') : null;
 }
 
 /**
@@ -212,12 +212,12 @@ function linePriceMicro(
 function orderedUnitConverter(
   ordered: OrderedLine,
   itemId: string,
-  measureFields: Measure,
+  unitFields: Measure,
   { items }: PurchaseCatalogue,
 ): ((qtyMicro: number) => number) | null {
   const isSame = ordered.itemId === itemId;
   if (!isSame && items.get(itemId)?.baseUnit !== items.get(ordered.itemId)?.baseUnit) return null;
-  return (qtyMicro) => totalInUnit(ordered, [{ ...measureFields, qtyMicro }]);
+  return (qtyMicro) => totalInUnit(ordered, [{ ...unitFields, qtyMicro }]);
 }
 
 /**
@@ -229,7 +229,7 @@ function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
     if (ordered === null) continue;
     let [total, beforeMicro] = [exactZero, 0];
     for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {
-      total = addExact(total, fulfilledQuantity(line, ordered));
+      total = addExact(total, computeFulfilledQuantity(line, ordered));
       const uptoMicro = storedTotal(total, ordered.qtyMicro);
       line.coversQtyMicro = uptoMicro - beforeMicro;
       beforeMicro = uptoMicro;

@@ -1,5 +1,5 @@
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
-import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import { computeFulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { compareReceivedWithOrdered } from '../receipt-lines.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
 import { type Exact, isGreater, exactZero } from '#core/exact.ts';
@@ -66,10 +66,10 @@ interface Received {
 }
 
 const totalReceived = (ordered: Fulfilled, lines: readonly UnreversedLine[]): Received => ({
-  received: sumExact(lines.map((line) => fulfilledQuantity(line, ordered))),
+  received: sumExact(lines.map((line) => computeFulfilledQuantity(line, ordered))),
   rejected: sumExact(
     lines.map((line) =>
-      fulfilledQuantity(
+      computeFulfilledQuantity(
         { ...line, qtyMicro: line.rejectedQtyMicro, coversQtyMicro: line.coversRejectedQtyMicro },
         ordered,
       ),

@@ -9,7 +9,7 @@ import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';
 
-/** Maximum waiting orders and shown decisions. */
+/** Maximum number of waiting orders and of decisions in a response. */
 const maxWaiting = 500;
 const maxDecided = 20;
 /** Number of days for which decisions are shown unless the query specifies a start. */

@@ -22,7 +22,7 @@ interface DueQuery {
 
 /**
  * Returns conditions for orders that were due: sent, and expected within the days (or received within them if
- * no expected day was set). The supplier scorecard and the order list both use them. For `due` and `dated`,
+ * no expected day was set). Used by the supplier scorecard and the order list. For `due` and `dated`,
  * the order must have been received, or its expected day must have ended in every time zone. Without filters,
  * any order matches.
  */

@@ -18,13 +18,13 @@ import { loadApproverNames } from './approvals.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine, LoadedPurchase } from './rows.ts';
 import { loadOrderApprovers } from './order-totals.ts';
 
-/** Presents one purchase order for this actor. */
+/** Presents a purchase order to an actor. */
 export async function presentPurchase(
   db: Queryable,
   { head, lines }: LoadedPurchase,
   actor: Actor,
 ): Promise<PurchaseOrder> {
-  const approvers = head.status === 'Draft' ? await currentApprovers(db, { head, lines }) : head.approvers;
+  const approvers = head.status === 'Draft' ? await loadCurrentApprovers(db, { head, lines }) : head.approvers;
   const headWithApprovers = { ...head, approvers };
   return {
     ...toPurchaseSummary(headWithApprovers),
@@ -40,7 +40,7 @@ export async function presentPurchase(
  * its lines can't be valued, returns the stored approvers, so that the draft can still be shown; sending it
  * then fails.
  */
-async function currentApprovers(
+async function loadCurrentApprovers(
   db: Queryable,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<string> {

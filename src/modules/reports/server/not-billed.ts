@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import {
   type AccrualFilter,
   totalAccruals,
-  openAccrualValue,
+  computeOpenAccrualValue,
   streamAccruals,
 } from '#modules/supplier-invoices/server/accruals.ts';
 import { sumFromHalves } from './aggregate.ts';
@@ -68,7 +68,7 @@ export const notBilled = defineRows({
   },
   computeTotals: loadTotals,
   figures: {
-    open: (db, { actor, query }) => openAccrualValue(db, actor, toAccrualFilter(query)),
+    open: (db, { actor, query }) => computeOpenAccrualValue(db, actor, toAccrualFilter(query)),
   },
   reconcilesWith: {
     measure: 'open',

@@ -12,9 +12,9 @@ import { ids } from '#app/server/testing/ids.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
 import {
   totalAccruals,
-  accrualsResponse,
+  buildAccrualsResponse,
   listAccruals,
-  openAccrualValue,
+  computeOpenAccrualValue,
   streamAccruals,
 } from './accruals.ts';
 
@@ -268,7 +268,7 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
                 (sum, { openValue, openCharge }) => sum + BigInt(toE4(openValue) + toE4(openCharge)),
                 0n,
               );
-              checkedDays.push([asOf, await openAccrualValue(tx, testAdmin, { asOf }), listed]);
+              checkedDays.push([asOf, await computeOpenAccrualValue(tx, testAdmin, { asOf }), listed]);
               await expectSameAsList(tx, asOf, rows);
             }
             throw Object.assign(new Error('rolled back'), { checkedDays });
@@ -312,7 +312,7 @@ async function expectSameAsList(
     ],
     ['no such name', 0],
   ] as const) {
-    const { body, headers } = await accrualsResponse(tx, testAdmin, {
+    const { body, headers } = await buildAccrualsResponse(tx, testAdmin, {
       asOf,
       q,
       sort: 'day',
@@ -326,7 +326,7 @@ async function expectSameAsList(
   for (const sort of ['day', '-value'] as const) {
     const listedAccruals: Accrual[] = [];
     for (let page = 1; page <= Math.ceil(rows.length / 2); page++) {
-      const { body, headers } = await accrualsResponse(tx, testAdmin, { asOf, sort, page, limit: 2 });
+      const { body, headers } = await buildAccrualsResponse(tx, testAdmin, { asOf, sort, page, limit: 2 });
       expect(headers?.['x-total-count']).toBe(String(rows.length));
       listedAccruals.push(...(body as Accrual[]));
     }

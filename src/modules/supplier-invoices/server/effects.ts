@@ -13,7 +13,7 @@ import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { reopenReturn } from '#modules/transfers/server/transition.ts';
 import { transferStore } from '#modules/transfers/server/rows.ts';
-import { setBilledQuantities } from './billed.ts';
+import { setBilledQuantities } from './billed-quantities.ts';
 import { setReturnedQuantities } from './return-matching.ts';
 import type { InvoiceHeader, InvoiceLine, LoadedInvoice, MatchRow } from './rows.ts';
 
@@ -116,11 +116,11 @@ async function throwOvercredited(
 ): Promise<never> {
   if (sign === 1) {
     const creditE4 = -matches.reduce((sum, { valueE4 }) => sum + valueE4, 0);
-    const why = refusal('invoice-credit-more', {
+    const reason = refusal('invoice-credit-more', {
       open: String(fromE4(row.billedValueE4)),
       qty: String(fromE4(creditE4)),
     });
-    throw invalid({ [`items.${matches[0]?.lineId}.price`]: why });
+    throw invalid({ [`items.${matches[0]?.lineId}.price`]: reason });
   }
   const credit = await tx
     .selectFrom('invoiceMatches')
