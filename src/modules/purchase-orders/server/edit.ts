@@ -27,7 +27,7 @@ import {
   type PurchaseOrderHeader,
   type StoredPurchaseLine,
   type LoadedPurchase,
-  purchaseLifecycleInput,
+  toPurchaseLifecycleInput,
   purchaseStore,
 } from './rows.ts';
 import { updateOrderTotals } from './order-totals.ts';
@@ -47,7 +47,7 @@ export async function editPurchaseOrder(
   edit: PurchaseEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  assertPermitted(purchaseStore, order, decidePurchaseEdit(purchaseLifecycleInput(order), ctx.actor, edit));
+  assertPermitted(purchaseStore, order, decidePurchaseEdit(toPurchaseLifecycleInput(order), ctx.actor, edit));
   const { head } = order;
   const { items = [], ...fields } = edit;
   assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);

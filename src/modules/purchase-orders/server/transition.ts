@@ -15,7 +15,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPermitted } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
-import { type LoadedPurchase, purchaseLifecycleInput, purchaseStore } from './rows.ts';
+import { type LoadedPurchase, toPurchaseLifecycleInput, purchaseStore } from './rows.ts';
 import { updateOrderTotals } from './order-totals.ts';
 
 const packsById = statement((db, ids: readonly string[]) =>
@@ -104,7 +104,7 @@ export async function removePurchase(
   order: LoadedPurchase,
   check: () => Promise<void>,
 ): Promise<void> {
-  assertPermitted(purchaseStore, order, decidePurchaseDelete(purchaseLifecycleInput(order), ctx.actor));
+  assertPermitted(purchaseStore, order, decidePurchaseDelete(toPurchaseLifecycleInput(order), ctx.actor));
   await check();
   await removeDocument(ctx, purchaseHandlers, order);
 }

@@ -22,7 +22,7 @@ const fault = (row: number, text: string, reason: string) => ({ row, text, reaso
 
 it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
   [
-    'item code, barcode or article number',
+    'item code, barcode or supplier item code',
     [
       ['IT-1', 3],
       ['f-12', 2],
@@ -89,7 +89,7 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
     [],
     [fault(1, 'IT-1', 'noQuantity'), fault(2, 'Total', 'unknown')],
   ],
-])('reads %s', (_name, cells, lines, faults) => {
+])('reads %s', (_name, cells, lines, rejectedRows) => {
   const rows = cells.map((row, index) => ({ row: index + 1, cells: row }));
-  expect(matchPastedLines(rows, packs)).toEqual({ lines, faults });
+  expect(matchPastedLines(rows, packs)).toEqual({ lines, rejectedRows });
 });

@@ -21,7 +21,7 @@ interface SupplierLimitsProps {
   money: MoneyFormat;
 }
 
-/** The value that an order is missing to its supplier's minimum and to free freight. */
+/** States how much an order lacks for the supplier's minimum order and for free freight. */
 export function SupplierLimits({ terms, value, money }: SupplierLimitsProps) {
   const t = useMessages(purchaseMessages).limits;
   const { toMinimum, toFreeFreight } = computeMissingValues(terms, value);

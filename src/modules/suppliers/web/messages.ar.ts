@@ -74,7 +74,7 @@ export const arabic: TranslationOf<typeof suppliersMessages> = {
       inFull: 'كاملة',
       priceDrift: 'انحراف السعر',
       rejected: 'المرفوض',
-      delivers: 'مدة التوريد الفعلية',
+      daysToDeliver: 'مدة التوريد الفعلية',
       promised: 'مدة التوريد المتفق عليها',
     },
     descriptions: {
@@ -83,7 +83,7 @@ export const arabic: TranslationOf<typeof suppliersMessages> = {
       inFull: 'قُبل كل ما طُلب في أول استلام.',
       priceDrift: 'السعر المفوتر مقارنة بالمتفق عليه، للكميات نفسها.',
       rejected: 'ما سُلّم ولم يُقبل، بالقيمة.',
-      delivers: 'متوسط المدة من إرسال الأمر إلى أول استلام.',
+      daysToDeliver: 'متوسط المدة من إرسال الأمر إلى أول استلام.',
       promised: 'متفق عليها مع المورّد.',
     },
   },

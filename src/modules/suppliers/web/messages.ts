@@ -69,7 +69,7 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
       inFull: 'In full',
       priceDrift: 'Price drift',
       rejected: 'Rejected',
-      delivers: 'Actual lead time',
+      daysToDeliver: 'Actual lead time',
       promised: 'Agreed lead time',
     },
     descriptions: {
@@ -78,7 +78,7 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
       inFull: 'Everything ordered was accepted in the first receipt.',
       priceDrift: 'Invoiced vs. agreed price, for the same quantities.',
       rejected: 'Delivered but not accepted, by value.',
-      delivers: 'Average time from sending an order to its first receipt.',
+      daysToDeliver: 'Average time from sending an order to its first receipt.',
       promised: 'Agreed with the supplier.',
     },
   },

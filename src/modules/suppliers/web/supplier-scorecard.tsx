@@ -8,7 +8,7 @@ import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts'
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
-import { type ScoreFigure, scoreLinks } from '#modules/purchase-orders/web/score-links.ts';
+import { type ScoreKey, buildScoreLinks } from '#modules/purchase-orders/web/score-links.ts';
 import {
   missingValue,
   formatCount,
@@ -39,7 +39,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   });
   if (!canSee) return <p className="text-muted-foreground text-sm">{t.noAccess}</p>;
   const score = data?.find(({ supplier }) => supplier === row._id);
-  const links = scoreLinks(user, row._id, days);
+  const links = buildScoreLinks(user, row._id, days);
   const share = (percent: number | null | undefined) =>
     percent == null ? null : formatPercent(percent / 100);
   const agreedLeadTime = readNumberValue(row.values['leadTimeDays']);
@@ -55,7 +55,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
       link: links.priceDrift,
     },
     { key: 'rejected', formatted: share(score?.rejectedPercent), link: links.rejected },
-    { key: 'delivers', formatted: daysOf(score?.daysToDeliver), link: links.delivers },
+    { key: 'daysToDeliver', formatted: daysOf(score?.daysToDeliver), link: links.daysToDeliver },
     { key: 'promised', formatted: daysOf(agreedLeadTime), link: null },
   ];
   return (
@@ -110,4 +110,4 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   );
 }
 
-type Figure = ScoreFigure | 'promised';
+type Figure = ScoreKey | 'promised';
