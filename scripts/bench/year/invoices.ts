@@ -10,7 +10,7 @@ import {
   computeRemainingOnHand,
   worstState,
 } from '#modules/supplier-invoices/match.ts';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import type {
   GoodsReceiptLineRow,
   InvoiceMatchRow,
@@ -176,4 +176,4 @@ function createInvoiceLine(
 }
 
 /** No price tolerance. */
-const agreed = effectiveTolerances(null, null);
+const agreed = resolveTolerances(null, null);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { valueAfterReceiptE4 } from '#modules/stock/moving-average.ts';
 import { averageE4 } from '#core/money.ts';
 import { exact, exactDecimal, exactOne } from '#core/exact.ts';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { allocateByWeight, computeLandedCosts } from './landed-cost.ts';
 import {
   findRemainingLifeError,
@@ -29,7 +29,7 @@ describe('over-delivery of an order (B2)', () => {
     ['the wider of two tolerances applies', 10, 2, 5, 25, false],
   ])('%s', (_, received, additional, percent, amount, isExceeded) => {
     const tolerances = {
-      ...effectiveTolerances(null, null),
+      ...resolveTolerances(null, null),
       overReceiptPercentMicro: percent * micro,
       overReceiptQtyMicro: amount * micro,
     };

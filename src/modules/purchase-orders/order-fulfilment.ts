@@ -1,7 +1,7 @@
 import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 import { toUnitExact, type MeasuredQuantity, type UnitSize } from '#core/exact-totals.ts';
 import { roundPriceMicro } from '#core/money.ts';
-import { isPriceWithin, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { isPriceWithinTolerance, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 
 /** The purchase order line fields that receipts and invoices are compared with. */
 export interface AgreedLine extends UnitSize {
@@ -69,5 +69,5 @@ export function isAtAgreedPrice(
   tolerances: Tolerances,
 ): boolean {
   const agreedMicro = computeAgreedPriceMicro(line, orderLine);
-  return agreedMicro === null || isPriceWithin(line.priceMicro, agreedMicro, tolerances);
+  return agreedMicro === null || isPriceWithinTolerance(line.priceMicro, agreedMicro, tolerances);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import {
   type AcceptedLine,
   matchQuantity,
@@ -52,14 +52,14 @@ describe('B8: matches billed with accepted quantities, receipt by receipt', () =
 });
 
 describe('match state of an invoice', () => {
-  const twoPercent = effectiveTolerances(null, {
+  const twoPercent = resolveTolerances(null, {
     overReceiptPercentMicro: null,
     overReceiptQtyMicro: null,
     shortReceiptPercentMicro: null,
     shortReceiptQtyMicro: null,
     priceTolerancePercentMicro: 2_000_000,
   });
-  const noTolerance = effectiveTolerances(null, null);
+  const noTolerance = resolveTolerances(null, null);
   const cases: [state: string, price: number, matched: [number, number][], tolerances: typeof noTolerance][] =
     [
       ['matched', 100_000, [[10, 100_000]], noTolerance],

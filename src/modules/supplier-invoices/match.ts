@@ -1,7 +1,7 @@
 import { valueAtPrice } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
-import { isAmountWithin, isPriceWithin, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { isAmountWithinTolerance, isPriceWithinTolerance, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 
 /**
  * Match state of an invoice line, least urgent first. `unlinked` is a credit note line without a reference.
@@ -83,7 +83,7 @@ export function classifyMatch(
   if (matchedMicro < line.qtyMicro) return 'quantity';
   const isWithinTolerance = matched.every(({ priceMicro, orderedPriceMicro }) =>
     [priceMicro, orderedPriceMicro ?? line.priceMicro].every((agreedMicro) =>
-      isPriceWithin(line.priceMicro, agreedMicro, tolerances),
+      isPriceWithinTolerance(line.priceMicro, agreedMicro, tolerances),
     ),
   );
   return isWithinTolerance ? 'matched' : 'price';
@@ -98,7 +98,7 @@ const centE4 = 100;
  * currency.
  */
 export function classifyCredit(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
-  return amountE4 <= expectedE4 + centE4 || isAmountWithin(amountE4, expectedE4, tolerances)
+  return amountE4 <= expectedE4 + centE4 || isAmountWithinTolerance(amountE4, expectedE4, tolerances)
     ? 'matched'
     : 'price';
 }

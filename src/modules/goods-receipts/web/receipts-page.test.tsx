@@ -143,7 +143,7 @@ it('receives goods without an order, with the fields that their items require', 
   await user.clear(expiry);
   await user.type(expiry, '2027-01-31');
   await pause();
-  await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature, °C' }), '4.5{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature (°C)' }), '4.5{Enter}');
   await user.click(sheet.getByRole('button', { name: 'Post receipt' }));
   await waitFor(async () => expect(await listReceipts()).toHaveLength(1));
   const branch = await apiAs(mock.api, 'branch');

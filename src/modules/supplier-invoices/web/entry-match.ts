@@ -1,7 +1,7 @@
 import type { Accrual } from '../shapes.ts';
 import { computeRoundingToleranceE4 } from '../invoices.ts';
 import { type MatchState, matchQuantity, classifyMatch } from '../match.ts';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { listBilledLines, type InvoiceDraftLine, type InvoiceDraft } from './entry-draft.ts';
 
 /** Match of an invoice line with accepted goods, computed while it is entered. */
@@ -82,7 +82,7 @@ export function matchLines(
         0,
       );
       const agreedValue = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceMicro, 0);
-      const tolerances = effectiveTolerances(
+      const tolerances = resolveTolerances(
         {
           overReceiptPercentMicro: null,
           overReceiptQtyMicro: null,

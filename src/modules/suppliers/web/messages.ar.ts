@@ -64,11 +64,11 @@ export const arabic: TranslationOf<typeof suppliersMessages> = {
     failed: 'تعذّر تحميل تقييم الأداء',
     noAccess: 'فواتير المورّدين غير متاحة لك.',
     none: 'لا أوامر مستحقة أو مستلمة في هذه الفترة.',
-    figure: 'المؤشر',
+    metric: 'المؤشر',
     value: 'القيمة',
-    openFigure: (figure, value) => `${figure}: ${value}`,
+    openMetric: (metric, value) => `${metric}: ${value}`,
     inDays: (_shown, count) => days(count),
-    figures: {
+    metrics: {
       orders: 'الأوامر',
       onTime: 'في موعدها',
       inFull: 'كاملة',

@@ -59,11 +59,11 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
     failed: 'Couldn’t load the scorecard',
     noAccess: 'You don’t have access to supplier invoices.',
     none: 'No orders were due or received in this period.',
-    figure: 'Metric',
+    metric: 'Metric',
     value: 'Value',
-    openFigure: (figure: string, value: string) => `${figure}: ${value}`,
+    openMetric: (metric: string, value: string) => `${metric}: ${value}`,
     inDays: (days: string, count: number) => (count === 1 ? `${days} day` : `${days} days`),
-    figures: {
+    metrics: {
       orders: 'Orders',
       onTime: 'On time',
       inFull: 'In full',

@@ -23,9 +23,9 @@ import { addDays } from '#core/day.ts';
 import { suppliersMessages } from './messages.ts';
 import { PeriodFilter } from './period.tsx';
 
-const getPeriodDays = 90;
+const periodDays = 90;
 
-/** Scorecard of a supplier in a period; each figure links to its documents. */
+/** Scorecard of a supplier in a period; each value links to its documents. */
 export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).scorecard;
   const user = useUser();
@@ -43,9 +43,9 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const share = (percent: number | null | undefined) =>
     percent == null ? null : formatPercent(percent / 100);
   const agreedLeadTime = readNumberValue(row.values['leadTimeDays']);
-  const daysOf = (count: number | null | undefined) =>
+  const formatDays = (count: number | null | undefined) =>
     count == null ? null : t.inDays(formatQuantity(count), count);
-  const figures: { key: Figure; formatted: string | null; link: LinkProps | null }[] = [
+  const metrics: { key: MetricKey; formatted: string | null; link: LinkProps | null }[] = [
     { key: 'orders', formatted: score ? formatCount(score.orders) : null, link: links.orders },
     { key: 'onTime', formatted: share(score?.onTimePercent), link: links.onTime },
     { key: 'inFull', formatted: share(score?.inFullPercent), link: links.inFull },
@@ -55,8 +55,8 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
       link: links.priceDrift,
     },
     { key: 'rejected', formatted: share(score?.rejectedPercent), link: links.rejected },
-    { key: 'daysToDeliver', formatted: daysOf(score?.daysToDeliver), link: links.daysToDeliver },
-    { key: 'promised', formatted: daysOf(agreedLeadTime), link: null },
+    { key: 'daysToDeliver', formatted: formatDays(score?.daysToDeliver), link: links.daysToDeliver },
+    { key: 'promised', formatted: formatDays(agreedLeadTime), link: null },
   ];
   return (
     <div className="flex flex-col gap-3">
@@ -70,14 +70,14 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
           {score ? null : <p className="text-muted-foreground text-sm">{t.none}</p>}
           <FactTable
             label={t.label}
-            rows={figures}
+            rows={metrics}
             keyOf={({ key }) => key}
             columns={[
               {
-                head: t.figure,
+                head: t.metric,
                 cell: ({ key }) => (
                   <>
-                    <span className="block font-medium">{t.figures[key]}</span>
+                    <span className="block font-medium">{t.metrics[key]}</span>
                     <span className="block whitespace-normal text-muted-foreground text-xs">
                       {t.descriptions[key]}
                     </span>
@@ -95,7 +95,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
                   ) : (
                     <Link
                       {...link}
-                      aria-label={t.openFigure(t.figures[key], formatted)}
+                      aria-label={t.openMetric(t.metrics[key], formatted)}
                       className="font-medium text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
                     >
                       <bdi>{formatted}</bdi>
@@ -110,4 +110,4 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   );
 }
 
-type Figure = ScoreKey | 'promised';
+type MetricKey = ScoreKey | 'promised';

@@ -1,7 +1,7 @@
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { suppliers } from '#modules/suppliers/collection.ts';
-import { fixedState } from '#modules/prices/shapes.ts';
+import { lockState } from '#modules/prices/shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readResponse } from '#platform/web/queries/read-shape.ts';
 import { rowPath } from './resource-writes.ts';
@@ -14,7 +14,7 @@ const lockReasonsQuery = (resource: Resource, subject: string, id: string) =>
     key: [resource.collection, subject, id],
     lifetime: 'orders',
     path: `${rowPath(resource, id)}/${subject}`,
-    read: (reply) => readResponse(reply, fixedState).fixedBy,
+    read: (reply) => readResponse(reply, lockState).fixedBy,
   });
 
 export const packContentsQuery = (id: string) => lockReasonsQuery(packagings, 'contents', id);
