@@ -114,10 +114,10 @@ describe('landed cost, worked examples', () => {
       { qtyMicro: 5 * micro, priceMicro: 100_000_000, weight: 1n },
       { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
     ];
-    const spreadBy = (by: 'value' | 'weight') =>
+    const allocateBy = (by: 'value' | 'weight') =>
       computeLandedCosts(lines, 750_000, by, exactOne).map(({ chargeE4 }) => chargeE4);
-    expect(spreadBy('value')).toEqual([500_000, 250_000]);
-    expect(spreadBy('weight')).toEqual([187_500, 562_500]);
+    expect(allocateBy('value')).toEqual([500_000, 250_000]);
+    expect(allocateBy('weight')).toEqual([187_500, 562_500]);
   });
 
   it('free goods have no goods cost but bear freight by weight', () => {

@@ -175,7 +175,7 @@ describe('a structured value in a cell', () => {
     expect(getCodec(name).read(text, reading)).toBeUndefined();
   });
 
-  it('exists for every structured column of importable collections', () => {
+  it('has a codec for every structured column of importable collections', () => {
     const structured = Object.values(importKinds).flatMap((kind) =>
       kind.columns
         .filter(({ field }) => field.kind === 'json')

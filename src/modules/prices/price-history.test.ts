@@ -80,7 +80,7 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a 10 2026-03-01', 'a 10 2026-03-01', null],
   ['a 10 2026-03-01', 'a 12 2026-03-08', '2026-03-08'],
   ['a 10 2026-03-01', 'a 12 2026-04-01', '2026-04-01'],
-  // If the date is unchanged, it belongs to the previous price.
+  // An unchanged date is that of the previous price.
   ['a 10 2026-03-01', 'a 12 2026-03-01', today],
   ['a 10 2026-03-01', 'a 12 -', today],
   ['a 10 2026-04-01', 'a 12 2026-04-01', '2026-04-01'],

@@ -12,7 +12,7 @@ const buildLine = (qty: number, price: number) => ({
   ...undiscounted,
 });
 
-/** Prices and discounts after each entry, as on the wire. */
+/** Returns prices and discounts after each entry, in the format of the API. */
 function enterAll(qty: number, price: number, entries: readonly PricingEntry[]) {
   let line = buildLine(qty, price);
   return entries.map((entry) => {

@@ -56,8 +56,8 @@ export const purchaseDraftsInput = z.strictObject({
 export type PurchaseDraftsInput = z.output<typeof purchaseDraftsInput>;
 
 /**
- * Edits the line identified by `lineId`; without `lineId`, adds a line with `itemId` and `qty`. `remove` deletes
- * the line. On a sent order, `closed` with a `reason` closes the line short or reopens it.
+ * Edits the line identified by `lineId`; without `lineId`, adds a line with `itemId` and `qty`. `remove`
+ * deletes the line. On a sent order, `closed` with a `reason` closes the line short or reopens it.
  */
 export const editPurchaseLineInput = z
   .strictObject({

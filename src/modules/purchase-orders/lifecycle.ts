@@ -9,7 +9,7 @@ export interface PurchaseLifecycleInput {
   status: PurchaseStatus;
   /** The branch or kitchen that buys. */
   place: string;
-  /** See `requiredApprovers`. */
+  /** See `findRequiredApprovers`. */
   approvers: string;
   receivedStatus: ReceivedStatus;
   transitionReason?: string | null;
@@ -50,7 +50,7 @@ export interface SpentLine {
  *
  * @param rate base currency per unit of the lines' currency; if unknown (null), every line exceeds its limit
  */
-export function requiredApprovers(
+export function findRequiredApprovers(
   lines: readonly SpentLine[],
   limits: readonly CategoryLimit[],
   rate: Exact | null = exactOne,

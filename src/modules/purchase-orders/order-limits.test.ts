@@ -17,7 +17,7 @@ describe("a supplier's limits", () => {
     [{ minOrderValue: 100, freeFreightFrom: 250 }, 100, { toMinimum: 0, toFreeFreight: 150 }],
     [{ minOrderValue: null, freeFreightFrom: 250 }, 300, { toMinimum: null, toFreeFreight: 0 }],
     [{ minOrderValue: 0, freeFreightFrom: null }, 5, { toMinimum: null, toFreeFreight: null }],
-  ])('%o with goods of %d: missing %o', (terms, value, expected) => {
+  ])('the amounts missing with %o for goods of %d are %o', (terms, value, expected) => {
     expect(computeMissingValues(terms, value)).toEqual(expected);
   });
 });

@@ -32,7 +32,7 @@ export interface PurchaseProgressLine {
 }
 
 /** Returns a line's outstanding quantity; 0 if it was closed short or over-delivered. */
-export const outstandingMicro = ({
+export const computeOutstandingMicro = ({
   qtyMicro,
   receivedQtyMicro,
   isClosed,
@@ -55,7 +55,7 @@ export const isClosedByTolerance = ({
  */
 export function getReceiptStatus(lines: readonly PurchaseProgressLine[]): ReceivedStatus {
   if (lines.every(({ receivedQtyMicro }) => receivedQtyMicro === 0)) return 'Not Received';
-  return lines.every((line) => outstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
+  return lines.every((line) => computeOutstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
 }
 
 /**

@@ -82,7 +82,7 @@ export const purchaseSummary = {
   /** One of `billedStatuses`, by quantity and by amount. */
   billedByQuantity: 'text',
   billedByAmount: 'text',
-  /** Ids of the required approvers, separated by spaces (see `requiredApprovers`); empty if none. */
+  /** Ids of the required approvers, separated by spaces (see `findRequiredApprovers`); empty if none. */
   approvers: 'text',
   transitionReason: 'text?',
 } as const satisfies Shape;

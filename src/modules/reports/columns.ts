@@ -51,7 +51,9 @@ const labelTypes: Partial<Readonly<Record<ReportDimension, ReportCell>>> = {
   weekday: 'weekday',
 };
 
-/** Lists the columns of a grouped report: the dimension, the values and their unit. All values have totals. */
+/**
+ * Lists the columns of a grouped report: the dimension, the values and their unit. All values have totals.
+ */
 function listGroupedColumns(
   { columns }: GroupedShape,
   { by, isOfOneItem, canSee }: ColumnRequest,

@@ -39,8 +39,8 @@ const orderOnBoard = {
 export type OrderOnBoard = Wire<typeof orderOnBoard>;
 
 /**
- * `GET /orders/day`: orders to be delivered on a day or the day after, and all orders waiting for a kitchen or in
- * transit. `isCapped`: the list is incomplete.
+ * `GET /orders/day`: orders to be delivered on a day or the day after, and all orders waiting for a kitchen
+ * or in transit. `isCapped`: the list is incomplete.
  */
 export const orderDay = {
   orders: listOf(orderOnBoard),
@@ -145,8 +145,8 @@ export const tileTrendsResponse = {
 } as const satisfies Shape;
 
 /**
- * `GET /wastage/summary`: posted waste by business day (like `from` and `to` of the list). A cost that is out of
- * range is null.
+ * `GET /wastage/summary`: posted waste by business day (like `from` and `to` of the list). A cost that is out
+ * of range is null.
  */
 export const wastageOfDay = {
   day: 'text',

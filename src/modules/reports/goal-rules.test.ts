@@ -37,7 +37,7 @@ describe('the goal of a tile', () => {
     ['atMost', 98, true],
     ['atMost', 98.01, false],
     ['atMost', null, null],
-  ] as const)('%s 98: %o is %o', (kind, figure, isMet) => {
+  ] as const)('whether a goal of %s 98 is met by %o: %o', (kind, figure, isMet) => {
     expect(isGoalMet(kind, figure, 98)).toBe(isMet);
   });
 

@@ -42,7 +42,8 @@ export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kin
  * Returns the goal of a tile: the location's, otherwise the business's. A business goal applies to every
  * location if it is a percentage; an amount or count applies only to the whole business.
  *
- * @param days number of days of the tile; goals of cumulative amounts are scaled to it, rounded to four decimals
+ * @param days number of days of the tile; goals of cumulative amounts are scaled to it, rounded to four
+ *   decimals
  */
 export function resolveGoal(
   key: TileKey,

@@ -12,7 +12,9 @@ export interface TileShape {
   fixedParams?: Readonly<Record<string, string>>;
   /** Whether the tile shows the current state, without a previous period to compare with. */
   isPointInTime?: true;
-  /** Whether the tile is expensive to compute; such tiles are requested separately, so that others don't wait. */
+  /**
+   * Whether the tile is expensive to compute; such tiles are requested separately, so that others don't wait.
+   */
   isHeavy?: true;
   /** The direction that counts as an improvement; absent if neither does. */
   good?: 'up' | 'down';

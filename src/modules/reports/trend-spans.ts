@@ -2,8 +2,8 @@ import { addDays } from '#core/day.ts';
 import { type DayRange, daysIn } from '#core/periods.ts';
 
 /**
- * Time span of a trend point: a day, a week, or the length of the period. The last is for values that depend on
- * stock counts, so that the last point equals the value of the period.
+ * Time span of a trend point: a day, a week, or the length of the period. The last is for values that depend
+ * on stock counts, so that the last point equals the value of the period.
  */
 export type TrendGrain = 'day' | 'week' | 'period';
 
@@ -14,11 +14,12 @@ const maxDaysRead = 400;
 
 /**
  * Returns the days of each point of a trend, in order. Daily trends end yesterday, because today's data is
- * incomplete. Other points are one or more weeks apart, depending on the period, counted back from the last day.
+ * incomplete. Other points are one or more weeks apart, depending on the period, counted back from the last
+ * day.
  *
  * @param today the current date in the user's time zone
  */
-export function trendSpans(grain: TrendGrain, { from, to }: DayRange, today: string): DayRange[] {
+export function computeTrendSpans(grain: TrendGrain, { from, to }: DayRange, today: string): DayRange[] {
   const limit = grain === 'day' ? addDays(today, -1) : today;
   const days = { from, to: to < limit ? to : limit };
   const dayCount = Math.max(0, daysIn(days));

@@ -94,8 +94,8 @@ const centE4 = 100;
 
 /**
  * Returns the match state of a credit note line: `price` if it exceeds the expected amount by more than the
- * price tolerance. A lower amount is fine; the rest is still expected. Both amounts are in ten-thousandths of the same
- * currency.
+ * price tolerance. A lower amount is fine; the rest is still expected. Both amounts are in ten-thousandths of
+ * the same currency.
  */
 export function classifyCredit(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
   return amountE4 <= expectedE4 + centE4 || isAmountWithinTolerance(amountE4, expectedE4, tolerances)
@@ -112,8 +112,8 @@ export const findWorstState = (states: readonly MatchState[]): MatchState =>
 
 /**
  * Returns the next part of an amount (ten-thousandths) allocated by quantity: the share of the cumulative
- * quantity, including this part, less the amount already allocated. However the quantity is split or reversed,
- * the last part leaves no remainder.
+ * quantity, including this part, less the amount already allocated. However the quantity is split or
+ * reversed, the last part leaves no remainder.
  */
 export function nextAmountPart(
   amountE4: number,

@@ -30,7 +30,9 @@ export interface SupplierScore {
 }
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-/** Rounds to one decimal; small shares keep one significant digit, and a share just below 100 becomes 99.9. */
+/**
+ * Rounds to one decimal; small shares keep one significant digit, and a share just below 100 becomes 99.9.
+ */
 const percent = (part: number, total: number): number | null => {
   if (total === 0) return null;
   const exact = (part * 100) / total;

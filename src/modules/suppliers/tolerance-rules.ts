@@ -41,8 +41,8 @@ export interface Tolerance {
 }
 
 /**
- * Returns whether a value is within a tolerance of the agreed value, including the limit. Both are exact and on
- * the same scale, so a tolerance of 0 means exactly equal.
+ * Returns whether a value is within a tolerance of the agreed value, including the limit. Both are exact and
+ * on the same scale, so a tolerance of 0 means exactly equal.
  */
 export function isWithinToleranceExact(actual: Exact, agreed: Exact, { percentMicro, amount }: Tolerance): boolean {
   const [actualScaled, agreedScaled] = [actual.num * agreed.den, agreed.num * actual.den];

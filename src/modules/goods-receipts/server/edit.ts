@@ -7,7 +7,8 @@ import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/ser
 import { type LoadedReceipt, toReceiptLifecycleInput, receiptStore } from './rows.ts';
 
 /**
- * Edits notes and supplier reference of a receipt; goods are corrected by reversal. The caller must lock the receipt.
+ * Edits notes and supplier reference of a receipt; goods are corrected by reversal. The caller must lock the
+ * receipt.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION once it is reversed.
  */

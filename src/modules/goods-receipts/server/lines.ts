@@ -42,7 +42,7 @@ const getRatio = ({ unitNum, unitDen }: Pick<LineUnit, 'unitNum' | 'unitDen'>): 
 
 /**
  * Builds receipt lines with current names, sizes and prices; goods that fulfil a purchase line use its unit
- * and price. Invalid fields are returned in `errors`, keyed by `items.<n>.` and field, so that the caller can
+ * and price. Invalid fields are returned in `errors`, keyed by `items.<n>.<field>`, so that the caller can
  * report them together with other errors; lines that can't be parsed are omitted.
  *
  * @throws ApiProblem 422 if a line has no item or no quantity

@@ -24,6 +24,9 @@ export const toReceiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): 
   status: head.status as ReceiptStatus,
 });
 
-/** Returns whether a line has a pack price: it is counted in packs, and at least some of them must be paid for. */
+/**
+ * Returns whether a line has a pack price: it is counted in packs, and at least some of them must be paid
+ * for.
+ */
 export const hasPackPrice = (line: StoredReceiptLine): line is StoredReceiptLine & { packagingId: string } =>
   line.packagingId !== null && line.unit === null && line.qtyMicro > 0;

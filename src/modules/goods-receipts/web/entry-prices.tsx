@@ -28,8 +28,8 @@ interface EntryPricesProps {
 const toMicro = (value: number) => Math.round(value * 1e6);
 
 /**
- * Compares a line's price with the agreed price and the last receipts. Beyond the tolerance, it offers to show the
- * effect on recipe costs. Prices in different currencies are not compared.
+ * Compares a line's price with the agreed price and the last receipts. Beyond the tolerance, it offers to
+ * show the effect on recipe costs. Prices in different currencies are not compared.
  */
 export function EntryPrices({ row, requirements, lastReceipts, currency, getCurrencyCode }: EntryPricesProps) {
   const t = useMessages(receiptMessages).entry;

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** A pause between fields, because fast input is treated as a barcode scan. */
-const pause = () => new Promise((done) => setTimeout(done, 60));
+const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 const listReceipts = async (): Promise<Row[]> =>
   (await (

@@ -5,8 +5,8 @@ import { rowId } from '../kinds.ts';
 import type { ParsedRow, PlanJob } from './plan-types.ts';
 
 /**
- * Fills in missing codes if an item file has no code column: a row whose name matches exactly one existing item
- * refers to that item; any other row gets a code derived from its name.
+ * Fills in missing codes if an item file has no code column: a row whose name matches exactly one existing
+ * item refers to that item; any other row gets a code derived from its name.
  */
 export function addItemCodes({ input, rows }: PlanJob, existing: readonly WireRow[]): readonly ParsedRow[] {
   if (input.columns.includes('itemCode') || 'itemCode' in input.defaults) return rows;

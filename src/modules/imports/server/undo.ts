@@ -48,7 +48,8 @@ export function resourceByCollection(collection: string): Resource {
 }
 
 /**
- * Reason why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that uses it.
+ * Reason why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that
+ * uses it.
  */
 export interface UndoBlocker {
   reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';
@@ -192,8 +193,8 @@ function buildUsedBlocker(by: Collection, resource: Resource, row: WireRow | und
 }
 
 /**
- * Returns items whose units can't be restored because the items have been ordered, moved or stocked, or have a
- * pack whose unit couldn't be converted to the base unit.
+ * Returns items whose units can't be restored because the items have been ordered, moved or stocked, or have
+ * a pack whose unit couldn't be converted to the base unit.
  */
 async function findLockedItems(
   db: Queryable,

@@ -151,8 +151,8 @@ function CurrentData({ kind, labels }: { kind: ImportKind; labels: ImportLabels 
 }
 
 /**
- * The user's recent imports. The newest one can be undone as long as nothing depends on it; checked imports can
- * be resumed.
+ * The user's recent imports. The newest one can be undone as long as nothing depends on it; checked imports
+ * can be resumed.
  */
 function RecentImports({ kind, onResume }: { kind: string; onResume(state: ImportState): void }) {
   const t = useMessages(importMessages).last;

@@ -54,34 +54,34 @@ async function loadExportRows(call: Call, kind: string): Promise<Row[]> {
 
 /** Builds the file that a user downloads. */
 async function buildFile(kind: ImportKind, rows: readonly Row[], type: FileType, locale: Locale) {
-  const words = createLabels(kind, locale);
-  const table = buildCurrentTable(kind, rows, words);
+  const labels = createLabels(kind, locale);
+  const table = buildCurrentTable(kind, rows, labels);
   if (type === 'csv') return { table, bytes: new TextEncoder().encode(toCsv(table)) };
-  const note = buildGuideSheet(kind, listCurrentColumns(kind), words);
-  return { table, bytes: await readBytes(await toXlsx(table, { sheet: words.many, note })) };
+  const note = buildGuideSheet(kind, listCurrentColumns(kind), labels);
+  return { table, bytes: await readBytes(await toXlsx(table, { sheet: labels.many, note })) };
 }
 
 /** Runs a file through the import up to the dry run, as the screen does. */
 async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuffer>) {
   const table = await readTable(bytes, { notes: guideSheets });
-  const words = getLabelsInAllLanguages(kind);
+  const labels = getLabelsInAllLanguages(kind);
   const { head, rows } = table;
   const mapping = guessMapping({
     kind,
     header: head,
     rows,
-    labelsOf: words.ofColumn,
-    cellWordsOf: words.ofCells,
+    labelsOf: labels.ofColumn,
+    cellWordsOf: labels.ofCells,
     rememberedKeys: {},
   });
   const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), createMissing: [] };
-  const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, words.ofCells));
+  const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, labels.ofCells));
   const path = `/imports/${String(_id)}`;
   for (const batch of batchRows(table, mapping)) await call('POST', `${path}/rows`, { rows: batch });
   const { created, changed, unchanged, faulty, relatedRows } = await call('POST', `${path}/check`);
-  const faults = (await call('GET', `${path}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
+  const invalidRows = (await call('GET', `${path}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
   const changedRows = (await call('GET', `${path}/rows?outcome=changed&limit=3`)) as unknown as Row[];
-  return { path, mapping, faults, changedRows, counts: { created, changed, unchanged, faulty, relatedRows } };
+  return { path, mapping, invalidRows, changedRows, counts: { created, changed, unchanged, faulty, relatedRows } };
 }
 
 /** Adds rows with values that spreadsheets tend to misread, and every kind of structured value. */
@@ -209,10 +209,10 @@ describe('importing an unchanged export changes nothing', () => {
       expect(rows.length, kind.kind).toBeGreaterThan(0);
       const { table, bytes } = await buildFile(kind, rows, type, locale);
       expect(new Set(table[0]).size, kind.kind).toBe(table[0]?.length);
-      const { mapping, faults, changedRows, counts } = await checkFile(call, kind, bytes);
+      const { mapping, invalidRows, changedRows, counts } = await checkFile(call, kind, bytes);
       expect([kind.kind, mapping]).toEqual([kind.kind, listCurrentColumns(kind).map(({ key }) => key)]);
       const unchangedCounts = { created: 0, changed: 0, unchanged: rows.length, faulty: 0, relatedRows: 0 };
-      expect([kind.kind, counts, faults, changedRows]).toEqual([kind.kind, unchangedCounts, [], []]);
+      expect([kind.kind, counts, invalidRows, changedRows]).toEqual([kind.kind, unchangedCounts, [], []]);
     }
   });
 });
@@ -257,7 +257,7 @@ describe('changing a cell changes only its value', () => {
     const id = rows[rowIndex - 1]?.rowId ?? '';
     const before = await call('GET', `${path}/${id}`);
     const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
-    expect([run.counts, run.faults]).toEqual([
+    expect([run.counts, run.invalidRows]).toEqual([
       { created: 0, changed: 1, unchanged: rows.length - 1, faulty: 0, relatedRows: 0 },
       [],
     ]);
@@ -284,7 +284,7 @@ describe('changing a cell changes only its value', () => {
       ),
     );
     const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
-    expect([run.counts, run.faults]).toMatchObject([{ changed: 1, faulty: 0 }, []]);
+    expect([run.counts, run.invalidRows]).toMatchObject([{ changed: 1, faulty: 0 }, []]);
     await call('POST', `${run.path}/commit`);
     expect((await call('GET', `/items/${item.rowId}`))['conversions']).toMatchObject([
       { num: 15, den: 1 },

@@ -55,7 +55,9 @@ export const arabic: TranslationOf<typeof importMessages> = {
     reference: 'الرمز أو الاسم',
     separator: '، ',
     sheet: 'الصف الأول مثال. استبدله.',
-    of: (many) => `الرمز أو الاسم من: ${many}`,
+    of: (many) => `الرمز أو الاسم من قائمة ${many}`,
+    date: 'تاريخ، مثل 2026-11-21',
+    describe: (requirement, format) => `${requirement}: ${format}`,
   },
   guide: {
     sheet: 'شرح الأعمدة',

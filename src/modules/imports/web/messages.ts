@@ -44,7 +44,9 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     reference: 'code or name',
     separator: ', ',
     sheet: 'The first row is an example. Replace it.',
-    of: (many: string) => `code or name from: ${many}`,
+    of: (many: string) => `code or name from ${many}`,
+    date: 'date, e.g. 2026-11-21',
+    describe: (requirement: string, format: string) => `${requirement}: ${format}`,
   },
   /** Strings for the workbook's guide sheet. The import recognizes the sheet by its name. */
   guide: {

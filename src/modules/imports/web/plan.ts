@@ -21,8 +21,8 @@ export interface FileImportPlan {
 }
 
 /**
- * Returns required columns that the file doesn't have; each needs a default for all rows. Missing item codes are
- * derived from the names by the server.
+ * Returns required columns that the file doesn't have; each needs a default for all rows. Missing item codes
+ * are derived from the names by the server.
  */
 export function listMissingColumns(
   kind: ImportKind,

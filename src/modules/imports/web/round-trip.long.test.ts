@@ -77,7 +77,7 @@ describe('importing an exported list changes nothing', () => {
       for (const row of await loadRows(call, name)) nameById.set(row._id, row.name ?? '');
     for (const name of collectionNames) {
       const kind = importKinds[name] as ImportKind;
-      const words = {
+      const labels = {
         texts: texts[name] as AnyResourceTexts,
         t,
         names: {
@@ -93,9 +93,9 @@ describe('importing an exported list changes nothing', () => {
         values,
       }));
       if (rows.length === 0) continue;
-      const exported = buildTableCells(resourceColumns(definitionOf(name), words as never, false), rows);
+      const exported = buildTableCells(resourceColumns(definitionOf(name), labels as never, false), rows);
       const table = await readTable(await files[type](exported));
-      const labelsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
+      const labelsOf = (column: ImportColumn) => [labels.texts.fields[column.key] ?? column.key];
       const mapping = guessMapping({ kind, header: table.head, rows: table.rows, labelsOf, rememberedKeys: {} });
       const unmapped = Object.entries(definitionOf(name).allFields).filter(
         ([key, { kind: fieldKind }]) => !['json', 'picture'].includes(fieldKind) && !mapping.includes(key),
@@ -112,8 +112,8 @@ describe('importing an exported list changes nothing', () => {
       for (const batch of batchRows(table, mapping))
         await call('POST', `/imports/${String(_id)}/rows`, { rows: batch });
       const { created, changed, faulty, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
-      const faults = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
-      expect([name, created, changed, faulty, unchanged, faults]).toEqual([name, 0, 0, 0, rows.length, []]);
+      const invalidRows = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
+      expect([name, created, changed, faulty, unchanged, invalidRows]).toEqual([name, 0, 0, 0, rows.length, []]);
     }
   });
 });

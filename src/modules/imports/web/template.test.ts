@@ -40,13 +40,13 @@ describe('import template', () => {
     (_, locale, kind) => {
       localeStore.set(locale);
       const [head = [], example = []] = buildTemplateTable(kind, createLabels(kind, locale));
-      const words = getLabelsInAllLanguages(kind);
+      const labels = getLabelsInAllLanguages(kind);
       const rows = [{ row: 2, cells: [...example] }];
       const table = { kind, header: head.map(String), rows, rememberedKeys: {} };
-      const mapping = guessMapping({ ...table, labelsOf: words.ofColumn, cellWordsOf: words.ofCells });
+      const mapping = guessMapping({ ...table, labelsOf: labels.ofColumn, cellWordsOf: labels.ofCells });
       expect(mapping).toEqual(listTemplateColumns(kind).map(({ key }) => key));
       listTemplateColumns(kind).forEach((column, index) => {
-        const parsed = readCell(example[index] ?? null, column, { format, words: words.ofCells(column) });
+        const parsed = readCell(example[index] ?? null, column, { format, words: labels.ofCells(column) });
         // Pictures have no example, because their IDs are different in each business.
         const value = column.field.kind === 'picture' ? null : expect.anything();
         expect([column.key, parsed]).toEqual([column.key, { value }]);
@@ -56,15 +56,15 @@ describe('import template', () => {
 
   it.each(cases)('for %s in %s explains every column', (_, locale, kind) => {
     localeStore.set(locale);
-    const words = createLabels(kind, locale);
+    const labels = createLabels(kind, locale);
     const columns = [...listTemplateColumns(kind), ...listCurrentColumns(kind)];
-    const [head, ...rows] = buildGuideSheet(kind, columns, words).rows;
-    expect(rows.map(([name]) => name)).toEqual(columns.map(words.labelOf));
+    const [head, ...rows] = buildGuideSheet(kind, columns, labels).rows;
+    expect(rows.map(([name]) => name)).toEqual(columns.map(labels.labelOf));
     expect(rows.filter((row) => row.length !== head?.length || !row[2])).toEqual([]);
     columns.forEach((column, index) => {
       expect([column.key, rows[index]?.[1] !== '']).toEqual([column.key, column.isRequired]);
       for (const option of column.field.options)
-        expect(rows[index]?.[3]).toContain(words.choicesOf(column)[option] ?? option);
+        expect(rows[index]?.[3]).toContain(labels.choicesOf(column)[option] ?? option);
       if (column.codec) {
         const parsed = readCell(rows[index]?.[4] ?? '', column, {
           format,

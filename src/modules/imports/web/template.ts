@@ -24,9 +24,10 @@ export function buildTemplateTable(kind: ImportKind, labels: ImportLabels): CsvC
 
 /** Describes the values of a column in one sentence. */
 export function explainColumn(column: ImportColumn, labels: ImportLabels): string {
-  const { needed, optional, separator } = labels.t.template;
+  const { needed, optional, describe } = labels.t.template;
+  const requirement = column.isRequired ? needed : optional;
   const format = column.codec ? labels.t.forms[column.codec.form] : describeAllowed(column, labels);
-  return [column.isRequired ? needed : optional, format].filter(Boolean).join(separator);
+  return format === '' ? requirement : describe(requirement, format);
 }
 
 export function saveTemplate(type: FileKind, kind: ImportKind, labels: ImportLabels): Promise<string> {
@@ -79,7 +80,7 @@ function describeAllowed(column: ImportColumn, { t, choicesOf, listOf, yes, no }
   if (options.length > 0)
     return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.separator);
   if (kind === 'boolean') return `${yes}${t.template.separator}${no}`;
-  if (kind === 'date') return '2026-11-21';
+  if (kind === 'date') return t.template.date;
   const list = kind === 'picture' ? null : listOf(column);
   return list === null ? '' : t.template.of(list);
 }

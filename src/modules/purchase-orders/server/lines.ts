@@ -58,8 +58,8 @@ export interface PurchaseCatalogue {
 const noPrices: Awaited<ReturnType<typeof loadPricesOn>> = new Map();
 
 /**
- * Returns whether list prices (the business's purchase prices) may be used by default for an actor and a location:
- * not for franchise branches or their users.
+ * Returns whether list prices (the business's purchase prices) may be used by default for an actor and a
+ * location: not for franchise branches or their users.
  */
 export const hasListPrices = async (db: Queryable, actor: Actor, place: string): Promise<boolean> =>
   canSeePurchasePrices(actor) && !(await isAnyFranchise(db, [place]));

@@ -1,6 +1,6 @@
 import { valueAtPrice } from '#core/money.ts';
 import { computeUsualFreight } from '../order-limits.ts';
-import { requiredApprovers, type SpentLine } from '../lifecycle.ts';
+import { findRequiredApprovers, type SpentLine } from '../lifecycle.ts';
 import {
   getBillingStatusByAmount,
   getBillingStatusByQuantity,
@@ -55,7 +55,10 @@ export async function updateOrderTotals(
   if (isDraft) head.approvers = await loadOrderApprovers(db, { head, lines }, now);
 }
 
-/** Updates a draft's freight to the usual freight for its current lines, unless a different freight was entered. */
+/**
+ * Updates a draft's freight to the usual freight for its current lines, unless a different freight was
+ * entered.
+ */
 async function updateFreight(
   db: Queryable,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
@@ -97,7 +100,7 @@ export async function loadApprovers(
   const categories = await itemCategories(db, [...new Set(lines.map(({ itemId }) => itemId))]);
   const getRate = await loadExactRates(db, await latestCommonDay(db, now));
   const categoryByItem = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
-  return requiredApprovers(
+  return findRequiredApprovers(
     lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryByItem.get(itemId) ?? null })),
     categoryLimits.map(({ _id, approver, approvalLimitE4 }) => ({
       category: _id,

@@ -8,7 +8,7 @@ import {
 } from '../shapes.ts';
 import { fromE4, valueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
-import { outstandingMicro } from '../purchase-status.ts';
+import { computeOutstandingMicro } from '../purchase-status.ts';
 import { exactOrNull, fromMicro, QuantityError } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
@@ -62,5 +62,5 @@ const toLine = (line: StoredPurchaseLine, { status }: PurchaseOrderHeader): Purc
       const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
-    outstandingQty: () => (status === 'Sent' ? fromMicro(outstandingMicro(line)) : 0),
+    outstandingQty: () => (status === 'Sent' ? fromMicro(computeOutstandingMicro(line)) : 0),
   });

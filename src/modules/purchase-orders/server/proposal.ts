@@ -190,8 +190,8 @@ async function loadExpectedUse(
 
 /**
  * Returns packs to buy for a location's shortages, which are in base units by item: whole packs in their
- * order multiples, less quantities in drafts. `itemsWithoutSupplier` are the items without a supplier or price,
- * `drafts` the orders that contain some of the items.
+ * order multiples, less quantities in drafts. `itemsWithoutSupplier` are the items without a supplier or
+ * price, `drafts` the orders that contain some of the items.
  */
 export async function findPacksForShortages(
   db: Queryable,

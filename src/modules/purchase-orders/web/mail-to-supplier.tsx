@@ -17,8 +17,8 @@ import { mailPurchaseAction } from './queries.ts';
 const mailStatusMs = 3000;
 
 /**
- * Emails the order with its printout to the supplier, and shows the status of the last email. Hidden if email isn't
- * configured.
+ * Emails the order with its printout to the supplier, and shows the status of the last email. Hidden if email
+ * isn't configured.
  */
 export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const t = useMessages(purchaseMessages).mail;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SpreadsheetCell } from '#platform/web/spreadsheet/table.ts';
 import { matchPastedLines } from './pasted-lines.ts';
 
-const pack = (packagingId: string, itemId: string, packCodes: string[], isPreferred = false) => ({
+const buildPack = (packagingId: string, itemId: string, packCodes: string[], isPreferred = false) => ({
   packagingId,
   itemId,
   packCodes,
@@ -11,14 +11,14 @@ const pack = (packagingId: string, itemId: string, packCodes: string[], isPrefer
 });
 /** Rice in one pack; flour in two, of which the sack is preferred; oil in two without a preference. */
 const packs = [
-  pack('rice', '1', ['5012345678900', 'R-10']),
-  pack('bag', '2', ['F-12']),
-  pack('sack', '2', ['F-25'], true),
-  pack('can', '3', ['O-5']),
-  pack('drum', '3', ['O-200']),
+  buildPack('rice', '1', ['5012345678900', 'R-10']),
+  buildPack('bag', '2', ['F-12']),
+  buildPack('sack', '2', ['F-25'], true),
+  buildPack('can', '3', ['O-5']),
+  buildPack('drum', '3', ['O-200']),
 ];
-const line = (packagingId: string, qty: number, price: number | null = null) => ({ packagingId, qty, price });
-const fault = (row: number, text: string, reason: string) => ({ row, text, reason });
+const buildLine = (packagingId: string, qty: number, price: number | null = null) => ({ packagingId, qty, price });
+const buildRejectedRow = (row: number, text: string, reason: string) => ({ row, text, reason });
 
 it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
   [
@@ -30,7 +30,7 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
       ['O-5', 1],
     ],
     [line('rice', 3), line('bag', 2), line('can', 1)],
-    [fault(3, '4003', 'ambiguous')],
+    [buildRejectedRow(3, '4003', 'ambiguous')],
   ],
   [
     'numbers as text or as numbers',
@@ -74,20 +74,20 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
     ],
     [],
     [
-      fault(1, 'X-1', 'unknown'),
-      fault(2, 'IT-1', 'noQuantity'),
-      fault(3, 'IT-1', 'noQuantity'),
-      fault(4, 'IT-1', 'notWhole'),
-      fault(5, 'IT-1', 'badPrice'),
-      fault(6, 'IT-1', 'badPrice'),
-      fault(7, 'IT-1', 'noQuantity'),
+      buildRejectedRow(1, 'X-1', 'unknown'),
+      buildRejectedRow(2, 'IT-1', 'noQuantity'),
+      buildRejectedRow(3, 'IT-1', 'noQuantity'),
+      buildRejectedRow(4, 'IT-1', 'notWhole'),
+      buildRejectedRow(5, 'IT-1', 'badPrice'),
+      buildRejectedRow(6, 'IT-1', 'badPrice'),
+      buildRejectedRow(7, 'IT-1', 'noQuantity'),
     ],
   ],
   [
     'no numbers at all',
     [['IT-1'], ['Total']],
     [],
-    [fault(1, 'IT-1', 'noQuantity'), fault(2, 'Total', 'unknown')],
+    [buildRejectedRow(1, 'IT-1', 'noQuantity'), buildRejectedRow(2, 'Total', 'unknown')],
   ],
 ])('reads %s', (_name, cells, lines, rejectedRows) => {
   const rows = cells.map((row, index) => ({ row: index + 1, cells: row }));

@@ -208,8 +208,8 @@ it('adds lines pasted from a spreadsheet or read from a file, and lists the rows
   await user.paste('Code\tQty\tPrice\nmeal-25\t4\t27.5\nIT-001\t5\t\nX-9\t2\t1\n');
   await user.click(sheet.getByRole('button', { name: 'Add lines' }));
   expect(await sheet.findByText('1 line added')).toBeInTheDocument();
-  const faults = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(faults).toEqual(
+  const rejectedRows = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rejectedRows).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Row 3, IT-001: Several packs have this code/),
       expect.stringMatching(/^Row 4, X-9: No pack of this supplier/),

@@ -253,7 +253,10 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
   );
 }
 
-/** Builds the columns of the order file for the supplier; list price and discount only if a line has a discount. */
+/**
+ * Builds the columns of the order file for the supplier; list price and discount only if a line has a
+ * discount.
+ */
 function buildOrderColumns(
   t: Translation<(typeof purchaseMessages)['en']>['print'],
   { items }: PurchaseOrder,
@@ -286,8 +289,8 @@ function buildOrderColumns(
 }
 
 /**
- * Creates a draft with the same lines and discounts: packs at current prices, other units at the prices of the
- * order. Archived items and packs are left out and reported.
+ * Creates a draft with the same lines and discounts: packs at current prices, other units at the prices of
+ * the order. Archived items and packs are left out and reported.
  */
 function useReorder() {
   const t = useMessages(purchaseMessages).panel;
@@ -343,7 +346,10 @@ type Messages = Translation<(typeof purchaseMessages)['en']>;
 
 const readAmount = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
 
-/** Builds the fields of the send dialog: expected day, freight, note to the supplier, and whether to email the order. */
+/**
+ * Builds the fields of the send dialog: expected day, freight, note to the supplier, and whether to email the
+ * order.
+ */
 function buildHeaderFields(
   { fields: t, panel: { badAmount } }: Messages,
   { _id, expectedOn, freight, notes }: PurchaseOrder,

@@ -84,7 +84,10 @@ export const movePurchaseAction = calls.change<{ status: NonNullable<PatchPurcha
   dedupeKey: ({ status }) => status,
 });
 
-/** Emails a sent order to its supplier. If queued after sending the order, the email is sent only if that succeeds. */
+/**
+ * Emails a sent order to its supplier. If queued after sending the order, the email is sent only if that
+ * succeeds.
+ */
 export const mailPurchaseAction = defineAction<
   { record: Pick<PurchaseOrder, '_id' | 'number'>; language: 'en' | 'ar'; unlessSent: boolean },
   null

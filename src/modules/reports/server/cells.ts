@@ -26,7 +26,10 @@ export function toWireFigure(type: ReportCell, value: bigint | number | null): n
 /** Returns the total of a report without rows: zero, or null for a percentage. */
 export const getEmptyTotal = ({ type }: { type: string }): bigint | null => (type === 'percent' ? null : 0n);
 
-/** Returns a percentage rounded to the hundredth, or unrounded if that would show zero; null if the whole is zero. */
+/**
+ * Returns a percentage rounded to the hundredth, or unrounded if that would show zero; null if the whole is
+ * zero.
+ */
 export function toPercentCell(part: bigint, whole: bigint): bigint | null {
   const result = share(part, whole);
   if (result === null) return null;

@@ -17,7 +17,9 @@ export async function loadTileGoals(db: Queryable): Promise<TileGoals> {
   return row ? { ...emptyGoals, ...(JSON.parse(row.value) as Partial<TileGoals>) } : emptyGoals;
 }
 
-/** Returns the location whose goals apply to the tiles of a request; goals of other locations aren't revealed. */
+/**
+ * Returns the location whose goals apply to the tiles of a request; goals of other locations aren't revealed.
+ */
 export function resolveGoalLocation(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
     return isOwnLocation(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };

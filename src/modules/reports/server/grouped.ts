@@ -78,8 +78,8 @@ export interface DayTotals {
 }
 
 /**
- * Loads all daily totals at once, for any ranges within the period. Every row belongs to one day, so daily totals
- * add up. Totals other than `requestedKey` may be missing.
+ * Loads all daily totals at once, for any ranges within the period. Every row belongs to one day, so daily
+ * totals add up. Totals other than `requestedKey` may be missing.
  */
 export async function loadTotalsByDay(
   db: Queryable,
@@ -134,7 +134,10 @@ function preferDocumentFigures(
     : report;
 }
 
-/** Returns the chart column, or the first visible column with a total if the actor may not see the chart column. */
+/**
+ * Returns the chart column, or the first visible column with a total if the actor may not see the chart
+ * column.
+ */
 const chooseChartColumn = ({ chart }: GroupedShape, columns: ReportResult['columns']): string =>
   columns.some(({ key }) => key === chart)
     ? chart

@@ -33,8 +33,8 @@ function buildLedgerConditions({ actor, query }: ReportRequest): RawBuilder<unkn
 }
 
 /**
- * Builds SQL for both sides `s` of moves, each at its stock location: quantities in are positive, quantities out
- * negative. `at` numbers the sides in ledger order, outgoing before incoming.
+ * Builds SQL for both sides `s` of moves, each at its stock location: quantities in are positive, quantities
+ * out negative. `at` numbers the sides in ledger order, outgoing before incoming.
  */
 function buildMoveSides(
   { from, to }: ReportDays,

@@ -48,8 +48,8 @@ async function loadDailyMoves(db: Queryable, request: ReportRequest): Promise<Da
 }
 
 /**
- * Opening stock, moves by type and closing stock of each item and location, in quantity and value. Opening stock plus moves
- * equals closing stock.
+ * Opening stock, moves by type and closing stock of each item and location, in quantity and value. Opening
+ * stock plus moves equals closing stock.
  */
 export const movement = defineRows({
   shape: reportShapes.movement,

@@ -5,7 +5,7 @@ import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import {
   type AccrualFilter,
-  totalAccruals,
+  sumAccruals,
   computeOpenAccrualValue,
   streamAccruals,
 } from '#modules/supplier-invoices/server/accruals.ts';
@@ -23,7 +23,7 @@ const toAccrualFilter = ({ day, branch, supplier, item }: ReportRequest['query']
 });
 
 async function loadTotals(db: Queryable, { actor, query }: ReportRequest): Promise<RowTotals> {
-  const { lines, goodsE4, chargesE4 } = await totalAccruals(db, actor, toAccrualFilter(query));
+  const { lines, goodsE4, chargesE4 } = await sumAccruals(db, actor, toAccrualFilter(query));
   return {
     count: lines,
     sums: new Map([

@@ -21,8 +21,8 @@ const receiptDay = sql`r.${ref('businessDay')}`;
 const isReversedLater = sql`l.${ref('isReversed')} = 1 and ${receiptReversalDay} > ${receiptDay}`;
 
 /**
- * SQL for received lines by day. A later reversal is subtracted on the day of the reversal, so that closed days
- * don't change; a reversal on the same day removes the line. The few reversals are queried separately.
+ * SQL for received lines by day. A later reversal is subtracted on the day of the reversal, so that closed
+ * days don't change; a reversal on the same day removes the line. The few reversals are queried separately.
  */
 const lines = sql`(${receiptRows(1, receiptDay, sql`l.${ref('isReversed')} = 0`)}
   union all ${receiptRows(1, receiptDay, isReversedLater)}

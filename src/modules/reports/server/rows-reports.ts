@@ -58,8 +58,8 @@ export async function runRowsReport(
 }
 
 /**
- * Loads row count and totals, without rows where possible. If `requestedKey` is given, other totals and the count may be
- * missing.
+ * Loads row count and totals, without rows where possible. If `requestedKey` is given, other totals and the
+ * count may be missing.
  */
 export async function loadRowsTotals(
   db: Queryable,

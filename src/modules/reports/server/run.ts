@@ -39,7 +39,8 @@ const maxSorted = 20_000;
 const chunkSize = 200;
 
 /**
- * Runs a report for an actor, with the rows and columns that the actor may see. `input` has the raw query parameters.
+ * Runs a report for an actor, with the rows and columns that the actor may see. `input` has the raw query
+ * parameters.
  *
  * @throws ApiProblem 404 for an unknown report, 403 without permission, 400 for invalid parameters or sort
  * columns
@@ -115,8 +116,8 @@ export interface ReportTotals {
 }
 
 /**
- * Loads the totals of a report with the rows and permissions of `runReport`. `requestedKey` restricts the result to one total
- * (`rows` for the count), which may be faster.
+ * Loads the totals of a report with the rows and permissions of `runReport`. `requestedKey` restricts the
+ * result to one total (`rows` for the count), which may be faster.
  */
 export async function runTotals(
   db: Queryable,

@@ -13,7 +13,7 @@ import {
   tileType,
   trendKeys,
 } from '../tiles.ts';
-import { type TrendGrain, trendSpans } from '../trend-spans.ts';
+import { type TrendGrain, computeTrendSpans } from '../trend-spans.ts';
 import { limitConcurrency } from '#platform/server/db/limit-concurrency.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { ReportDays } from './define.ts';
@@ -99,7 +99,7 @@ export async function loadTileTrends(
 ): Promise<TileTrend[]> {
   const limiter = limitConcurrency(maxConcurrentReads);
   const loadPoints = async (tile: TileShape, grain: TrendGrain): Promise<TileTrend['points']> => {
-    const spans = trendSpans(grain, query, query.today);
+    const spans = computeTrendSpans(grain, query, query.today);
     const [first, last] = [spans[0], spans.at(-1)];
     if (!first || !last) return [];
     if (grain === 'day') {

@@ -85,7 +85,7 @@ it('prints every row, not only the rendered ones', async () => {
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(path()).toMatch(/all=true/);
-  expect(screen.queryByText(/^200 of /)).toBeNull();
+  expect(screen.queryByText(/^Showing 200 of /)).toBeNull();
 });
 
 it('asks for the item of a stock card, and saves a report for Excel', async () => {

@@ -48,8 +48,8 @@ import { formatReportCell, getColumnHeading, useReportLabels } from './report-la
 const branchReports = ['order-patterns', 'missing-items', 'wastage'] as const;
 
 /**
- * `/branch-order/reports`: orders, missing items and wastage of a branch as chart, table, file and printout; and
- * any report linked from an email.
+ * `/branch-order/reports`: orders, missing items and wastage of a branch as chart, table, file and printout;
+ * and any report linked from an email.
  */
 export function ReportsPage() {
   const { report }: ReportAddress = useSearch({ strict: false });

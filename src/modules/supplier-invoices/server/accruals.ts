@@ -56,7 +56,9 @@ const sumMatchedThrough = (columns: string | readonly string[], day: string): Ra
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')} and ${isMatchEffectiveOn(day)}), 0)`;
 };
 
-/** Builds SQL for the quantity of line `l` that was settled by returns, not by invoices, by the end of a day. */
+/**
+ * Builds SQL for the quantity of line `l` that was settled by returns, not by invoices, by the end of a day.
+ */
 const sumReturnedThrough = (day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}
     and m.${ref('transferId')} is not null and ${isMatchEffectiveOn(day)}), 0)`;
@@ -122,8 +124,8 @@ const listAccrualsWithCharges = (db: Queryable, actor: Actor, query: AccrualFilt
   listAccruals(db, actor, query, sql<SqlBool>`l.${ref('chargeE4')} <> 0`);
 
 /**
- * Builds SQL for the open value of line `l` without charges at the end of a day, in ten-thousandths: landed value less
- * released values.
+ * Builds SQL for the open value of line `l` without charges at the end of a day, in ten-thousandths: landed
+ * value less released values.
  */
 const openGoodsValue = (day: string) =>
   sql`l.${ref('landedValueE4')} - ${sumMatchedThrough(['releasedE4', 'releasedChargeE4'], day)}`;
@@ -153,7 +155,7 @@ export interface AccrualTotals {
  * Totals all open lines. The database aggregates lines without charges (landed value less released values);
  * only lines with charges are read.
  */
-export async function totalAccruals(
+export async function sumAccruals(
   db: Queryable,
   actor: Actor,
   query: AccrualFilter,
@@ -188,7 +190,7 @@ export async function totalAccruals(
 
 /** Returns the open value of goods and charges, in ten-thousandths. */
 export async function computeOpenAccrualValue(db: Queryable, actor: Actor, query: AccrualFilter): Promise<bigint> {
-  const { goodsE4, chargesE4 } = await totalAccruals(db, actor, query);
+  const { goodsE4, chargesE4 } = await sumAccruals(db, actor, query);
   return goodsE4 + chargesE4;
 }
 
@@ -248,7 +250,7 @@ export async function buildAccrualsResponse(
     return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
   }
   const lineIds = await loadOpenLineIds(db, actor, query, { sort, limit, offset: (page - 1) * limit });
-  const { lines } = await totalAccruals(db, actor, query);
+  const { lines } = await sumAccruals(db, actor, query);
   const body = await loadAccrualsByLine(db, actor, query, lineIds);
   return { status: 200, body, headers: { 'x-total-count': String(lines) } };
 }
@@ -258,7 +260,7 @@ export async function buildAccrualTotalsResponse(
   actor: Actor,
   query: AccrualFilter,
 ): Promise<RouteResponse> {
-  const { lines, goodsE4, chargesE4 } = await totalAccruals(db, actor, query);
+  const { lines, goodsE4, chargesE4 } = await sumAccruals(db, actor, query);
   const body = { lines, openValue: fromE4(Number(goodsE4)), openCharge: fromE4(Number(chargesE4)) };
   return { status: 200, body };
 }

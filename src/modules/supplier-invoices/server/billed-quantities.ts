@@ -43,8 +43,8 @@ type OrderLineKey = Pick<
 type Billing = FulfillingLine & { kind: string; poLineId: string | null; receiptLineId: string | null };
 
 /**
- * Computes the billed quantity of each purchase order line, net of credits, from all posted invoice lines, so that
- * quantities in different units add up exactly.
+ * Computes the billed quantity of each purchase order line, net of credits, from all posted invoice lines, so
+ * that quantities in different units add up exactly.
  */
 export async function loadBilledQuantities(
   db: Queryable,

@@ -51,8 +51,8 @@ const invoicesByUniqueKey = statement((db, key: string) =>
 /**
  * Creates a draft of a supplier invoice or credit note, matched as far as possible.
  *
- * @throws ApiProblem 403 for a location outside the scope, 409 DUPLICATE if the supplier's number already exists,
- *   422 by field
+ * @throws ApiProblem 403 for a location outside the scope, 409 DUPLICATE if the supplier's number already
+ *   exists, 422 by field
  */
 export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInput): Promise<LoadedInvoice> {
   const { tx, now } = ctx;

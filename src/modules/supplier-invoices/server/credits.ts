@@ -4,7 +4,7 @@ import { convertAtRate, type CurrencyRate, currencyRateOn } from '#core/currency
 import { averageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { nextAmountPart } from '../match.ts';
-import { outstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
+import { computeOutstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -121,7 +121,7 @@ async function loadUnacceptedCredits(
       row.receiptLineId === null &&
       row.ordered !== null &&
       row.orderStatus === 'Sent' &&
-      outstandingMicro({
+      computeOutstandingMicro({
         qtyMicro: row.ordered,
         receivedQtyMicro: row.received ?? 0,
         isClosed: row.isClosed ?? 0,

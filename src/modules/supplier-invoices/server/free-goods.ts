@@ -9,19 +9,28 @@ import {
   activeMatches,
 } from './rows.ts';
 
-/** Returns whether a receipt line is entirely free, so that only its share of freight and charges can be billed. */
+/**
+ * Returns whether a receipt line is entirely free, so that only its share of freight and charges can be
+ * billed.
+ */
 export const isFreeLine = ({
   qtyMicro,
   freeQtyMicro,
 }: Pick<ReceivedLine, 'qtyMicro' | 'freeQtyMicro'>): boolean => qtyMicro === 0 && freeQtyMicro > 0;
 
-/** Returns the quantity of received free goods that an invoice line without a price refers to, in the line's unit. */
+/**
+ * Returns the quantity of received free goods that an invoice line without a price refers to, in the line's
+ * unit.
+ */
 export const getReceivedFreeMicro = (line: InvoiceLine, receivedLine: ReceivedLine | undefined): number =>
   receivedLine && isFreeLine(receivedLine) && line.priceMicro === 0
     ? Math.min(line.qtyMicro, receivedLine.freeQtyMicro)
     : 0;
 
-/** Returns whether the invoice settles expected freight and charges; an invoice without freight leaves them open. */
+/**
+ * Returns whether the invoice settles expected freight and charges; an invoice without freight leaves them
+ * open.
+ */
 export const settlesCharges = ({ kind, freightE4 }: InvoiceHeader): boolean =>
   kind === 'invoice' && freightE4 !== null;
 

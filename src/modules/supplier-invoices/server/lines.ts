@@ -317,8 +317,8 @@ function computeCoveredQuantity(
 }
 
 /**
- * Allocates freight to lines and sets base-currency values and header totals. In ten-thousandths, shares add up
- * exactly to the freight, and values to the total.
+ * Allocates freight to lines and sets base-currency values and header totals. In ten-thousandths, shares add
+ * up exactly to the freight, and values to the total.
  *
  * @param freeCharges freight borne by free goods before the rest is shared by value, by line
  */

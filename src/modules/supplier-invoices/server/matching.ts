@@ -293,8 +293,9 @@ const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[
   rows.reduce((sum, row) => sum + row[key], 0);
 
 /**
- * Compares credit lines with the amount they credit: the billed value of the same quantity, the landed value of a
- * receipt, or the open credit for a return. A line without a reference can't be checked and is never matched.
+ * Compares credit lines with the amount they credit: the billed value of the same quantity, the landed value
+ * of a receipt, or the open credit for a return. A line without a reference can't be checked and is never
+ * matched.
  */
 async function loadCreditStates(
   db: Queryable,

@@ -94,8 +94,8 @@ async function loadDueOrders(
 type Amounts<Name extends string> = { supplier: string } & Record<Name, number | string | null>;
 
 /**
- * Builds SQL conditions for matches `m` of goods that aren't reversed and lie within the days (both optional).
- * Price scores are based on these matches.
+ * Builds SQL conditions for matches `m` of goods that aren't reversed and lie within the days (both
+ * optional). Price scores are based on these matches.
  */
 const matchedWithin = ({
   from,
@@ -118,8 +118,8 @@ export function wasMatchedWithin(days: {
 }
 
 /**
- * Loads billed, agreed, delivered and rejected values by supplier, as floating-point numbers, because only their ratios are
- * used.
+ * Loads billed, agreed, delivered and rejected values by supplier, as floating-point numbers, because only
+ * their ratios are used.
  */
 async function loadTradeTotals(
   db: Queryable,

@@ -27,8 +27,8 @@ export const computeLineValue = ({ qty, price }: Pick<InvoiceDraftLine, 'qty' | 
   toE4((qty ?? 0) * (price ?? 0)) / 1e4;
 
 /**
- * Returns the accruals that a line can bill: that of its receipt line, or all of its order line in the same unit,
- * oldest first.
+ * Returns the accruals that a line can bill: that of its receipt line, or all of its order line in the same
+ * unit, oldest first.
  */
 const findOpenAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Accrual[] =>
   line.receiptLineId === null

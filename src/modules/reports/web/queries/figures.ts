@@ -13,7 +13,9 @@ export interface BranchDayRange {
   to: string;
 }
 
-/** Query options of a number that links to a list: refetched on every mount, so that it agrees with the list. */
+/**
+ * Query options of a number that links to a list: refetched on every mount, so that it agrees with the list.
+ */
 export const liveFigure = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
 
 /** Counts open discrepancies. Null if the server has no such endpoint, which SPEC doesn't define. */
