@@ -5,7 +5,7 @@ import {
   computeExpectedBilling,
   matchQuantity,
   classifyMatch,
-  nextAmountPart,
+  computeNextAmountPart,
   splitLateDifference,
   computeRemainingOnHand,
   worstState,
@@ -93,8 +93,8 @@ function createInvoiceLine(
     agreed,
   );
   const [goodsE4 = 0] = computeExpectedBilling(receiptLine);
-  const amountE4 = nextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
-  const releasedE4 = nextAmountPart(goodsE4, matchedQtyMicro, receiptLine.qtyMicro, 0);
+  const amountE4 = computeNextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
+  const releasedE4 = computeNextAmountPart(goodsE4, matchedQtyMicro, receiptLine.qtyMicro, 0);
   const differenceE4 = amountE4 - releasedE4;
   const stock = books.balance(kitchen._id, itemId);
   const laterMicro = books.receivedMicro(kitchen._id, itemId) - receivedMicro;

@@ -7,7 +7,7 @@ import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { allocateByWeight, computeLandedCosts } from './landed-cost.ts';
 import {
   findRemainingLifeError,
-  priceDifferencePercent,
+  computePriceDifferencePercent,
   compareReceivedWithOrdered,
 } from './receipt-lines.ts';
 
@@ -56,7 +56,7 @@ it.each([
   [10_000, 0, null],
   [33_333, 30_000, 11.11],
 ])('a price of %s compared with %s differs by %s %% (B9)', (price, other, percent) => {
-  expect(priceDifferencePercent(price, other)).toBe(percent);
+  expect(computePriceDifferencePercent(price, other)).toBe(percent);
 });
 
 describe('freight and charges', () => {

@@ -115,7 +115,7 @@ const unresolved: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', '
  */
 export function readCell(raw: Cell, column: CellColumn, options: CellReadOptions): ReadCell {
   const { field } = column;
-  const text = plainText(raw);
+  const text = readPlainText(raw);
   if (text === '') return { value: null };
   const maxCodedLength = isJson(text) ? undefined : column.codec?.maxLength;
   const maxLength = maxCodedLength ?? maxCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ function roundToStored(value: unknown, kind: FieldDefinition['kind']): unknown {
 }
 
 /** Returns the text of a cell. */
-export function plainText(raw: Cell): string {
+export function readPlainText(raw: Cell): string {
   if (raw === null) return '';
   const text = String(raw).trim();
   // Workbook numbers may print with an exponent.

@@ -1,5 +1,5 @@
 import { paramsOf, reportShapes } from './report-shapes.ts';
-import { type TileKey, tileKeys, type TileShape, tileShapes, tileType } from './tiles.ts';
+import { type TileKey, tileKeys, type TileShape, tileShapes, getTileType } from './tiles.ts';
 
 /** Whether a goal is a minimum or a maximum. */
 export type GoalKind = 'atLeast' | 'atMost';
@@ -33,7 +33,7 @@ export const getGoalKind = (key: TileKey): GoalKind => (getImprovingDirection(ke
 
 /** Returns whether a tile's value grows with the number of days, so that its goal refers to `goalDays`. */
 export const isCumulativeTile = (key: TileKey): boolean =>
-  tileType(key) !== 'percent' && paramsOf(reportShapes[tileShapes[key].report]).includes('days');
+  getTileType(key) !== 'percent' && paramsOf(reportShapes[tileShapes[key].report]).includes('days');
 
 /** Scope of a tile: everything, one location, or some. */
 export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kind: 'some' };
@@ -52,7 +52,7 @@ export function resolveGoal(
   days: number,
 ): { value: number; of: 'business' | 'branch' } | null {
   const branchGoal = place.kind === 'one' ? branches[place.place]?.[key] : undefined;
-  const businessGoal = place.kind === 'all' || tileType(key) === 'percent' ? business[key] : undefined;
+  const businessGoal = place.kind === 'all' || getTileType(key) === 'percent' ? business[key] : undefined;
   const goal = branchGoal ?? businessGoal;
   if (goal === undefined) return null;
   return {

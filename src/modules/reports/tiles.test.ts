@@ -3,7 +3,7 @@ import { listAllColumns } from './columns.ts';
 import { reportShapes } from './report-shapes.ts';
 import { addDays } from '#core/day.ts';
 import { computeTrendSpans } from './trend-spans.ts';
-import { tileKeys, tileRows, type TileShape, tileShapes, tileType, trendKeys } from './tiles.ts';
+import { tileKeys, tileRows, type TileShape, tileShapes, getTileType, trendKeys } from './tiles.ts';
 
 describe('tiles', () => {
   it('show totals of their reports', () => {
@@ -24,9 +24,9 @@ describe('tiles', () => {
   });
 
   it('have the value types of their reports', () => {
-    expect(tileType('belowPar')).toBe('count');
-    expect(tileType('stockValue')).toBe('money');
-    expect(tileType('fillRate')).toBe('percent');
+    expect(getTileType('belowPar')).toBe('count');
+    expect(getTileType('stockValue')).toBe('money');
+    expect(getTileType('fillRate')).toBe('percent');
   });
 
   it('have a trend if they are charted, by day only for grouped reports', () => {

@@ -78,7 +78,7 @@ export function isHeavyTile(key: TileKey): boolean {
 }
 
 /** Returns the cell type of a tile's value. */
-export function tileType(key: TileKey): ReportCell {
+export function getTileType(key: TileKey): ReportCell {
   const { report, figure }: TileShape = tileShapes[key];
   const columns: readonly ReportColumnShape[] = reportShapes[report].columns;
   return columns.find((column) => column.key === figure)?.type ?? 'count';
@@ -87,4 +87,4 @@ export function tileType(key: TileKey): ReportCell {
 /** Returns whether a user may see a tile: its report, and amounts only with access to costs. */
 export const canSeeTile = (actor: Actor, key: TileKey): boolean =>
   canReadReport(actor, reportShapes[tileShapes[key].report]) &&
-  (tileType(key) !== 'money' || canRead(actor, 'costs'));
+  (getTileType(key) !== 'money' || canRead(actor, 'costs'));

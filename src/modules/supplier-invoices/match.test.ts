@@ -5,7 +5,7 @@ import {
   type AcceptedLine,
   matchQuantity,
   classifyMatch,
-  nextAmountPart,
+  computeNextAmountPart,
   splitLateDifference,
   computeRemainingOnHand,
   undoLateDifference,
@@ -189,14 +189,14 @@ describe('B12: a late difference', () => {
           if (part > 0)
             parts.push({
               qty: part,
-              partE4: nextAmountPart(amountE4, allocatedQty() + part, 13, allocatedE4()),
+              partE4: computeNextAmountPart(amountE4, allocatedQty() + part, 13, allocatedE4()),
             });
         }
         expect([allocatedQty(), allocatedE4()]).toEqual([13, amountE4]);
       }),
     );
     expect(
-      [...Array(13).keys()].reduce((sum, index) => sum + nextAmountPart(150_000, index + 1, 13, sum), 0),
+      [...Array(13).keys()].reduce((sum, index) => sum + computeNextAmountPart(150_000, index + 1, 13, sum), 0),
     ).toBe(150_000);
   });
 });

@@ -115,7 +115,7 @@ export const findWorstState = (states: readonly MatchState[]): MatchState =>
  * quantity, including this part, less the amount already allocated. However the quantity is split or
  * reversed, the last part leaves no remainder.
  */
-export function nextAmountPart(
+export function computeNextAmountPart(
   amountE4: number,
   cumulativeMicro: number,
   totalMicro: number,
@@ -157,7 +157,7 @@ export function splitLateDifference(
   { onHandMicro, receivedMicro }: { onHandMicro: number; receivedMicro: number },
   differenceE4: number,
 ): LateDifference {
-  const shareE4 = onHandMicro <= 0 ? 0 : nextAmountPart(differenceE4, onHandMicro, receivedMicro, 0);
+  const shareE4 = onHandMicro <= 0 ? 0 : computeNextAmountPart(differenceE4, onHandMicro, receivedMicro, 0);
   // Adding 0 turns -0 into 0.
   const stockE4 = Math.max(shareE4, -Math.max(0, stockValueE4)) + 0;
   return { stockE4, varianceE4: differenceE4 - stockE4, onHandMicro: Math.max(0, onHandMicro) };

@@ -29,14 +29,14 @@ export interface SupplierScore {
   daysToDeliver: number | null;
 }
 
-const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+const roundToOneDecimal = (value: number): number => Math.round(value * 10) / 10;
 /**
  * Rounds to one decimal; small shares keep one significant digit, and a share just below 100 becomes 99.9.
  */
 const percent = (part: number, total: number): number | null => {
   if (total === 0) return null;
   const exact = (part * 100) / total;
-  const rounded = oneDecimal(exact);
+  const rounded = roundToOneDecimal(exact);
   if (rounded === 100 && part < total) return 99.9;
   return rounded === 0 ? Number(exact.toPrecision(1)) : rounded;
 };
@@ -62,6 +62,6 @@ export function computeSupplierScore(orders: readonly ScoredOrder[], trade: Scor
     inFullPercent: percent(orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length, orders.length),
     priceDriftPercent: percent(trade.billed - trade.agreed, trade.agreed),
     rejectedPercent: percent(trade.rejected, trade.delivered),
-    daysToDeliver: delivered.length === 0 ? null : oneDecimal(days / delivered.length),
+    daysToDeliver: delivered.length === 0 ? null : roundToOneDecimal(days / delivered.length),
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ReceiptRequirement, ReceiptPrice } from '../shapes.ts';
-import { priceDifferencePercent } from '../receipt-lines.ts';
+import { computePriceDifferencePercent } from '../receipt-lines.ts';
 import { isWithinTolerance } from '#modules/suppliers/tolerance-rules.ts';
 import { priceEffectQuery } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -41,11 +41,11 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, getCurr
   const lastReceipt = lastReceipts.find((receipt) => getCurrencyCode(receipt.currency) === getCurrencyCode(currency));
   const lastPricePerBaseUnit = lastReceipt ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum : null;
   const orderDifference =
-    orderLine === null ? null : priceDifferencePercent(toMicro(price), toMicro(orderLine.price));
+    orderLine === null ? null : computePriceDifferencePercent(toMicro(price), toMicro(orderLine.price));
   const lastDifference =
     pricePerBaseUnit === null || lastPricePerBaseUnit === null
       ? null
-      : priceDifferencePercent(toMicro(pricePerBaseUnit), toMicro(lastPricePerBaseUnit));
+      : computePriceDifferencePercent(toMicro(pricePerBaseUnit), toMicro(lastPricePerBaseUnit));
   const isOverTolerance =
     orderLine === null
       ? lastDifference !== null && !isWithinTolerance(toMicro(pricePerBaseUnit ?? 0), toMicro(lastPricePerBaseUnit ?? 0), tolerance)

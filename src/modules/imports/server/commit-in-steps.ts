@@ -36,7 +36,7 @@ import {
   rowsPerStep,
   runUnlessInProgress,
 } from './steps.ts';
-import { resourceByCollection } from './undo.ts';
+import { getResourceByCollection } from './undo.ts';
 import { runNextUndoStep } from './undo-in-steps.ts';
 import { presentImport } from './store.ts';
 
@@ -216,7 +216,7 @@ async function writeStep(tx: Tx, id: string, step: CommitStep, position: number)
   const now = new Date(step.origin.at);
   if (step.openings.length > 0)
     return postOpeningBatch({ db: tx, now, userId: step.origin.actor._id }, id, step.openings);
-  const resource = resourceByCollection(step.collection);
+  const resource = getResourceByCollection(step.collection);
   const drafts = step.drafts.map((draft) => ({ ...draft, resource, columnOf: (field: string) => field }));
   return writeDrafts({ db: tx, clock: { now: () => now } }, id, resource, drafts, position);
 }

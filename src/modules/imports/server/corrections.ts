@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { plainText } from '../read-cell.ts';
+import { readPlainText } from '../read-cell.ts';
 import { type ImportCorrection, type ImportInput, maxCellLength } from '../wire.ts';
 import { type Cell } from '#core/file-format.ts';
 import { type CellProblem, type CorrectedImport } from '../shapes.ts';
@@ -116,7 +116,7 @@ async function buildCorrectedRows(
         (_, index) => cells[index] ?? null,
       );
       correctedCells[columnIndex] = value;
-      const isAsInFile = plainText(correction) === plainText(value);
+      const isAsInFile = readPlainText(correction) === readPlainText(value);
       const next = parseRow(kind, input, {
         importId: importRow._id,
         row: Number(number),
@@ -138,7 +138,7 @@ async function findMatchingErrors(
   { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number[]> {
   const columnIndex = parseImportInput(importRow).columns.indexOf(column);
-  const cellText = (cells: string) => plainText((JSON.parse(cells) as Cell[])[columnIndex] ?? null);
+  const cellText = (cells: string) => readPlainText((JSON.parse(cells) as Cell[])[columnIndex] ?? null);
   const reference = await db
     .selectFrom('importRows')
     .select('cells')

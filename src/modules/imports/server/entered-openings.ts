@@ -14,7 +14,7 @@ import { lockItems } from '#modules/units/server/units.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { assertMayImport, toCellRefusal } from './refusals.ts';
 import { createProblemReport } from './plan-types.ts';
-import { movesExceptUndoneOpenings, buildOpenings, postOpenings } from './openings.ts';
+import { selectMovesExceptUndoneOpenings, buildOpenings, postOpenings } from './openings.ts';
 import { toPlanContext, getImportKind } from './service.ts';
 import { presentImport } from './store.ts';
 import { emitStockEvents } from './emit-stock-events.ts';
@@ -52,7 +52,7 @@ export async function readItemsWithMovements(
 }
 
 async function findItemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: string): Promise<string[]> {
-  const rows = await movesExceptUndoneOpenings(db)
+  const rows = await selectMovesExceptUndoneOpenings(db)
     .select('itemId')
     .distinct()
     .where(side, '=', place)

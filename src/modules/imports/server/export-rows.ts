@@ -8,7 +8,7 @@ import {
   importKinds,
   rowId,
 } from '../kinds.ts';
-import { plainText } from '../read-cell.ts';
+import { readPlainText } from '../read-cell.ts';
 import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import type { ItemConversion } from '#core/conversions.ts';
@@ -149,7 +149,7 @@ export async function createCellFormatter(
   };
 }
 
-const isPlainText = (text: string): boolean => plainText(text) === text;
+const isPlainText = (text: string): boolean => readPlainText(text) === text;
 
 /** Returns an unambiguous text per row. If the codes are unique, only the given rows are read. */
 async function loadReferenceTexts(

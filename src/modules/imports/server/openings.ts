@@ -284,7 +284,7 @@ async function readMovedKeys(
 ): Promise<Set<string>> {
   const movedKeys = new Set<string>();
   for (const chunk of chunks(ids, 500)) {
-    const rows = await movesExceptUndoneOpenings(db)
+    const rows = await selectMovesExceptUndoneOpenings(db)
       .select(['itemId', 'fromPlace', 'toPlace'])
       .distinct()
       .where('itemId', 'in', chunk)
@@ -299,7 +299,7 @@ async function readMovedKeys(
 }
 
 /** All stock moves except opening stock of undone imports. */
-export function movesExceptUndoneOpenings(db: Queryable) {
+export function selectMovesExceptUndoneOpenings(db: Queryable) {
   const undoneImports = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
   return db
     .selectFrom('stockMoves')

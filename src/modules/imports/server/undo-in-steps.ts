@@ -38,7 +38,7 @@ import {
   listCreatedIds,
   findStockBlockers,
   readPostedOpenings,
-  resourceByCollection,
+  getResourceByCollection,
   revertRows,
   reverseOpenings,
 } from './undo.ts';
@@ -206,7 +206,7 @@ async function revertStepRows(
   { at }: StepOrigin,
   { collection, positions }: NonNullable<UndoStep['rows']>,
 ): Promise<StepResult> {
-  const resource = resourceByCollection(collection);
+  const resource = getResourceByCollection(collection);
   const changes = await loadChangesAt(tx, id, positions);
   const { currentRows, blockers } = await findStepBlockers({ db: tx, at }, resource, changes);
   const validChanges = changes.filter(({ rowId }) => !blockers.has(rowId));
@@ -304,7 +304,7 @@ async function describeRefusedStep(
   { rows, stock, origin }: UndoStep,
 ): Promise<UndoBlocker> {
   if (rows) {
-    const resource = resourceByCollection(rows.collection);
+    const resource = getResourceByCollection(rows.collection);
     const changes = await loadChangesAt(tx, id, rows.positions);
     const { currentRows } = await findRowBlockers({ db: tx, at: origin.at }, resource, changes, new Set());
     return buildBlocker('refused', resource, currentRows.get(changes[0]?.rowId ?? ''));

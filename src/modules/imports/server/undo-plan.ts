@@ -15,7 +15,7 @@ import {
   listCreatedIds,
   findStockBlockers,
   buildUndoProblem,
-  resourceByCollection,
+  getResourceByCollection,
   restoreRow,
 } from './undo.ts';
 
@@ -40,7 +40,7 @@ export async function planUndo(
   const parts: UndoPart[] = [];
   let canUseSteps = true;
   for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
-    const resource = resourceByCollection(collection);
+    const resource = getResourceByCollection(collection);
     const { currentRows, blockers } = await findRowBlockers(
       { db: ctx.db, at: ctx.now.toISOString() },
       resource,

@@ -41,7 +41,7 @@ import { findReferenced } from './find-referenced.ts';
 const importedResources: readonly Resource[] = [...resources, items, itemLevels, packagings, recipes];
 
 /** Returns the definition of a collection that imports write. */
-export function resourceByCollection(collection: string): Resource {
+export function getResourceByCollection(collection: string): Resource {
   const resource = importedResources.find((importedResource) => importedResource.collection === collection);
   if (!resource) throw new Error(`Unknown collection ${collection}`);
   return resource;
@@ -97,7 +97,7 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   const deletedIds = listCreatedIds(changes);
   const at = ctx.now.toISOString();
   for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
-    const resource = resourceByCollection(collection);
+    const resource = getResourceByCollection(collection);
     await lockRecipeVersions(ctx.db, resource);
     const { currentRows, blockers } = await findRowBlockers({ ...ctx, at }, resource, group, deletedIds);
     for (const blocker of blockers.values()) throw buildUndoProblem(blocker);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../kinds.ts';
-import { plainText } from '../read-cell.ts';
+import { readPlainText } from '../read-cell.ts';
 import type { ImportCorrection } from '../wire.ts';
 import type { ImportRow, ImportState } from '../shapes.ts';
 import type { Collection } from '#core/permissions.ts';
@@ -41,7 +41,7 @@ export function CorrectCell(props: CorrectCellProps) {
   const { t, labelOf } = labels;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const cellText = plainText(row.cells[state.columns.indexOf(column.key)] ?? null);
+  const cellText = readPlainText(row.cells[state.columns.indexOf(column.key)] ?? null);
   const [value, setValue] = useState(cellText);
   const [isSending, setSending] = useState(false);
   const cell = { row: row.row, column: column.key };

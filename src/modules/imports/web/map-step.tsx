@@ -53,7 +53,7 @@ export function MapStep({ kind, openFile, problem, onChangeChoices, onReload, on
     });
   const missingColumns = listMissingColumns(kind, plan).filter(({ key }) => plan.defaults[key] === undefined);
   const columnAt = (index: number) => kind.columns.find(({ key }) => key === mapping[index]);
-  const headingAt = (index: number) => table.head[index] || t.map.unnamed(columnLetter(index));
+  const headingAt = (index: number) => table.head[index] || t.map.unnamed(getColumnLetter(index));
   const ambiguousColumns = undecidedColumns.filter(
     ({ isUnsure, key, chosen }) => isUnsure && chosen[getFormatPart(kind, key)] === undefined,
   );
@@ -99,7 +99,7 @@ export function MapStep({ kind, openFile, problem, onChangeChoices, onReload, on
         ) : null}
         <ul className="divide-y rounded-lg border">
           {table.head.map((heading, index) => {
-            const letter = columnLetter(index);
+            const letter = getColumnLetter(index);
             const name = heading || t.map.unnamed(letter);
             const column = columnAt(index);
             const format = column && plan.formats[column.key];
@@ -187,9 +187,9 @@ const getFormatPart = (kind: ImportKind, key: string): keyof ImportFormat =>
   kind.columns.find((column) => column.key === key)?.field.kind === 'date' ? 'dates' : 'decimal';
 
 /** Returns the spreadsheet letter of a column. */
-function columnLetter(index: number): string {
+function getColumnLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
+  return index < 26 ? letter : getColumnLetter(Math.floor(index / 26) - 1) + letter;
 }
 
 interface FormatChoicesProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../kinds.ts';
-import { plainText } from '../read-cell.ts';
+import { readPlainText } from '../read-cell.ts';
 import { type ImportCorrection } from '../wire.ts';
 import { formatOfColumn } from '#core/file-format.ts';
 import type { CellProblem, ImportRow, ImportState, RowOutcome } from '../shapes.ts';
@@ -72,7 +72,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
   };
   const formatValue = (key: string, value: unknown): string => {
     const column = findColumn(key);
-    return column ? plainText(formatImportCell(column, value, labels)) : String(value ?? '');
+    return column ? readPlainText(formatImportCell(column, value, labels)) : String(value ?? '');
   };
   const getParsedText = (row: ImportRow, key: string, index: number): string | null => {
     const column = findColumn(key);
@@ -82,10 +82,10 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
   // Returns the file's text if it differs from the imported value.
   const getNote = (row: ImportRow, key: string, index: number) => {
     const corrected = row.corrected.find(({ column }) => column === key);
-    if (corrected) return t.result.fileValue(plainText(corrected.was) || t.result.empty);
+    if (corrected) return t.result.fileValue(readPlainText(corrected.was) || t.result.empty);
     return getParsedText(row, key, index) === null
       ? null
-      : t.result.fileValue(plainText(row.cells[index] ?? null));
+      : t.result.fileValue(readPlainText(row.cells[index] ?? null));
   };
   const getCorrection = (row: ImportRow, key: string) => {
     const column = findColumn(key);
@@ -160,7 +160,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
                     key={key}
                     text={
                       getParsedText(row, key, index) ??
-                      (index < columns.length ? plainText(row.cells[index] ?? null) : '')
+                      (index < columns.length ? readPlainText(row.cells[index] ?? null) : '')
                     }
                     empty={t.result.empty}
                     errors={row.problems.filter(({ column }) => column === key).map(describeError)}

@@ -164,7 +164,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
     const sent = { price: next };
     savingPrice.current = sent;
     saveQueue.current = saveQueue.current
-      .then((previous) => save(newerRow(previous, row), next))
+      .then((previous) => save(pickNewerRow(previous, row), next))
       .finally(() => {
         if (savingPrice.current === sent) savingPrice.current = null;
       });
@@ -200,5 +200,5 @@ function getFixedPrice({ values }: ResourceRow): number | null {
   return price['mode'] === 'fixed' ? readNumberValue(price['price']) : null;
 }
 
-const newerRow = (row: ResourceRow, other: ResourceRow): ResourceRow =>
+const pickNewerRow = (row: ResourceRow, other: ResourceRow): ResourceRow =>
   (readRowVersion(row) ?? 0) > (readRowVersion(other) ?? 0) ? row : other;

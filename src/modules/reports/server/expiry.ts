@@ -9,7 +9,7 @@ import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { listLots, lotStockWhere } from '#modules/stock/server/lots.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import { defineRows, type RawRow, type ReportRequest } from './define.ts';
-import { localizedNameColumn, locationNameColumn } from './names.ts';
+import { buildLocalizedNameColumn, buildLocationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -44,8 +44,8 @@ export const expiry = defineRows({
     const { day = '' } = request.query;
     const { rows } =
       await sql<RawRow>`select b.${ref('placeId')} || ' ' || b.${ref('lotId')} as key, b.${ref('itemId')},
-        places.${ref('branchId')}, ${localizedNameColumn('i', request.prefersAltName)} as item, i.${ref('itemCode')} as code,
-        ${locationNameColumn('places', request.prefersAltName)} as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
+        places.${ref('branchId')}, ${buildLocalizedNameColumn('i', request.prefersAltName)} as item, i.${ref('itemCode')} as code,
+        ${buildLocationNameColumn('places', request.prefersAltName)} as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
         a.${ref('onHandMicro')} as ${ref('allMicro')}, a.${ref('valueE4')} as ${ref('allE4')}
       from (select b.* from ${await buildExpiringLots(db, request)}) as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}

@@ -30,12 +30,12 @@ export const buildXlsxResponse = (
 ): RouteResponse =>
   buildFileResponse(run, 'xlsx', xlsxType, () =>
     writeXlsx(
-      [{ heads: headings, rows: labelRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: dayColumnsOf(run) }],
+      [{ heads: headings, rows: labelRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: findDayColumns(run) }],
       isRightToLeft,
     ),
   );
 
-const dayColumnsOf = ({ columns }: ReportRun): ReadonlySet<number> =>
+const findDayColumns = ({ columns }: ReportRun): ReadonlySet<number> =>
   new Set(columns.flatMap(({ type }, index) => (type === 'day' || type === 'week' ? [index] : [])));
 
 /** Returns the cells of all rows, with codes replaced by the screen's labels. */

@@ -11,7 +11,7 @@ import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { type ReportDays, reportDays, defineRows, type RawRow, type ReportRequest } from './define.ts';
-import { localizedNameColumn, locationNameColumn } from './names.ts';
+import { buildLocalizedNameColumn, buildLocationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -83,9 +83,9 @@ const prepareLedgerRows = ({ prefersAltName }: ReportRequest, hiddenStock: Hidde
     sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
   return statement((db, sideKeys: string) => {
     const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
-      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${localizedNameColumn('i', prefersAltName)} as item,
-      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${locationNameColumn('places', prefersAltName)} as place,
-      coalesce(${locationNameColumn('o', prefersAltName)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
+      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${buildLocalizedNameColumn('i', prefersAltName)} as item,
+      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${buildLocationNameColumn('places', prefersAltName)} as place,
+      coalesce(${buildLocationNameColumn('o', prefersAltName)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
       case when s.qty > 0 then s.qty else 0 end as ${ref('qtyIn')}, case when s.qty < 0 then -s.qty else 0 end as ${ref('qtyOut')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value, s.pieces
@@ -112,7 +112,7 @@ const prepareLedgerRows = ({ prefersAltName }: ReportRequest, hiddenStock: Hidde
  */
 export async function* streamLedger(db: Queryable, request: ReportRequest): AsyncGenerator<RawRow[]> {
   const reportedDays = reportDays(request);
-  const spans = request.query.item === undefined ? singleDays(reportedDays) : [reportedDays];
+  const spans = request.query.item === undefined ? listSingleDays(reportedDays) : [reportedDays];
   let hiddenStock = await loadHiddenStock(db, request.actor);
   let read = prepareLedgerRows(request, hiddenStock);
   for (const days of spans) {
@@ -127,7 +127,7 @@ export async function* streamLedger(db: Queryable, request: ReportRequest): Asyn
 }
 
 /** Iterates by index, because dates after 9999-12-31 can't be compared as text. */
-function* singleDays(days: ReportDays): Generator<ReportDays> {
+function* listSingleDays(days: ReportDays): Generator<ReportDays> {
   for (let index = 0; index < daysIn(days); index += 1) {
     const day = addDays(days.from, index);
     yield { from: day, to: day };

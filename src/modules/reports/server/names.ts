@@ -114,13 +114,13 @@ export async function loadItemName(db: Queryable, id: string, prefersAltName: bo
 }
 
 /** SQL for the name of a row in the reader's language. */
-export const localizedNameColumn = (table: string, prefersAltName: boolean) =>
+export const buildLocalizedNameColumn = (table: string, prefersAltName: boolean) =>
   prefersAltName
     ? sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`
     : sql<string>`${sql.ref(`${table}.name`)}`;
 
 /** SQL for the name of a stock location: the name of its branch, or its own for transit and hold. */
-export const locationNameColumn = (table: string, prefersAltName: boolean) =>
+export const buildLocationNameColumn = (table: string, prefersAltName: boolean) =>
   prefersAltName
     ? sql<string>`coalesce((select nullif(n.${sql.ref('nameAlt')}, '') from branches as n
         where n.${sql.ref('_id')} = ${sql.ref(`${table}.placeId`)}), ${sql.ref(`${table}.name`)})`

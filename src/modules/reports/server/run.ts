@@ -191,7 +191,7 @@ export function requireReport(name: string, actor: Actor): ReportDefinition {
   return report;
 }
 
-/** Whether an actor may run a report, for callers that otherwise omit it. */
+/** Returns whether an actor may run a report; for callers that leave out forbidden reports. */
 export const canRunReport = (actor: Actor, shape: ReportShape): boolean =>
   canReadReport(actor, shape) && !isHiddenFromFranchise(actor, shape);
 

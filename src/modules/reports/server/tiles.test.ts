@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Tile, tilesResponse, type TileTrend, tileTrendsResponse } from '../figures-shapes.ts';
 import type { ReportResponse } from '../shapes.ts';
 import { reportNames, reportShapes, requiredParamsOf } from '../report-shapes.ts';
-import { tileKeys, type TileShape, tileShapes, tileType } from '../tiles.ts';
+import { tileKeys, type TileShape, tileShapes, getTileType } from '../tiles.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
@@ -156,7 +156,7 @@ test('users without access to costs get no money tiles', async () => {
     .parse(response.body)
     .tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);
-  for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
+  for (const key of tileKeys) if (getTileType(key) === 'money') expect(keys).not.toContain(key);
 });
 
 test('rejects reversed and overlong periods', async () => {

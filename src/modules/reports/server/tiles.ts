@@ -10,7 +10,7 @@ import {
   tileKeys,
   type TileShape,
   tileShapes,
-  tileType,
+  getTileType,
   trendKeys,
 } from '../tiles.ts';
 import { type TrendGrain, computeTrendSpans } from '../trend-spans.ts';
@@ -38,8 +38,8 @@ export async function loadTiles(
   // One read per report covers both periods and all its tiles.
   const limiter = limitConcurrency(maxConcurrentReads);
   const totalsByKey = new Map<string, Promise<DayTotals>>();
-  const totalsOfDays = (tile: TileShape) => {
-    const params = tileReportParams(tile, { from: before.from, to }, query);
+  const loadTotalsOfDays = (tile: TileShape) => {
+    const params = getTileReportParams(tile, { from: before.from, to }, query);
     const cacheKey = `${tile.report} ${JSON.stringify(params)}`;
     const totals =
       totalsByKey.get(cacheKey) ??
@@ -49,14 +49,14 @@ export async function loadTiles(
   };
   const loadFigures = async (tile: TileShape) => {
     if (reportShapes[tile.report].kind === 'grouped') {
-      const result = await totalsOfDays(tile);
+      const result = await loadTotalsOfDays(tile);
       return {
         value: result.sumOver({ from, to })[tile.figure] ?? null,
         before: result.sumOver(before)[tile.figure] ?? null,
       };
     }
     const loadTotal = async (span: ReportDays) => {
-      const params = tileReportParams(tile, span, query);
+      const params = getTileReportParams(tile, span, query);
       const { total, totals } = await limiter.run(() =>
         runTotals(db, tile.report, params, context, tile.figure),
       );
@@ -70,7 +70,7 @@ export async function loadTiles(
   };
   const goals = await loadTileGoals(db);
   const place = resolveGoalLocation(context.actor, query.branch);
-  const result = visibleTiles(tileKeys, query, context).map(async (key): Promise<Tile> => {
+  const result = listVisibleTiles(tileKeys, query, context).map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const figures = await loadFigures(tile);
     const goal = resolveGoal(key, goals, place, days);
@@ -78,9 +78,9 @@ export async function loadTiles(
     return {
       key,
       report: tile.report,
-      params: tileReportParams(tile, { from, to }, query),
+      params: getTileReportParams(tile, { from, to }, query),
       figure: tile.figure,
-      type: tileType(key),
+      type: getTileType(key),
       ...figures,
       goal: goal && { ...goal, kind, isMet: isGoalMet(kind, figures.value, goal.value) },
     };
@@ -103,28 +103,28 @@ export async function loadTileTrends(
     const [first, last] = [spans[0], spans.at(-1)];
     if (!first || !last) return [];
     if (grain === 'day') {
-      const params = tileReportParams(tile, { from: first.from, to: last.to }, query);
+      const params = getTileReportParams(tile, { from: first.from, to: last.to }, query);
       const totals = await limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
       const byDay = totals.byDay(tile.figure);
       return spans.map((span) => ({ ...span, value: byDay.get(span.from) ?? null }));
     }
     return Promise.all(
       spans.map(async (span) => {
-        const params = tileReportParams(tile, span, query);
+        const params = getTileReportParams(tile, span, query);
         const { totals } = await limiter.run(() => runTotals(db, tile.report, params, context, tile.figure));
         return { ...span, value: totals[tile.figure] ?? null };
       }),
     );
   };
   return Promise.all(
-    visibleTiles(trendKeys, query, context).map(async (key) => {
+    listVisibleTiles(trendKeys, query, context).map(async (key) => {
       const tile: TileShape = tileShapes[key];
       return { key, points: tile.trend ? await loadPoints(tile, tile.trend) : [] };
     }),
   );
 }
 
-const visibleTiles = (keys: readonly TileKey[], query: TilesQueryParams, context: ReportContext): TileKey[] =>
+const listVisibleTiles = (keys: readonly TileKey[], query: TilesQueryParams, context: ReportContext): TileKey[] =>
   keys.filter((key) => isSelected(key, query) && canShowTile(context, key));
 
 const isSelected = (key: TileKey, { which }: TilesQueryParams): boolean =>
@@ -134,7 +134,7 @@ const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
   canSeeTile(actor, key) && canRunReport(actor, reportShapes[tileShapes[key].report]);
 
 /** Returns the report parameters of a tile: the period or its last day, or today for a point-in-time tile. */
-function tileReportParams(
+function getTileReportParams(
   { report, fixedParams, isPointInTime }: TileShape,
   { from, to }: ReportDays,
   { branch, today }: TilesQueryParams,

@@ -10,7 +10,7 @@ import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import { stockValueByPlace, isNearAggregates } from '#modules/stock/server/closed-day-aggregates.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow, type ReportRequest } from './define.ts';
-import { localizedNameColumn, locationNameColumn } from './names.ts';
+import { buildLocalizedNameColumn, buildLocationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -32,7 +32,7 @@ export async function loadBalanceRows(
   const balances = await balancesAsAt(db, request.actor, request.now, buildBalanceQuery(request));
   const { rows } = await sql<RawRow>`with ${balances}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
-      ${localizedNameColumn('i', request.prefersAltName)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', request.prefersAltName)} as place, u.symbol as unit,
+      ${buildLocalizedNameColumn('i', request.prefersAltName)} as item, i.${ref('itemCode')} as code, ${buildLocationNameColumn('places', request.prefersAltName)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
     from past_stock as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}

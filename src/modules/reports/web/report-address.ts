@@ -93,7 +93,7 @@ function resolveDayRange(
   if (begin === undefined && last === undefined)
     return getPeriodDays(isPeriod(address.period) ? address.period : defaultPeriods.days, today);
   const to = last ?? today;
-  const from = begin ?? daysUntil(to).from;
+  const from = begin ?? getDaysThrough(to).from;
   if (from > to) return { from: to, to };
   const first = addDays(to, 1 - maxReportDays);
   return { from: from < first ? first : from, to };
@@ -115,7 +115,7 @@ const choices: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
 };
 
 /** The default number of days, ending with the given day. */
-export const daysUntil = (day: string): { from: string; to: string } => getPeriodDays(defaultPeriods.days, day);
+export const getDaysThrough = (day: string): { from: string; to: string } => getPeriodDays(defaultPeriods.days, day);
 
 /** Builds the parameters of a row report; defaults to the last 30 days, or to today for a single day. */
 export function buildRowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {
@@ -148,7 +148,7 @@ export function listResolvedDays(shape: ReportShape, address: ReportAddress, tod
 }
 
 /** Returns the default parameters of a report. */
-function defaultAddress(shape: ReportShape): ReportAddress {
+function getDefaultAddress(shape: ReportShape): ReportAddress {
   const period = defaultPeriods[paramsOf(shape).includes('days') ? 'days' : 'day'];
   return shape.kind === 'grouped'
     ? { period, by: shape.dimensions[0] }
@@ -157,7 +157,7 @@ function defaultAddress(shape: ReportShape): ReportAddress {
 
 /** Returns the non-default query parameters in an address, as stored in a saved view and compared with it. */
 export function getReportQueryFields(shape: ReportShape, address: ReportAddress): Record<string, string> {
-  const defaults = defaultAddress(shape);
+  const defaults = getDefaultAddress(shape);
   return Object.fromEntries(
     (addressFieldsOf(shape) as readonly (keyof ReportAddress)[]).flatMap((key) => {
       const value = address[key];
@@ -182,7 +182,7 @@ const parseDay = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
 /** Returns a link to the same report with changed parameters; sort order and row limit are reset. */
-export const sameReportLink = (change: ReportAddress): LinkProps =>
+export const linkWithinReport = (change: ReportAddress): LinkProps =>
   ({
     to: '.',
     search: (before: ReportAddress) => ({ ...before, sort: undefined, all: undefined, ...change }),

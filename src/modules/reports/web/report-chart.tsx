@@ -10,7 +10,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { buildDrillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
+import { buildDrillDownAddress, linkWithinReport, type GroupedReportQuery } from './report-address.ts';
 import { formatReportCell, getColumnHeading, getRowLabel, useReportLabels } from './report-labels.ts';
 
 /** Chart code is loaded with the first chart. */
@@ -46,7 +46,7 @@ export function GroupedChart({ report, request, measure }: GroupedChartProps) {
     key: String(row['key']),
     label: timeName(String(row['key']), getRowLabel(t, row, by)),
     value: numericCell(row, measure),
-    to: sameReportLink(buildDrillDownAddress(request, String(row['key']))),
+    to: linkWithinReport(buildDrillDownAddress(request, String(row['key']))),
   });
   const chartProps = {
     title: t.chart(getColumnHeading(t, column, by), t.dimensions[by]),

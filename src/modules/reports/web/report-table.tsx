@@ -11,7 +11,7 @@ import { numericCell, Table, TableCell, TableHead, TableHeader, TableRow } from 
 import { cn } from '#platform/web/cn.ts';
 import { unitLabel } from '#platform/web/format/unit.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { buildDrillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
+import { buildDrillDownAddress, linkWithinReport, type GroupedReportQuery } from './report-address.ts';
 import {
   formatReportCell,
   getColumnHeading,
@@ -96,7 +96,7 @@ function Cell({ column, row, request, timeName }: CellProps) {
           <DocumentLink docType={String(row['docType'])} docId={String(row['docId'])} docNo={label} />
         </TableCell>
       );
-    const link = sameReportLink(buildDrillDownAddress(request, String(row['key'])));
+    const link = linkWithinReport(buildDrillDownAddress(request, String(row['key'])));
     return (
       <TableCell className="min-w-36 max-w-96 print:min-w-0">
         {/* The link covers the whole row. */}

@@ -28,7 +28,7 @@ import { ColumnPicker } from './column-picker.tsx';
 import { ReportDetails } from './report-details.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
-  sameReportLink,
+  linkWithinReport,
   getHiddenColumns,
   keepSameReport,
   type GroupedReportQuery,
@@ -75,7 +75,7 @@ function BranchReports() {
             key: name,
             name: t.names[name],
             isCurrent: name === report,
-            link: sameReportLink({
+            link: linkWithinReport({
               report: name,
               view: undefined,
               hide: undefined,
@@ -206,7 +206,7 @@ function Totals({ report, request }: TotalsProps) {
             key={column.key}
             label={getColumnHeading(t, column, request.by)}
             figure={formatReportCell(column, report.totals[column.key], currency)}
-            link={sameReportLink({ by: 'document' })}
+            link={linkWithinReport({ by: 'document' })}
           />
         ))}
     </section>

@@ -28,8 +28,8 @@ import { ColumnPicker } from './column-picker.tsx';
 import { ReportDetails } from './report-details.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
-  daysUntil,
-  sameReportLink,
+  getDaysThrough,
+  linkWithinReport,
   getHiddenColumns,
   keepSameReport,
   type ReportAddress,
@@ -104,7 +104,7 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
           title={t.chooseItem}
           text={t.chooseItemText}
           action={
-            <Link {...sameReportLink({ report: 'movement' })} className="text-primary underline">
+            <Link {...linkWithinReport({ report: 'movement' })} className="text-primary underline">
               {t.names.movement}
             </Link>
           }
@@ -269,8 +269,8 @@ function rowLink(
   link: ReportColumnShape['link'],
   { day }: Params,
 ): LinkProps | null {
-  if (link === 'item' && row['itemId']) return sameReportLink({ item: String(row['itemId']) });
-  return link === 'rows' && shape.opens ? sameReportLink(drillDownParams(shape.opens, row, day)) : null;
+  if (link === 'item' && row['itemId']) return linkWithinReport({ item: String(row['itemId']) });
+  return link === 'rows' && shape.opens ? linkWithinReport(getDrillDownParams(shape.opens, row, day)) : null;
 }
 
 /** Returns whether rows are sorted by the charted measure, largest first. */
@@ -281,7 +281,7 @@ const isSortedByMeasure = ({ chart, order }: RowsShape, { sort }: Params): boole
  * Returns the query for the rows that a row summarizes; for a balance at the end of a day, these are the
  * movements up to that day.
  */
-function drillDownParams(
+function getDrillDownParams(
   { report, by }: NonNullable<RowsShape['opens']>,
   row: ReportTableRow,
   day: string | undefined,
@@ -295,7 +295,7 @@ function drillDownParams(
     category: undefined,
     hide: undefined,
     view: undefined,
-    ...(day !== undefined && { ...daysUntil(day), period: undefined, day: undefined }),
+    ...(day !== undefined && { ...getDaysThrough(day), period: undefined, day: undefined }),
     ...Object.fromEntries(rowParams),
   };
 }

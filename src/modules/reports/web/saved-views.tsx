@@ -132,7 +132,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
       ) : null}
       {openView && openView.ignoredFilters.length > 0 ? (
         <p role="status" className="w-full text-muted-foreground text-sm">
-          {t.views.ignoredFilters(formatList(openView.ignoredFilters.map((param) => paramLabel(t, param))))}
+          {t.views.ignoredFilters(formatList(openView.ignoredFilters.map((param) => getParamLabel(t, param))))}
         </p>
       ) : null}
       {dialogRequest ? (
@@ -168,7 +168,7 @@ function useSaveChanges(view: ReportView | undefined, currentQuery: ReportView['
 }
 
 /** Returns the label of a query parameter. */
-function paramLabel(t: ReportLabels, param: string): string {
+function getParamLabel(t: ReportLabels, param: string): string {
   const labels: Readonly<Record<string, string>> = {
     branch: t.branch,
     category: t.category,

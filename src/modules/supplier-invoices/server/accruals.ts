@@ -3,7 +3,7 @@ import type { AccrualQueryParams } from '../input.ts';
 import type { Accrual } from '../shapes.ts';
 import { fromE4, fromPriceMicro, toE4 } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
-import { computeExpectedBilling, nextAmountPart } from '../match.ts';
+import { computeExpectedBilling, computeNextAmountPart } from '../match.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
 import { foldText } from '#core/text.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
@@ -13,7 +13,7 @@ import { chunks } from '#platform/server/db/many-rows.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
-import { type OrderedColumns, orderedUnitPrice } from './ordered-price.ts';
+import { type OrderedColumns, computeOrderedUnitPrice } from './ordered-price.ts';
 import type { ReceivedLine } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -68,18 +68,18 @@ export const receiptReversalDay = sql`coalesce((select max(b.${ref('businessDay'
   where b.${ref('docType')} = 'goods_receipt' and b.${ref('docId')} = l.${ref('receiptId')}
   and b.${ref('docLineId')} = l.${ref('lineId')} and b.kind = 'receipt_reversal'), '')`;
 
-/** SQL condition: lines in the actor's scope that were received by the end of the day. */
-function accrualCondition(actor: Actor, query: AccrualFilter): RawBuilder<SqlBool> {
+/** Builds an SQL condition: lines in the actor's scope that were received by the end of the day. */
+function buildAccrualCondition(actor: Actor, query: AccrualFilter): RawBuilder<SqlBool> {
   const { supplier, place, itemId } = query;
   const day = getAsOfDay(query);
   const equals = (column: string, value: string | undefined) =>
     value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
   return sql`${scopeCondition(actor, { branch: 'r.place' })} and r.${ref('businessDay')} <= ${day}
     and (l.${ref('isReversed')} = 0 or ${receiptReversalDay} > ${day}) and (l.${ref('qtyMicro')} > 0 or l.${ref('chargeE4')} <> 0)
-    and ${equals('r.supplier', supplier)} and ${equals('r.place', place)} and ${equals('l.itemId', itemId)} and ${searchCondition(query.q)}`;
+    and ${equals('r.supplier', supplier)} and ${equals('r.place', place)} and ${equals('l.itemId', itemId)} and ${buildSearchCondition(query.q)}`;
 }
 
-function searchCondition(q = ''): RawBuilder<unknown> {
+function buildSearchCondition(q = ''): RawBuilder<unknown> {
   if (q.trim() === '') return sql`1 = 1`;
   const nameMatches = (column: string, names: string) =>
     sql`${ref(column)} in (select ${ref('_id')} from ${table(names)} where search like ${likePattern(foldText(q))})`;
@@ -88,8 +88,8 @@ function searchCondition(q = ''): RawBuilder<unknown> {
 }
 
 /**
- * Lists the accruals at the end of a day (by default, now), oldest first: accepted goods
- * without an invoice, and expected freight and charges that no invoice has settled.
+ * Lists the accruals at the end of a day (by default, now), oldest first: accepted goods without an invoice,
+ * and expected freight and charges that no invoice has settled.
  */
 export async function listAccruals(
   db: Queryable,
@@ -106,7 +106,7 @@ export async function listAccruals(
         p.${ref('itemId')} as ${ref('orderedItem')}, p.${ref('priceMicro')} as ${ref('orderedPriceMicro')},
         p.${ref('listPriceMicro')} as ${ref('orderedListMicro')},
         p.${ref('unitNum')} as ${ref('orderedNum')}, p.${ref('unitDen')} as ${ref('orderedDen')}
-      from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${accrualCondition(actor, query)} and ${lineCondition}) as due
+      from ${receiptLines} left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')} where ${buildAccrualCondition(actor, query)} and ${lineCondition}) as due
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
   // A line whose amount exceeds the exact number range is omitted, so that the others can be listed.
@@ -127,7 +127,7 @@ const listAccrualsWithCharges = (db: Queryable, actor: Actor, query: AccrualFilt
  * Builds SQL for the open value of line `l` without charges at the end of a day, in ten-thousandths: landed
  * value less released values.
  */
-const openGoodsValue = (day: string) =>
+const buildOpenGoodsValue = (day: string) =>
   sql`l.${ref('landedValueE4')} - ${sumMatchedThrough(['releasedE4', 'releasedChargeE4'], day)}`;
 
 /** A subquery per line, because with `not exists` PostgreSQL would read all matches. */
@@ -164,16 +164,16 @@ export async function sumAccruals(
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
   // Null if the line isn't open.
   const amount = sql`case when ${isUnmatched} then l.${ref('landedValueE4')}
-    when l.${ref('qtyMicro')} > ${sumMatchedThrough('qtyMicro', day)} then ${openGoodsValue(day)} end`;
+    when l.${ref('qtyMicro')} > ${sumMatchedThrough('qtyMicro', day)} then ${buildOpenGoodsValue(day)} end`;
   const { high, low } = sumHighLow(sql`cast(amount as bigint)`);
   const { rows } = await sql<{ lines: number; high: number | null; low: number | null }>`
     select count(amount) as lines, ${high} as high, ${low} as low from (
       select ${amount} as amount from ${lines}
-      where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${accrualCondition(actor, query)}
+      where l.${ref('receiptId')} = r.${ref('_id')} and ${isOpenNow} and ${buildAccrualCondition(actor, query)}
       union all
       select ${amount} from ${receiptLines}
       where l.${ref('lineId')} in ${selectLinesChangedSince(day)}
-        and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${accrualCondition(actor, query)}
+        and not (${isOpenNow}) and l.${ref('chargeE4')} = 0 and ${buildAccrualCondition(actor, query)}
     ) as due`.execute(db);
   const totals: AccrualTotals = {
     lines: Number(rows[0]?.lines ?? 0),
@@ -213,12 +213,12 @@ async function loadOpenLineIds(
   const lineIds = sql`select ${ref('lineId')} from ${table('goodsReceiptLines')} as l where ${isOpenNow}
     union select ${ref('receiptLineId')} from ${selectLinesChangedSince(day)} as s
     union select value from ${textRows(db.dialect, chargedIds)} as c`;
-  const keys = { day: ref('r.businessDay'), receipt: ref('r.number'), value: openGoodsValue(day) };
+  const keys = { day: ref('r.businessDay'), receipt: ref('r.number'), value: buildOpenGoodsValue(day) };
   const sortKey = keys[sort.replace('-', '') as keyof typeof keys];
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ lineId: string }>`select l.${ref('lineId')}
     from (${lineIds}) as o cross join ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
-    where l.${ref('lineId')} = o.${ref('lineId')} and ${accrualCondition(actor, query)}
+    where l.${ref('lineId')} = o.${ref('lineId')} and ${buildAccrualCondition(actor, query)}
       and (l.${ref('chargeE4')} = 0 and l.${ref('qtyMicro')} > ${sumMatchedThrough('qtyMicro', day)}
         or l.${ref('lineId')} in (select value from ${textRows(db.dialect, chargedIds)} as c))
     order by ${sortKey} ${direction}, r.${ref('businessDay')}, l.${ref('receiptId')}, l.position
@@ -280,11 +280,11 @@ export async function* streamAccruals(
 
 function toAccruals(row: Row): Accrual[] {
   const [goodsE4 = 0, chargesE4 = 0] = computeExpectedBilling(row);
-  const orderedMicro = orderedUnitPrice(row);
-  const listMicro = orderedUnitPrice({ ...row, orderedPriceMicro: row.orderedListMicro });
+  const orderedMicro = computeOrderedUnitPrice(row);
+  const listMicro = computeOrderedUnitPrice({ ...row, orderedPriceMicro: row.orderedListMicro });
   const openMicro = Math.max(0, row.qtyMicro - Number(row.settled));
   const openE4 =
-    openMicro === 0 ? 0 : nextAmountPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.released));
+    openMicro === 0 ? 0 : computeNextAmountPart(goodsE4, row.qtyMicro, row.qtyMicro, Number(row.released));
   const openChargeE4 = chargesE4 - Number(row.releasedCharge);
   if (openMicro === 0 && openChargeE4 === 0) return [];
   return [

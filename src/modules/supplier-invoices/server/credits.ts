@@ -3,13 +3,13 @@ import type { ExpectedCredit } from '../shapes.ts';
 import { convertAtRate, type CurrencyRate, currencyRateOn } from '#core/currency.ts';
 import { averageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
-import { nextAmountPart } from '../match.ts';
+import { computeNextAmountPart } from '../match.ts';
 import { computeOutstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
-import { type OrderedColumns, orderedUnitPrice } from './ordered-price.ts';
+import { type OrderedColumns, computeOrderedUnitPrice } from './ordered-price.ts';
 import type { InvoiceHeader, InvoiceLine } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -137,7 +137,7 @@ async function loadUnacceptedCredits(
         qty: fromMicro(qtyMicro),
         price: fromPriceMicro(row.priceMicro),
         // Credits of goods exclude freight: a credit note is entered with quantity and price.
-        expected: fromE4(convertAtRate(nextAmountPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
+        expected: fromE4(convertAtRate(computeNextAmountPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
       },
     ];
   });
@@ -226,7 +226,7 @@ async function loadOverchargeCredits(
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
   const remainingCredits = new Map<string, number>();
   return rows.flatMap((row): CreditWithoutRate[] => {
-    const orderedMicro = orderedUnitPrice(row);
+    const orderedMicro = computeOrderedUnitPrice(row);
     const overMicro = row.priceMicro - Math.min(row.receiptPriceMicro, orderedMicro ?? row.receiptPriceMicro);
     if (overMicro <= 0) return [];
     // Credits on a receipt line cover its oldest invoice first.

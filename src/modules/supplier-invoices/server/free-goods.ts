@@ -1,4 +1,4 @@
-import { computeExpectedBilling, nextAmountPart } from '../match.ts';
+import { computeExpectedBilling, computeNextAmountPart } from '../match.ts';
 import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import {
@@ -98,7 +98,7 @@ export async function loadFreeFreightCharges(
         (sum, row) => sum + row.releasedChargeE4,
         0,
       );
-      return [[line.lineId, nextAmountPart(chargeE4, landedValueE4 - releasedE4, landedValueE4, 0)]];
+      return [[line.lineId, computeNextAmountPart(chargeE4, landedValueE4 - releasedE4, landedValueE4, 0)]];
     }),
   );
 }

@@ -6,7 +6,7 @@ import {
   type MatchState,
   matchQuantity,
   classifyMatch,
-  nextAmountPart,
+  computeNextAmountPart,
   splitLateDifference,
   computeRemainingOnHand,
   findWorstState,
@@ -232,7 +232,7 @@ export async function planMatches(
       cumulativeMicro += qtyMicro;
       const billedAfter = receiptLine.billedQtyMicro + qtyMicro;
       const settledAfter = billedAfter + receiptLine.returnedQtyMicro;
-      const amountE4 = nextAmountPart(line.baseValueE4, cumulativeMicro, line.qtyMicro, lineAllocatedE4);
+      const amountE4 = computeNextAmountPart(line.baseValueE4, cumulativeMicro, line.qtyMicro, lineAllocatedE4);
       lineAllocatedE4 += amountE4;
       const rows = findMatchesOfReceiptLine(lineId);
       const freeParts = (shares.get(lineId) ?? []).map(({ freeLine, shareE4 }) => {
@@ -240,15 +240,15 @@ export async function planMatches(
         const pairedWith = matchPairKey(freeLine.lineId, lineId);
         const pairMatches = freeLineMatches.filter((row) => row.pairedWith === pairedWith);
         const releasedChargeE4 = Math.min(
-          nextAmountPart(shareE4, settledAfter, receiptLine.qtyMicro, sumBy(pairMatches, 'releasedChargeE4')),
+          computeNextAmountPart(shareE4, settledAfter, receiptLine.qtyMicro, sumBy(pairMatches, 'releasedChargeE4')),
           freeLine.landedValueE4 - sumBy(freeLineMatches, 'releasedChargeE4'),
         );
         return { freeLine, pairedWith, releasedChargeE4 };
       });
-      const freightBeforeE4 = nextAmountPart(freightE4, cumulativeMicro - qtyMicro, line.qtyMicro, 0);
+      const freightBeforeE4 = computeNextAmountPart(freightE4, cumulativeMicro - qtyMicro, line.qtyMicro, 0);
       const freeAmounts = limitToAvailable(
         freeParts.map(({ releasedChargeE4 }) => releasedChargeE4),
-        nextAmountPart(freightE4, cumulativeMicro, line.qtyMicro, freightBeforeE4),
+        computeNextAmountPart(freightE4, cumulativeMicro, line.qtyMicro, freightBeforeE4),
       );
       const [goodsE4 = 0, chargesE4 = 0] = computeExpectedBilling(receiptLine);
       await addMatch(line, receiptLine, {
@@ -258,12 +258,12 @@ export async function planMatches(
         qtyMicro,
         valueE4: valueAtPrice(qtyMicro, line.priceMicro),
         amountE4: freeAmounts.reduce((remainder, freeE4) => remainder - freeE4, amountE4),
-        releasedE4: nextAmountPart(goodsE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
+        releasedE4: computeNextAmountPart(goodsE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
         // An invoice without freight leaves the freight expected by the receipt open.
         releasedChargeE4:
           head.freightE4 === null
             ? 0
-            : nextAmountPart(chargesE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedChargeE4')),
+            : computeNextAmountPart(chargesE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedChargeE4')),
       });
       for (const [index, { freeLine, ...part }] of freeParts.entries())
         await addFreeFreight(line, freeLine, { ...part, amountE4: freeAmounts[index] ?? 0 });
@@ -323,7 +323,7 @@ async function loadCreditStates(
     if (billedLine)
       return classifyCredit(
         line.valueE4,
-        nextAmountPart(billedLine.valueE4, line.qtyMicro, billedLine.qtyMicro, 0),
+        computeNextAmountPart(billedLine.valueE4, line.qtyMicro, billedLine.qtyMicro, 0),
         tolerances,
       );
     const supplierReturn = returns.get(line.transferId ?? '');
@@ -363,7 +363,7 @@ async function computeReleasedByCredit(
     0,
   );
   const cumulativeMicro = billed.matchedQtyMicro + billed.creditedQtyMicro + credit.qtyMicro;
-  return nextAmountPart(
+  return computeNextAmountPart(
     billed.baseValueE4,
     Math.min(cumulativeMicro, billed.qtyMicro),
     billed.qtyMicro,

@@ -13,7 +13,7 @@ export interface OrderedColumns {
 /**
  * Returns the order price per unit of the line, in millionths; null if it wasn't ordered or is a substitute.
  */
-export function orderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
+export function computeOrderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
   const {
     orderedItem: itemId,
     orderedPriceMicro: priceMicro,

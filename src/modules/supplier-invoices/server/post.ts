@@ -150,7 +150,7 @@ async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Prom
   const orders = await lockInvoicedOrders(ctx, lines);
   const items = [...lines, ...rows].map(({ itemId }) => itemId);
   const book = await lockBalances(ctx, head.place, items);
-  const receiptLines = await receiptLinesOfMatches(ctx, rows);
+  const receiptLines = await loadReceiptLinesOfMatches(ctx, rows);
   const reversals = [];
   for (const row of rows) {
     const receiptLine = receiptLines.get(row.receiptLineId ?? '');
@@ -179,7 +179,7 @@ async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Prom
   head.varianceE4 += reversals.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
 }
 
-async function receiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
+async function loadReceiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
   const ids = [...new Set(rows.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const loaded = ids.length > 0 ? await receiptLinesById(tx, ids) : [];
   return new Map(loaded.map((receiptLine) => [receiptLine.lineId, receiptLine]));

@@ -10,7 +10,7 @@ import {
 import { fromE4, fromPriceMicro, roundPriceMicro } from '#core/money.ts';
 import { type Actor, canSeeStockCosts } from '#core/permissions.ts';
 import type { MatchState } from '../match.ts';
-import { priceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
+import { computePriceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
@@ -110,7 +110,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       openQty: head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
       price: fromPriceMicro(line.priceMicro),
       agreedPrice: agreedMicro === null ? null : fromPriceMicro(agreedMicro),
-      percent: head.kind === 'credit' ? null : priceDifferencePercent(line.priceMicro, agreedMicro),
+      percent: head.kind === 'credit' ? null : computePriceDifferencePercent(line.priceMicro, agreedMicro),
       orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
       listPrice: getListPrice(line),
       receipts: matchedParts.map(({ receiptLine, qtyMicro }) => ({

@@ -1,6 +1,6 @@
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
 import { computeFulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
-import { computeExpectedBilling, nextAmountPart, computeUnbilledMicro } from '../match.ts';
+import { computeExpectedBilling, computeNextAmountPart, computeUnbilledMicro } from '../match.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { type Exact, exact, multiplyExact } from '#core/exact.ts';
 import type { LineLot } from '#modules/orders/lines.ts';
@@ -57,7 +57,7 @@ type ReturnLine = Awaited<ReturnType<typeof openReturnLines>>[number] & {
 };
 
 const toBaseMicro = (receiptLine: ReceivedLine, qtyMicro: number): number =>
-  nextAmountPart(receiptLine.baseQtyMicro, qtyMicro, receiptLine.qtyMicro, 0);
+  computeNextAmountPart(receiptLine.baseQtyMicro, qtyMicro, receiptLine.qtyMicro, 0);
 
 /**
  * Settles the unbilled remainder of received lines against later returns: if the whole remainder was
@@ -148,22 +148,22 @@ function settleReturnedRemainder(
   return candidates.flatMap((returnLine): PlannedMatch[] => {
     const baseMicro = Math.min(returnLine.leftMicro, openBaseMicro - settledMicro);
     if (baseMicro <= 0) return [];
-    const beforeMicro = nextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
+    const beforeMicro = computeNextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
     settledMicro += baseMicro;
     returnLine.leftMicro -= baseMicro;
-    const cumulativeMicro = nextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
-    const releasedE4 = nextAmountPart(
+    const cumulativeMicro = computeNextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
+    const releasedE4 = computeNextAmountPart(
       goodsE4,
       billedOrReturnedMicro + cumulativeMicro,
       receiptLine.qtyMicro,
       goodsReleasedE4,
     );
     const releasedChargeE4 = hasFreight
-      ? nextAmountPart(chargesE4, billedOrReturnedMicro + cumulativeMicro, receiptLine.qtyMicro, chargesReleasedE4)
+      ? computeNextAmountPart(chargesE4, billedOrReturnedMicro + cumulativeMicro, receiptLine.qtyMicro, chargesReleasedE4)
       : 0;
     goodsReleasedE4 += releasedE4;
     chargesReleasedE4 += releasedChargeE4;
-    const amountE4 = nextAmountPart(returnLine.valueE4 ?? 0, baseMicro, returnLine.baseMicro, 0);
+    const amountE4 = computeNextAmountPart(returnLine.valueE4 ?? 0, baseMicro, returnLine.baseMicro, 0);
     const row = {
       lineId: line.lineId,
       pairedWith: matchPairKey(returnLine.lineId, receiptLine.lineId),

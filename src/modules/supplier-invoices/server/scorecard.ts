@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions.ts';
 import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#modules/suppliers/scorecard.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { firstReceiptColumn, dueConditions } from '#modules/purchase-orders/server/due.ts';
+import { selectFirstReceiptColumn, buildDueConditions } from '#modules/purchase-orders/server/due.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -77,7 +77,7 @@ async function loadDueOrders(
   query: ScorecardFilter,
   now: Date,
 ): Promise<OrderRow[]> {
-  const where = [...buildConditions(actor, query, 'o'), ...dueConditions('o', { ...query, delivery: 'due' }, now)];
+  const where = [...buildConditions(actor, query, 'o'), ...buildDueConditions('o', { ...query, delivery: 'due' }, now)];
   const { rows } = await sql<OrderRow>`select due.*, (select count(*) from ${table('purchaseLines')} as p
       where p.${ref('orderId')} = due.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
         select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
@@ -85,7 +85,7 @@ async function loadDueOrders(
           and l.${ref('isReversed')} = 0), 0)) as missingLines
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
         b.timezone, b.${ref('dayEnds')},
-        ${firstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${firstReceiptColumn('o', '_id')} as ${ref('firstId')}
+        ${selectFirstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${selectFirstReceiptColumn('o', '_id')} as ${ref('firstId')}
       from ${table('purchaseOrders')} as o left join ${table('branches')} as b on b.${ref('_id')} = o.place
       where ${sql.join(where, sql` and `)}) as due`.execute(db);
   return rows;

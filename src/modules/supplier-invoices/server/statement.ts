@@ -89,7 +89,7 @@ export async function loadSupplierStatement(
   };
 }
 
-const statementConditions = (actor: Actor, { supplier, place }: StatementFilter): RawBuilder<SqlBool>[] => [
+const buildStatementConditions = (actor: Actor, { supplier, place }: StatementFilter): RawBuilder<SqlBool>[] => [
   scopeCondition(actor, { branch: 'd.place' }),
   sql<SqlBool>`d.supplier = ${supplier}`,
   ...(place === undefined ? [] : [sql<SqlBool>`d.place = ${place}`]),
@@ -97,7 +97,7 @@ const statementConditions = (actor: Actor, { supplier, place }: StatementFilter)
 
 async function loadInvoiceEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
   const where = [
-    ...statementConditions(actor, query),
+    ...buildStatementConditions(actor, query),
     sql<SqlBool>`d.${ref('postedDay')} is not null and d.${ref('postedDay')} <= ${query.to}`,
   ];
   const supplier = await db
@@ -135,7 +135,7 @@ async function loadInvoiceEntries(db: Queryable, actor: Actor, query: StatementF
 
 async function loadReceiptEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
   const where = [
-    ...statementConditions(actor, query),
+    ...buildStatementConditions(actor, query),
     sql<SqlBool>`d.status = 'Posted' and d.${ref('businessDay')} between ${query.from} and ${query.to}`,
   ];
   const { rows } = await sql<ReceivedGoods>`select d.* from ${sql.table('goodsReceipts')} as d
