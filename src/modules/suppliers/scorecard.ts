@@ -33,7 +33,7 @@ const roundToOneDecimal = (value: number): number => Math.round(value * 10) / 10
 /**
  * Rounds to one decimal; small shares keep one significant digit, and a share just below 100 becomes 99.9.
  */
-const percent = (part: number, total: number): number | null => {
+const computePercent = (part: number, total: number): number | null => {
   if (total === 0) return null;
   const exact = (part * 100) / total;
   const rounded = roundToOneDecimal(exact);
@@ -58,10 +58,10 @@ export function computeSupplierScore(orders: readonly ScoredOrder[], trade: Scor
   );
   return {
     orders: orders.length,
-    onTimePercent: percent(onTime.length, datedOrders.length),
-    inFullPercent: percent(orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length, orders.length),
-    priceDriftPercent: percent(trade.billed - trade.agreed, trade.agreed),
-    rejectedPercent: percent(trade.rejected, trade.delivered),
+    onTimePercent: computePercent(onTime.length, datedOrders.length),
+    inFullPercent: computePercent(orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length, orders.length),
+    priceDriftPercent: computePercent(trade.billed - trade.agreed, trade.agreed),
+    rejectedPercent: computePercent(trade.rejected, trade.delivered),
     daysToDeliver: delivered.length === 0 ? null : roundToOneDecimal(days / delivered.length),
   };
 }

@@ -45,15 +45,15 @@ export function guessMapping({
 }: GuessInput): ColumnMapping {
   const mapping: (string | null)[] = header.map(() => null);
   const mappedKeys = new Set<string>();
-  const words = header.map(normalizeHeading);
+  const normalizedHeadings = header.map(normalizeHeading);
   const columnKeys = new Set(kind.columns.map(({ key }) => key));
 
   header.forEach((_, index) => {
-    const chosen = rememberedKeys[words[index] ?? ''];
+    const chosen = rememberedKeys[normalizedHeadings[index] ?? ''];
     if (chosen && columnKeys.has(chosen) && !mappedKeys.has(chosen)) assign(index, chosen);
   });
   const isUnmapped = (index: number) =>
-    mapping[index] === null && rememberedKeys[words[index] ?? ''] === undefined && words[index] !== '';
+    mapping[index] === null && rememberedKeys[normalizedHeadings[index] ?? ''] === undefined && normalizedHeadings[index] !== '';
   const wordSources: ((column: ImportColumn) => readonly string[])[] = [
     (column) => [...labelsOf(column), column.key].map(normalizeHeading),
     // If rows reference an item, `Product` means that item, not the row's own name.
@@ -67,7 +67,7 @@ export function guessMapping({
       if (mappedKeys.has(column.key)) continue;
       const candidateWords = wordsFor(column);
       const index = candidateWords
-        .map((word) => words.findIndex((heading, position) => heading === word && isUnmapped(position)))
+        .map((word) => normalizedHeadings.findIndex((heading, position) => heading === word && isUnmapped(position)))
         .find((position) => position >= 0);
       if (index !== undefined && (isExport || canReadCells(column, rows, index, cellWordsOf?.(column) ?? {})))
         assign(index, column.key);

@@ -84,7 +84,7 @@ export function useImportFile(kind: ImportKind) {
       rows,
       labelsOf: labels.ofColumn,
       cellWordsOf: labels.ofCells,
-      remembered: isExport ? {} : remembered.columns,
+      rememberedKeys: isExport ? {} : remembered.columns,
       isExport,
     });
     return { mapping, defaults: remembered.defaults, createMissing: [], format: {}, formats: {} };
@@ -164,9 +164,7 @@ function buildOpenFile({ file, table, choices }: LoadedFile, decidedFormats: Dec
   };
 }
 
-/**
- * Whether the file is an export with row IDs; its headings are trusted over remembered choices.
- */
+/** Returns whether the file is an export with row IDs; its headings are trusted over remembered choices. */
 function isExportedFile(
   { columns }: ImportKind,
   head: readonly string[],

@@ -24,7 +24,7 @@ export async function loadGroupedRows(
   const by = shape.dimensions.find((dimension) => dimension === requestedDimension);
   if (by === undefined) throw buildNotOneOfProblem('by', shape.dimensions);
   const isOfOneItem = item !== undefined;
-  const visibleColumns = listReportColumns(shape, { by, isOfOneItem, canSee: canSee });
+  const visibleColumns = listReportColumns(shape, { by, isOfOneItem, canSee });
   const columns = visibleColumns.map((column) => toReportColumn(column, isOfOneItem));
   const measures = visibleColumns.filter(({ total }) => total);
   const needsLines = by === 'item' || by === 'reason';

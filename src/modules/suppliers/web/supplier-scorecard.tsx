@@ -40,21 +40,21 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   if (!canSee) return <p className="text-muted-foreground text-sm">{t.noAccess}</p>;
   const score = data?.find(({ supplier }) => supplier === row._id);
   const links = buildScoreLinks(user, row._id, days);
-  const share = (percent: number | null | undefined) =>
+  const formatShare = (percent: number | null | undefined) =>
     percent == null ? null : formatPercent(percent / 100);
   const agreedLeadTime = readNumberValue(row.values['leadTimeDays']);
   const formatDays = (count: number | null | undefined) =>
     count == null ? null : t.inDays(formatQuantity(count), count);
   const metrics: { key: MetricKey; formatted: string | null; link: LinkProps | null }[] = [
     { key: 'orders', formatted: score ? formatCount(score.orders) : null, link: links.orders },
-    { key: 'onTime', formatted: share(score?.onTimePercent), link: links.onTime },
-    { key: 'inFull', formatted: share(score?.inFullPercent), link: links.inFull },
+    { key: 'onTime', formatted: formatShare(score?.onTimePercent), link: links.onTime },
+    { key: 'inFull', formatted: formatShare(score?.inFullPercent), link: links.inFull },
     {
       key: 'priceDrift',
       formatted: score?.priceDriftPercent == null ? null : formatPercentChange(score.priceDriftPercent / 100),
       link: links.priceDrift,
     },
-    { key: 'rejected', formatted: share(score?.rejectedPercent), link: links.rejected },
+    { key: 'rejected', formatted: formatShare(score?.rejectedPercent), link: links.rejected },
     { key: 'daysToDeliver', formatted: formatDays(score?.daysToDeliver), link: links.daysToDeliver },
     { key: 'promised', formatted: formatDays(agreedLeadTime), link: null },
   ];
