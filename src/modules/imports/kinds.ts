@@ -63,7 +63,16 @@ const listColumns = (resource: Definition, commonKeys: readonly string[]): Impor
     const codec = field?.cell ? cellCodecs[field.cell] : null;
     if (!field) return [];
     const isCommon = commonKeys.includes(key);
-    return [{ key, field, isRequired: field.isRequired, isCommon, codec, referencedCollections: listReferences(field) }];
+    return [
+      {
+        key,
+        field,
+        isRequired: field.isRequired,
+        isCommon,
+        codec,
+        referencedCollections: listReferences(field),
+      },
+    ];
   });
 };
 
@@ -184,7 +193,9 @@ const openingFields = {
   qty: field.quantity('Quantity').required(),
   unit: field.reference('Unit', 'units', { hint: 'Defaults to the item’s base unit.' }).optional(),
   unitCost: field.price('Unit cost', 'cost', { hint: 'Enter 0 if this stock has no value.' }).optional(),
-  lot: field.text('Lot', { most: 60, hint: 'For items tracked by lot. Enter the lot as printed on the goods.' }).optional(),
+  lot: field
+    .text('Lot', { most: 60, hint: 'For items tracked by lot. Enter the lot as printed on the goods.' })
+    .optional(),
   expiry: field
     .date('Use by', { hint: 'Leave blank to calculate it from the item’s shelf life.' })
     .optional(),

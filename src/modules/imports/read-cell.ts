@@ -12,7 +12,6 @@ import { type ImportFormat, machineFormat } from '#core/file-format.ts';
 import type { Cell } from '#core/file-format.ts';
 import type { CellProblem } from './shapes.ts';
 
-
 /**
  * Parsed value (references remain as in the file; null for an empty cell) with `isRounded` if decimals were
  * dropped, or the problem.

@@ -23,7 +23,8 @@ export function findPriceOnDay<P extends DatedPrice>(prices: readonly P[], day: 
   let validPrice: P | null = null;
   for (const price of prices.toSorted((a, b) => a.seq - b.seq)) {
     if (price.validFrom > day) continue;
-    if (price.source === 'list' || validPrice === null || price.validFrom >= validPrice.validFrom) validPrice = price;
+    if (price.source === 'list' || validPrice === null || price.validFrom >= validPrice.validFrom)
+      validPrice = price;
   }
   return validPrice;
 }
@@ -65,7 +66,11 @@ export interface PricedPack {
  *
  * @param before null for a new pack
  */
-export function getNewPriceStartDay(before: PricedPack | null, after: PricedPack, today: string): string | null {
+export function getNewPriceStartDay(
+  before: PricedPack | null,
+  after: PricedPack,
+  today: string,
+): string | null {
   const isDated = after.priceDate !== null && after.priceDate !== (before?.priceDate ?? null);
   const hasOtherPrice = (before?.price ?? null) !== after.price;
   const hasOtherSupplier = before !== null && before.supplierId !== after.supplierId && after.price !== null;

@@ -64,7 +64,9 @@ export function findRequiredApprovers(
     if (rate === null) return valueE4 > 0;
     return isGreater(multiplyExact(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
   });
-  return [...new Set(exceededLimits.map(({ approver }) => approver ?? anyHeadOfficeApprover))].toSorted().join(' ');
+  return [...new Set(exceededLimits.map(({ approver }) => approver ?? anyHeadOfficeApprover))]
+    .toSorted()
+    .join(' ');
 }
 
 /**

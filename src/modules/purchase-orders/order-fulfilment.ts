@@ -26,7 +26,10 @@ const toExact = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
  * item, it is converted exactly; for a substitute, it is the entered quantity, or the exact conversion if the
  * stored quantity is that conversion rounded.
  */
-export function computeFulfilledQuantity(line: FulfillingLine, orderLine: Omit<AgreedLine, 'priceMicro'>): Exact {
+export function computeFulfilledQuantity(
+  line: FulfillingLine,
+  orderLine: Omit<AgreedLine, 'priceMicro'>,
+): Exact {
   const converted = toUnitExact(line, orderLine);
   if (line.itemId === orderLine.itemId) return converted;
   const storedMicro = line.coversQtyMicro ?? 0;
@@ -56,7 +59,10 @@ export function computeBilledQuantity(
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function computeAgreedPriceMicro(line: UnitSize & { itemId: string }, orderLine: AgreedLine): number | null {
+export function computeAgreedPriceMicro(
+  line: UnitSize & { itemId: string },
+  orderLine: AgreedLine,
+): number | null {
   if (line.itemId !== orderLine.itemId) return null;
   const covered = toUnitExact({ ...line, qtyMicro: 1_000_000 }, orderLine);
   return roundPriceMicro(multiplyExact(covered, exact(BigInt(orderLine.priceMicro), 1_000_000n)));

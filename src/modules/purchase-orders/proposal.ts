@@ -53,7 +53,10 @@ export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
 /**
  * Returns the packs to buy to reach par: whole packs in the supplier's multiples; null if none are needed.
  */
-export function computePacksToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: BuyablePack): number | null {
+export function computePacksToBuyMicro(
+  need: PurchaseNeed,
+  { ratio, multipleMicro }: BuyablePack,
+): number | null {
   return exactOrNull(() => {
     const shortageMicro = computeSuggestedMicro({
       parMicro: need.parMicro,

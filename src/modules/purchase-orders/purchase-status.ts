@@ -62,13 +62,20 @@ export function getReceiptStatus(lines: readonly PurchaseProgressLine[]): Receiv
  * Returns the quantity to be billed: the larger of ordered and received (only received if closed), less
  * unbilled returns.
  */
-const computeBillableMicro = ({ qtyMicro, receivedQtyMicro, returnedQtyMicro, isClosed }: PurchaseProgressLine): number =>
+const computeBillableMicro = ({
+  qtyMicro,
+  receivedQtyMicro,
+  returnedQtyMicro,
+  isClosed,
+}: PurchaseProgressLine): number =>
   (isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro)) - returnedQtyMicro;
 
 /** Returns the billing status by quantity, at any price. */
 export function getBillingStatusByQuantity(lines: readonly PurchaseProgressLine[]): BilledStatus {
   if (lines.every(({ billedQtyMicro }) => billedQtyMicro === 0)) return 'Not Billed';
-  return lines.every((line) => line.billedQtyMicro >= computeBillableMicro(line)) ? 'Billed' : 'Partly Billed';
+  return lines.every((line) => line.billedQtyMicro >= computeBillableMicro(line))
+    ? 'Billed'
+    : 'Partly Billed';
 }
 
 /**

@@ -44,7 +44,9 @@ describe("an order's receipt and billing status", () => {
 
   it("lines closed short aren't outstanding, but become outstanding when reopened (B5)", () => {
     const short = buildLine(4, { ...received(1), isClosed: 1 });
-    expect([computeOutstandingMicro(short), computeOutstandingMicro({ ...short, isClosed: 0 })]).toEqual([0, 3_000_000]);
+    expect([computeOutstandingMicro(short), computeOutstandingMicro({ ...short, isClosed: 0 })]).toEqual([
+      0, 3_000_000,
+    ]);
     expect(getReceiptStatus([short])).toBe('Received');
     expect(getReceiptStatus([buildLine(4, { isClosed: 1 })])).toBe('Not Received');
   });
@@ -200,12 +202,12 @@ describe('required approvers', () => {
       approver,
       limitE4,
     });
-    expect(findRequiredApprovers(lines, [buildLimit('meat', 'ann', 1000), buildLimit('dry', 'bob', 5_000)])).toBe(
-      'ann',
-    );
-    expect(findRequiredApprovers(lines, [buildLimit('meat', 'ann', 1001), buildLimit('dry', 'bob', null)])).toBe(
-      '',
-    );
+    expect(
+      findRequiredApprovers(lines, [buildLimit('meat', 'ann', 1000), buildLimit('dry', 'bob', 5_000)]),
+    ).toBe('ann');
+    expect(
+      findRequiredApprovers(lines, [buildLimit('meat', 'ann', 1001), buildLimit('dry', 'bob', null)]),
+    ).toBe('');
     expect(findRequiredApprovers(lines, [buildLimit('meat', null, 0), buildLimit('dry', 'bob', 0)])).toBe(
       `bob ${anyHeadOfficeApprover}`,
     );

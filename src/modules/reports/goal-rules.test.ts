@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { goalKeys, getGoalKind, resolveGoal, type GoalPlace, isCumulativeTile, isGoalMet } from './goal-rules.ts';
+import {
+  goalKeys,
+  getGoalKind,
+  resolveGoal,
+  type GoalPlace,
+  isCumulativeTile,
+  isGoalMet,
+} from './goal-rules.ts';
 
 const goals = {
   business: { fillRate: 98, belowPar: 20, wastage: 300 },

@@ -17,7 +17,9 @@ export interface StoredGoals {
 export const goalDays = 30;
 
 /** Tiles that can have a goal, because more or less is better. */
-export const goalKeys: readonly TileKey[] = tileKeys.filter((key) => getImprovingDirection(key) !== undefined);
+export const goalKeys: readonly TileKey[] = tileKeys.filter(
+  (key) => getImprovingDirection(key) !== undefined,
+);
 
 function getImprovingDirection(key: TileKey): TileShape['good'] {
   const shape: TileShape = tileShapes[key];
@@ -29,7 +31,8 @@ function getImprovingDirection(key: TileKey): TileShape['good'] {
  *
  * @param key a tile that can have a goal
  */
-export const getGoalKind = (key: TileKey): GoalKind => (getImprovingDirection(key) === 'up' ? 'atLeast' : 'atMost');
+export const getGoalKind = (key: TileKey): GoalKind =>
+  getImprovingDirection(key) === 'up' ? 'atLeast' : 'atMost';
 
 /** Returns whether a tile's value grows with the number of days, so that its goal refers to `goalDays`. */
 export const isCumulativeTile = (key: TileKey): boolean =>

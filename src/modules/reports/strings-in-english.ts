@@ -50,8 +50,7 @@ export const reportStringsInEnglish: ReportStrings = {
     'not-billed':
       'Goods received, not invoiced (GRNI), with expected freight and charges, at the end of a day.',
     recalls: 'Recalls with expected and confirmed quantities per location.',
-    'food-safety':
-      'Temperature and cleaning checks with limits and corrective actions, and missed checks.',
+    'food-safety': 'Temperature and cleaning checks with limits and corrective actions, and missed checks.',
     'wastage-share': 'Waste as a share of usage plus waste, at cost.',
     sales: 'Net sales from tills by day, branch or till, including items that are not food.',
     'food-cost': 'Sales, theoretical and actual cost, and variance per branch.',

@@ -51,7 +51,13 @@ describe('points of a trend', () => {
       '2026-03-30',
       ['2026-03-28', '2026-03-29'],
     ],
-    ['empty before the first finished day', 'day', { from: '2026-03-30', to: '2026-03-30' }, '2026-03-30', []],
+    [
+      'empty before the first finished day',
+      'day',
+      { from: '2026-03-30', to: '2026-03-30' },
+      '2026-03-30',
+      [],
+    ],
     [
       'no future day',
       'day',

@@ -196,7 +196,10 @@ describe('B12: a late difference', () => {
       }),
     );
     expect(
-      [...Array(13).keys()].reduce((sum, index) => sum + computeNextAmountPart(150_000, index + 1, 13, sum), 0),
+      [...Array(13).keys()].reduce(
+        (sum, index) => sum + computeNextAmountPart(150_000, index + 1, 13, sum),
+        0,
+      ),
     ).toBe(150_000);
   });
 });

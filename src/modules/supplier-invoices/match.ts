@@ -1,7 +1,11 @@
 import { valueAtPrice } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
-import { isAmountWithinTolerance, isPriceWithinTolerance, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
+import {
+  isAmountWithinTolerance,
+  isPriceWithinTolerance,
+  type Tolerances,
+} from '#modules/suppliers/tolerance-rules.ts';
 
 /**
  * Match state of an invoice line, least urgent first. `unlinked` is a credit note line without a reference.
@@ -122,7 +126,9 @@ export function computeNextAmountPart(
   allocatedE4: number,
 ): number {
   if (totalMicro === 0) return 0;
-  return toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(cumulativeMicro), BigInt(totalMicro))) - allocatedE4;
+  return (
+    toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(cumulativeMicro), BigInt(totalMicro))) - allocatedE4
+  );
 }
 
 /** A late change of value, in two parts that add up to it. */
@@ -142,8 +148,11 @@ export interface LateDifference {
  * @param onHandMicro quantity of the item at the location, in base units
  * @param laterMicro quantity received after this receipt
  */
-export const computeRemainingOnHand = (onHandMicro: number, laterMicro: number, receivedMicro: number): number =>
-  Math.max(0, Math.min(onHandMicro - laterMicro, receivedMicro));
+export const computeRemainingOnHand = (
+  onHandMicro: number,
+  laterMicro: number,
+  receivedMicro: number,
+): number => Math.max(0, Math.min(onHandMicro - laterMicro, receivedMicro));
 
 /**
  * Splits a late change of value: the share still on hand revalues stock, the used share is a variance. Stock

@@ -59,7 +59,10 @@ export function computeSupplierScore(orders: readonly ScoredOrder[], trade: Scor
   return {
     orders: orders.length,
     onTimePercent: computePercent(onTime.length, datedOrders.length),
-    inFullPercent: computePercent(orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length, orders.length),
+    inFullPercent: computePercent(
+      orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length,
+      orders.length,
+    ),
     priceDriftPercent: computePercent(trade.billed - trade.agreed, trade.agreed),
     rejectedPercent: computePercent(trade.rejected, trade.delivered),
     daysToDeliver: delivered.length === 0 ? null : roundToOneDecimal(days / delivered.length),

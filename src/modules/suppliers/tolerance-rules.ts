@@ -44,7 +44,11 @@ export interface Tolerance {
  * Returns whether a value is within a tolerance of the agreed value, including the limit. Both are exact and
  * on the same scale, so a tolerance of 0 means exactly equal.
  */
-export function isWithinToleranceExact(actual: Exact, agreed: Exact, { percentMicro, amount }: Tolerance): boolean {
+export function isWithinToleranceExact(
+  actual: Exact,
+  agreed: Exact,
+  { percentMicro, amount }: Tolerance,
+): boolean {
   const [actualScaled, agreedScaled] = [actual.num * agreed.den, agreed.num * actual.den];
   const difference = actualScaled > agreedScaled ? actualScaled - agreedScaled : agreedScaled - actualScaled;
   return (
@@ -95,6 +99,11 @@ const printedPriceStepMicro = 100;
  * Returns whether a price is within the price tolerance of the agreed one; both in millionths. A price with
  * four decimals also matches a more precise one that rounds to it: 0.4167 and 10 / 24.
  */
-export const isPriceWithinTolerance = (priceMicro: number, agreedMicro: number, tolerances: Tolerances): boolean =>
+export const isPriceWithinTolerance = (
+  priceMicro: number,
+  agreedMicro: number,
+  tolerances: Tolerances,
+): boolean =>
   isAmountWithinTolerance(priceMicro, agreedMicro, tolerances) ||
-  (priceMicro % printedPriceStepMicro === 0 && Math.abs(priceMicro - agreedMicro) <= printedPriceStepMicro / 2);
+  (priceMicro % printedPriceStepMicro === 0 &&
+    Math.abs(priceMicro - agreedMicro) <= printedPriceStepMicro / 2);

@@ -19,7 +19,11 @@ export async function editReceipt(
   check: () => Promise<void>,
 ): Promise<void> {
   const { head } = receipt;
-  assertPermitted(receiptStore, receipt, decideReceiptEdit(toReceiptLifecycleInput(receipt), ctx.actor, edit));
+  assertPermitted(
+    receiptStore,
+    receipt,
+    decideReceiptEdit(toReceiptLifecycleInput(receipt), ctx.actor, edit),
+  );
   await check();
   const before = valuesBefore(head, edit);
   Object.assign(head, rowOf(goodsReceiptSummary, edit));

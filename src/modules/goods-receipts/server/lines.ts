@@ -3,7 +3,10 @@ import { goodsReceiptLine } from '../shapes.ts';
 import type { CreateReceiptLineInput } from '../input.ts';
 import { storedTotal, totalInUnit } from '#core/exact-totals.ts';
 import { toPriceMicro } from '#core/money.ts';
-import { computeAgreedPriceMicro, computeFulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import {
+  computeAgreedPriceMicro,
+  computeFulfilledQuantity,
+} from '#modules/purchase-orders/order-fulfilment.ts';
 import { convertMicro, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
 import { addExact, exactZero } from '#core/exact.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
@@ -183,7 +186,10 @@ export async function buildReceiptLines(
 }
 
 /** Returns the unit in which a purchase line was ordered. */
-function getOrderedUnit(orderLine: OrderedLine, { units }: PurchaseCatalogue): LineUnit & { wholeOnly: number } {
+function getOrderedUnit(
+  orderLine: OrderedLine,
+  { units }: PurchaseCatalogue,
+): LineUnit & { wholeOnly: number } {
   const { packagingId, unit, unitSymbol, unitNum, unitDen } = orderLine;
   const wholeOnly = unit === null ? 1 : (units.find(unit)?.wholeOnly ?? 0);
   return { packagingId, unit, unitSymbol, unitNum, unitDen, wholeOnly };

@@ -65,7 +65,10 @@ interface ReceivedTotals {
   rejected: Exact;
 }
 
-const computeReceivedTotals = (orderLine: FulfilledLine, lines: readonly UnreversedLine[]): ReceivedTotals => ({
+const computeReceivedTotals = (
+  orderLine: FulfilledLine,
+  lines: readonly UnreversedLine[],
+): ReceivedTotals => ({
   received: sumExact(lines.map((line) => computeFulfilledQuantity(line, orderLine))),
   rejected: sumExact(
     lines.map((line) =>

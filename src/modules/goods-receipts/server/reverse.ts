@@ -109,7 +109,9 @@ async function reverseLines(
   );
   const freightMatches = chargedFreeLines.length > 0 ? await activeMatches(ctx.tx, chargedFreeLines) : [];
   const settledLineIds = new Set(freightMatches.map(({ receiptLineId }) => receiptLineId));
-  const billedLine = lines.find(({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settledLineIds.has(lineId));
+  const billedLine = lines.find(
+    ({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settledLineIds.has(lineId),
+  );
   if (billedLine) {
     const reason = refusal('receipt-billed', { item: billedLine.itemName });
     throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${billedLine.lineId}`]: reason } });
@@ -152,7 +154,8 @@ async function reverseLines(
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
 }
 
-const getPriceKey = ({ packagingId, priceMicro }: StoredReceiptLine): string => `${packagingId} ${priceMicro}`;
+const getPriceKey = ({ packagingId, priceMicro }: StoredReceiptLine): string =>
+  `${packagingId} ${priceMicro}`;
 
 async function lockOrder({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
   return id === null ? null : purchaseStore.readLocked(tx, actor, id);

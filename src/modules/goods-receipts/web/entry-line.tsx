@@ -57,9 +57,11 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   const isReceived = hasArrived(row);
   const expiry = getReceiptExpiry(row, requirements, today);
   const isProposed = enteredValues.expiry === undefined && expiry !== null;
-  const needsReason = (enteredValues.rejectedQty ?? 0) > 0 || problem !== null || enteredValues.reason != null;
+  const needsReason =
+    (enteredValues.rejectedQty ?? 0) > 0 || problem !== null || enteredValues.reason != null;
   const isOpen =
-    isExpanded || [enteredValues.rejectedQty, enteredValues.freeQty, enteredValues.note].some((value) => value != null);
+    isExpanded ||
+    [enteredValues.rejectedQty, enteredValues.freeQty, enteredValues.note].some((value) => value != null);
   return (
     <li data-line={row.key} className="flex flex-col gap-2 px-3 py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
@@ -69,7 +71,10 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             <AddedLineUnit {...props} />
           ) : (
             <p className="text-muted-foreground text-xs">
-              {t.outstanding(formatAmount(orderLine.outstanding, ''), formatAmount(orderLine.qty, unitSymbol))}
+              {t.outstanding(
+                formatAmount(orderLine.outstanding, ''),
+                formatAmount(orderLine.qty, unitSymbol),
+              )}
               {orderLine.listPrice === null
                 ? null
                 : ` · ${t.discounted(formatPrice(orderLine.price, currency), formatPrice(orderLine.listPrice, currency))}`}

@@ -31,15 +31,25 @@ const toMicro = (value: number) => Math.round(value * 1e6);
  * Compares a line's price with the agreed price and the last receipts. Beyond the tolerance, it offers to
  * show the effect on recipe costs. Prices in different currencies are not compared.
  */
-export function EntryPrices({ row, requirements, lastReceipts, currency, getCurrencyCode }: EntryPricesProps) {
+export function EntryPrices({
+  row,
+  requirements,
+  lastReceipts,
+  currency,
+  getCurrencyCode,
+}: EntryPricesProps) {
   const t = useMessages(receiptMessages).entry;
   const [isEffectShown, setEffectShown] = useState(false);
   const { price, ratio, orderLine } = row;
   if (price === null) return null;
   const pricePerBaseUnit = ratio === null ? null : (price * ratio.den) / ratio.num;
   const tolerance = { percentMicro: toMicro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
-  const lastReceipt = lastReceipts.find((receipt) => getCurrencyCode(receipt.currency) === getCurrencyCode(currency));
-  const lastPricePerBaseUnit = lastReceipt ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum : null;
+  const lastReceipt = lastReceipts.find(
+    (receipt) => getCurrencyCode(receipt.currency) === getCurrencyCode(currency),
+  );
+  const lastPricePerBaseUnit = lastReceipt
+    ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum
+    : null;
   const orderDifference =
     orderLine === null ? null : computePriceDifferencePercent(toMicro(price), toMicro(orderLine.price));
   const lastDifference =
@@ -48,7 +58,8 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, getCurr
       : computePriceDifferencePercent(toMicro(pricePerBaseUnit), toMicro(lastPricePerBaseUnit));
   const isOverTolerance =
     orderLine === null
-      ? lastDifference !== null && !isWithinTolerance(toMicro(pricePerBaseUnit ?? 0), toMicro(lastPricePerBaseUnit ?? 0), tolerance)
+      ? lastDifference !== null &&
+        !isWithinTolerance(toMicro(pricePerBaseUnit ?? 0), toMicro(lastPricePerBaseUnit ?? 0), tolerance)
       : !isWithinTolerance(toMicro(price), toMicro(orderLine.price), tolerance);
   const differences = [
     ...(orderDifference ? [t.vsOrderPrice(formatPercentChange(orderDifference / 100))] : []),
@@ -71,18 +82,20 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, getCurr
       {isOverTolerance ? (
         <ul aria-label={t.lastReceipts} className="text-muted-foreground">
           {lastReceipts.length === 0 ? <li>{t.firstTime}</li> : null}
-          {lastReceipts.map(({ lineId, day, price: paidPrice, currency: paidCurrency, unitSymbol, supplierName }) => (
-            <li key={lineId}>
-              <bdi>
-                {t.lastReceipt(
-                  formatDay(day),
-                  formatPrice(paidPrice, getCurrencyCode(paidCurrency)),
-                  unitLabel(null, unitSymbol),
-                  supplierName,
-                )}
-              </bdi>
-            </li>
-          ))}
+          {lastReceipts.map(
+            ({ lineId, day, price: paidPrice, currency: paidCurrency, unitSymbol, supplierName }) => (
+              <li key={lineId}>
+                <bdi>
+                  {t.lastReceipt(
+                    formatDay(day),
+                    formatPrice(paidPrice, getCurrencyCode(paidCurrency)),
+                    unitLabel(null, unitSymbol),
+                    supplierName,
+                  )}
+                </bdi>
+              </li>
+            ),
+          )}
         </ul>
       ) : null}
       {isOverTolerance && getCurrencyCode(currency) === getCurrencyCode(null) && pricePerBaseUnit !== null ? (

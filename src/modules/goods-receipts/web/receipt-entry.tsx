@@ -176,7 +176,9 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryErrorMessage fault={hasSubmitted && validationErrors.length > 0 ? validationErrors.join(' ') : null} />
+            <EntryErrorMessage
+              fault={hasSubmitted && validationErrors.length > 0 ? validationErrors.join(' ') : null}
+            />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               {order === null ? (

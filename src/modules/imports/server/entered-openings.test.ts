@@ -16,7 +16,9 @@ afterAll(async () => {
 type Row = { itemId: string; qty: number; unit?: string; unitCost?: number; lot?: string; expiry?: string };
 const enterOpenings = (items: readonly Row[], place: string = ids.branch1, as: TestUser = 'admin') =>
   api.as(as).post('/stock/openings', { place, items: items.map((item) => ({ unitCost: 1, ...item })) });
-const loadItemsWithMovements = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
+const loadItemsWithMovements = async (
+  place: string = ids.branch1,
+): Promise<{ itemId: string; onHand: number }[]> =>
   (await api.as('admin').get(`/stock/openings?place=${place}`)).body;
 
 it('posts opening stock at its value, rejects a second entry, and undoes it as one import', async () => {

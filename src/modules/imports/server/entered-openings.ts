@@ -37,7 +37,10 @@ export async function readItemsWithMovements(
   place: string,
 ): Promise<ItemWithMovements[]> {
   if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
-  const [itemsIn, itemsOut] = [await findItemsAt(db, 'toPlace', place), await findItemsAt(db, 'fromPlace', place)];
+  const [itemsIn, itemsOut] = [
+    await findItemsAt(db, 'toPlace', place),
+    await findItemsAt(db, 'fromPlace', place),
+  ];
   const balances = await db
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro'])

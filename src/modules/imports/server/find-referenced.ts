@@ -47,7 +47,10 @@ async function findInColumn(
 ): Promise<string[]> {
   const foundIds: string[] = [];
   for await (const chunk of withEventLoopYields(chunks(ids, 500))) {
-    const { rows } = await sql<{ id: string; value: string }>`select distinct ${buildIdExpression(table)} as id,
+    const { rows } = await sql<{
+      id: string;
+      value: string;
+    }>`select distinct ${buildIdExpression(table)} as id,
       ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(
       db,
     );

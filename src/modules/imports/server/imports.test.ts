@@ -719,7 +719,10 @@ describe('an import', () => {
     const response = await api.as('admin').post('/imports', input);
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['columns.nose']]);
     const invalidDefault = await api.as('admin').post('/imports', { ...input, columns: ['name'] });
-    expect([invalidDefault.status, Object.keys(invalidDefault.body.fields)]).toEqual([422, ['defaults.dimension']]);
+    expect([invalidDefault.status, Object.keys(invalidDefault.body.fields)]).toEqual([
+      422,
+      ['defaults.dimension'],
+    ]);
     expect((await api.as('admin').post('/imports', { ...input, kind: 'users' })).status).toBe(422);
   });
 

@@ -49,7 +49,9 @@ export async function createItemRules(
       if (enteredConversions) rowsWithAllConversions.add(row);
       const storedConversions = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
       after['conversions'] = enteredConversions
-        ? resolveConversions(enteredConversions, storedConversions, resolver, (problem) => report.add(row, problem))
+        ? resolveConversions(enteredConversions, storedConversions, resolver, (problem) =>
+            report.add(row, problem),
+          )
         : storedConversions;
       after['conversions'] = withOrderUnit(after, unitsPerOrderUnit, (reason) =>
         report.add(row, buildRuleProblem(perOrderUnit, reason)),
@@ -64,7 +66,10 @@ export async function createItemRules(
         const isConversion = field.startsWith('conversions');
         report.add(
           row,
-          buildRuleProblem(isConversion ? (enteredConversions ? conversionsKey : 'orderUnit') : field, reason),
+          buildRuleProblem(
+            isConversion ? (enteredConversions ? conversionsKey : 'orderUnit') : field,
+            reason,
+          ),
         );
       }
     },

@@ -105,7 +105,9 @@ async function groupIntoSteps(
     const others = ownReferences
       .flatMap((name) => [row[name] ?? []].flat() as string[])
       .filter((otherId) => createdIdSet.has(otherId));
-    const merged = new Set([id, ...others].flatMap((memberId) => [...(groupsById.get(memberId) ?? [memberId])]));
+    const merged = new Set(
+      [id, ...others].flatMap((memberId) => [...(groupsById.get(memberId) ?? [memberId])]),
+    );
     if (merged.size > rowsPerStep) return null;
     if (merged.size > 1) for (const memberId of merged) groupsById.set(memberId, merged);
   }

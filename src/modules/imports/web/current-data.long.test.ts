@@ -81,7 +81,13 @@ async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBu
   const { created, changed, unchanged, faulty, relatedRows } = await call('POST', `${path}/check`);
   const invalidRows = (await call('GET', `${path}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
   const changedRows = (await call('GET', `${path}/rows?outcome=changed&limit=3`)) as unknown as Row[];
-  return { path, mapping, invalidRows, changedRows, counts: { created, changed, unchanged, faulty, relatedRows } };
+  return {
+    path,
+    mapping,
+    invalidRows,
+    changedRows,
+    counts: { created, changed, unchanged, faulty, relatedRows },
+  };
 }
 
 /** Adds rows with values that spreadsheets tend to misread, and every kind of structured value. */

@@ -19,7 +19,14 @@ function guess(
   const labelsOf = ({ key }: ImportColumn) =>
     texts.flatMap((text) => (text.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, index) => ({ row: index + 2, cells }));
-  return guessMapping({ kind: getKind(name), header: head, rows: table, labelsOf, rememberedKeys: remembered, isExport });
+  return guessMapping({
+    kind: getKind(name),
+    header: head,
+    rows: table,
+    labelsOf,
+    rememberedKeys: remembered,
+    isExport,
+  });
 }
 
 describe('guesses a mapping', () => {

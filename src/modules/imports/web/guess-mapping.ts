@@ -53,7 +53,9 @@ export function guessMapping({
     if (chosen && columnKeys.has(chosen) && !mappedKeys.has(chosen)) assign(index, chosen);
   });
   const isUnmapped = (index: number) =>
-    mapping[index] === null && rememberedKeys[normalizedHeadings[index] ?? ''] === undefined && normalizedHeadings[index] !== '';
+    mapping[index] === null &&
+    rememberedKeys[normalizedHeadings[index] ?? ''] === undefined &&
+    normalizedHeadings[index] !== '';
   const wordSources: ((column: ImportColumn) => readonly string[])[] = [
     (column) => [...labelsOf(column), column.key].map(normalizeHeading),
     // If rows reference an item, `Product` means that item, not the row's own name.
@@ -67,7 +69,9 @@ export function guessMapping({
       if (mappedKeys.has(column.key)) continue;
       const candidateWords = wordsFor(column);
       const index = candidateWords
-        .map((word) => normalizedHeadings.findIndex((heading, position) => heading === word && isUnmapped(position)))
+        .map((word) =>
+          normalizedHeadings.findIndex((heading, position) => heading === word && isUnmapped(position)),
+        )
         .find((position) => position >= 0);
       if (index !== undefined && (isExport || canReadCells(column, rows, index, cellWordsOf?.(column) ?? {})))
         assign(index, column.key);

@@ -40,7 +40,15 @@ interface MapStepProps {
 const maxSamples = 3;
 
 /** Maps the file's columns, with its first rows as samples. */
-export function MapStep({ kind, openFile, problem, onChangeChoices, onReload, onCheck, onClose }: MapStepProps) {
+export function MapStep({
+  kind,
+  openFile,
+  problem,
+  onChangeChoices,
+  onReload,
+  onCheck,
+  onClose,
+}: MapStepProps) {
   const { t, labelOf, columnGroups } = useImportLabels(kind);
   const { reads } = useMessages(spreadsheetMessages);
   const { table, plan, file, undecidedColumns } = openFile;
@@ -83,14 +91,22 @@ export function MapStep({ kind, openFile, problem, onChangeChoices, onReload, on
             <bdi>{t.map.fileSummary(file.name, formatCount(table.rows.length))}</bdi>
           </p>
         </div>
-        <FormatChoices kind={kind} openFile={openFile} onChangeChoices={onChangeChoices} onReload={onReload} />
+        <FormatChoices
+          kind={kind}
+          openFile={openFile}
+          onChangeChoices={onChangeChoices}
+          onReload={onReload}
+        />
         {table.rejoinedRows.length > 0 ? (
           <Notice
             text={t.map.repaired(formatCount(table.rejoinedRows.length), formatFirstRows(table.rejoinedRows))}
           />
         ) : null}
         {roundedColumns.map(({ index, count, decimals }) => (
-          <Notice key={index} text={t.map.rounded(headingAt(index), formatCount(count), formatCount(decimals))} />
+          <Notice
+            key={index}
+            text={t.map.rounded(headingAt(index), formatCount(count), formatCount(decimals))}
+          />
         ))}
         {table.overlongRows.length > 0 ? (
           <Notice
@@ -158,7 +174,9 @@ export function MapStep({ kind, openFile, problem, onChangeChoices, onReload, on
         </p>
       ) : null}
       <IgnoredColumns kind={kind} headings={listIgnoredHeadings(table, mapping)} />
-      {missingColumns.length > 0 ? <Notice text={t.map.missing(formatList(missingColumns.map(labelOf)))} /> : null}
+      {missingColumns.length > 0 ? (
+        <Notice text={t.map.missing(formatList(missingColumns.map(labelOf)))} />
+      ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t.map.chooseAnother}</Button>
         <GuardedButton variant="primary" disabledReason={disabledReason} onClick={onCheck}>

@@ -93,7 +93,8 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     earlierRates: 'start date = rate, separated by semicolons; “start” for the earliest rate',
     dayEnds: 'first business day = time, separated by semicolons; “start” for all earlier days',
     byWeekday: 'weekday = quantity, separated by semicolons',
-    allergens: '“allergen: state” pairs, separated by semicolons; a state is contains, may contain, free from or unknown',
+    allergens:
+      '“allergen: state” pairs, separated by semicolons; a state is contains, may contain, free from or unknown',
     nutrition: 'per 100 g or per 100 ml, then “nutrient: amount” pairs, separated by semicolons',
     transferPrice: 'cost, cost +5%, or a fixed price per base unit',
     conversions: '1 unit = quantity of another unit, separated by semicolons',

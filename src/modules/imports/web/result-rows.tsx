@@ -178,7 +178,9 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
           kind={kind}
           state={state}
           {...openCell}
-          errors={openCell.row.problems.filter(({ column }) => column === openCell.column.key).map(describeError)}
+          errors={openCell.row.problems
+            .filter(({ column }) => column === openCell.column.key)
+            .map(describeError)}
           onCorrect={correct}
           onClose={() => setOpenCell(null)}
           onClosed={() => {

@@ -96,7 +96,13 @@ describe('importing an exported list changes nothing', () => {
       const exported = buildTableCells(resourceColumns(definitionOf(name), labels as never, false), rows);
       const table = await readTable(await files[type](exported));
       const labelsOf = (column: ImportColumn) => [labels.texts.fields[column.key] ?? column.key];
-      const mapping = guessMapping({ kind, header: table.head, rows: table.rows, labelsOf, rememberedKeys: {} });
+      const mapping = guessMapping({
+        kind,
+        header: table.head,
+        rows: table.rows,
+        labelsOf,
+        rememberedKeys: {},
+      });
       const unmapped = Object.entries(definitionOf(name).allFields).filter(
         ([key, { kind: fieldKind }]) => !['json', 'picture'].includes(fieldKind) && !mapping.includes(key),
       );
@@ -113,7 +119,14 @@ describe('importing an exported list changes nothing', () => {
         await call('POST', `/imports/${String(_id)}/rows`, { rows: batch });
       const { created, changed, faulty, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
       const invalidRows = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
-      expect([name, created, changed, faulty, unchanged, invalidRows]).toEqual([name, 0, 0, 0, rows.length, []]);
+      expect([name, created, changed, faulty, unchanged, invalidRows]).toEqual([
+        name,
+        0,
+        0,
+        0,
+        rows.length,
+        [],
+      ]);
     }
   });
 });

@@ -585,11 +585,13 @@ const additionalNames: Readonly<Record<string, readonly string[]>> = {
 
 /** Column names of other systems by column key, normalized by `normalizeHeading`. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [...new Set([english, otherLanguages, additionalNames].flatMap((words) => Object.keys(words)))].map((key) => [
-    key,
-    [
-      ...(english[key] ?? []),
-      ...[...(otherLanguages[key] ?? []), ...(additionalNames[key] ?? [])].map(normalizeHeading),
+  [...new Set([english, otherLanguages, additionalNames].flatMap((words) => Object.keys(words)))].map(
+    (key) => [
+      key,
+      [
+        ...(english[key] ?? []),
+        ...[...(otherLanguages[key] ?? []), ...(additionalNames[key] ?? [])].map(normalizeHeading),
+      ],
     ],
-  ]),
+  ),
 );

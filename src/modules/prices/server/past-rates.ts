@@ -27,7 +27,10 @@ export async function assertPastRatesUnchanged(
   const changedPeriod = closedUntil === null ? null : daysWithChangedRate(before, after, closedUntil);
   if (closedUntil === null || !changedPeriod || !(await isUsed())) return;
   const reason = refusal('rate-closed', { until: closedUntil, day: changedPeriod.from });
-  throw problem('BOOKS_CLOSED', reason, { fields: { rates: reason }, details: { closedUntil, day: changedPeriod.from } });
+  throw problem('BOOKS_CLOSED', reason, {
+    fields: { rates: reason },
+    details: { closedUntil, day: changedPeriod.from },
+  });
 }
 
 /** A valid date that sorts before all others. */

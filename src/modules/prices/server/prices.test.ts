@@ -107,7 +107,11 @@ describe("a pack's prices", () => {
       await api.as('admin').post('/suppliers', foreignSupplier),
     ];
     const { id } = await createPack({ supplierId: localSupplier, price: 10, priceDate: '2026-01-01' });
-    await updatePack(id, { supplierId: foreignSupplierResponse.body._id, price: 1900, priceDate: '2026-02-01' });
+    await updatePack(id, {
+      supplierId: foreignSupplierResponse.body._id,
+      price: 1900,
+      priceDate: '2026-02-01',
+    });
     await updatePack(id, { price: 2090, priceDate: '2026-03-01' });
     expect(await loadResult(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
   });

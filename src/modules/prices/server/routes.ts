@@ -16,7 +16,11 @@ import { listPackPrices, loadPricesOn } from './history.ts';
 import { loadSupplierCurrencies } from './rates.ts';
 
 /** Creates a route that returns whether a row's field is locked, and by which collection. */
-const createLockRoute = (resource: typeof packagings | typeof suppliers, field: string, summary: string): Route =>
+const createLockRoute = (
+  resource: typeof packagings | typeof suppliers,
+  field: string,
+  summary: string,
+): Route =>
   readRoute({
     path: `/${resource.collection}/:id/${field}`,
     access: { kind: 'collection', collection: resource.collection, flag: 'canView' },
@@ -36,7 +40,8 @@ export const priceRoutes: Route[] = [
   readRoute({
     path: '/packagings/:id/prices',
     access: { kind: 'collection', collection: 'costs', flag: 'canView' },
-    summary: 'Price history of a packaging, newest first; with `on`, only prices that were valid by that day.',
+    summary:
+      'Price history of a packaging, newest first; with `on`, only prices that were valid by that day.',
     query: packPricesQueryParams,
     response: listOf(packPrice),
     exists: existsIn(packagings),

@@ -128,7 +128,9 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const fixedPrice = getFixedPrice(row);
   const itemPrice = readNumberValue(row.values['unitPrice']);
   const price =
-    draft !== null && (problem !== null || draft.baseVersion === readRowVersion(row)) ? draft.price : fixedPrice;
+    draft !== null && (problem !== null || draft.baseVersion === readRowVersion(row))
+      ? draft.price
+      : fixedPrice;
 
   async function save(from: ResourceRow, next: number | null): Promise<ResourceRow> {
     const transferPrice = next === null ? null : { mode: 'fixed', price: next };

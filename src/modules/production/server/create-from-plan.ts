@@ -65,7 +65,12 @@ async function createPurchaseDrafts(
       .map(({ itemId, missingMicro }) => [itemId, missingMicro]),
   );
   if (missing.size === 0) return noPurchases;
-  const { lines, itemsWithoutSupplier, drafts } = await findPacksForShortages(ctx.tx, kitchen, missing, ctx.now);
+  const { lines, itemsWithoutSupplier, drafts } = await findPacksForShortages(
+    ctx.tx,
+    kitchen,
+    missing,
+    ctx.now,
+  );
   const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, supplierLines]) => ({
     supplier,
     items: supplierLines.map(({ itemId, packagingId, qtyMicro }) => ({

@@ -184,10 +184,9 @@ async function changeQuantityOrUnit(
     }
     const { wholeOnly, ...unitFields } = lineUnit;
     const hasNewUnit = unitFields.packagingId !== line.packagingId || unitFields.unit !== line.unit;
-    const archivedEntry = hasNewUnit
-      ? findArchived(catalogue, { itemId: line.itemId, ...unitFields })
-      : null;
-    if (archivedEntry) errors[`${path}.${archivedEntry.field}`] = refusal('is-archived', { name: archivedEntry.name });
+    const archivedEntry = hasNewUnit ? findArchived(catalogue, { itemId: line.itemId, ...unitFields }) : null;
+    if (archivedEntry)
+      errors[`${path}.${archivedEntry.field}`] = refusal('is-archived', { name: archivedEntry.name });
     const qty = entry.qty ?? fromMicro(line.qtyMicro);
     // The pack size stays as ordered unless a different pack is chosen.
     const ratio = hasNewUnit ? unitFields : line;

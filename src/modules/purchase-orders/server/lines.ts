@@ -161,7 +161,8 @@ export function resolveLineUnit(
   const unit = units.find(selection.unit ?? item.baseUnit);
   if (!unit) return { field: 'unit', reason: refusal('no-such-unit') };
   const ratio = units.ratio(item, unit);
-  if (!ratio) return { field: 'unit', reason: refusal('no-conversion', { unit: unit.symbol, item: item.name }) };
+  if (!ratio)
+    return { field: 'unit', reason: refusal('no-conversion', { unit: unit.symbol, item: item.name }) };
   const { _id, symbol: unitSymbol, wholeOnly } = unit;
   return { packagingId, unit: _id, unitSymbol, unitNum: ratio.num, unitDen: ratio.den, wholeOnly };
 }
@@ -206,7 +207,8 @@ export async function buildPurchaseLines(
     const lineUnit = resolveLineUnit(catalogue, head, input);
     if ('reason' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
     const archivedEntry = findArchived(catalogue, input);
-    if (archivedEntry) return reject(archivedEntry.field, refusal('is-archived', { name: archivedEntry.name }));
+    if (archivedEntry)
+      return reject(archivedEntry.field, refusal('is-archived', { name: archivedEntry.name }));
     const { wholeOnly, ...unitFields } = lineUnit;
     const quantityError = quantityFault(
       input.qty,
@@ -214,8 +216,7 @@ export async function buildPurchaseLines(
       { num: unitFields.unitNum, den: unitFields.unitDen },
     );
     if (quantityError !== null) return reject('qty', quantityError);
-    const listMicro =
-      unitFields.unit === null ? catalogue.priceMicro(unitFields.packagingId ?? '') : null;
+    const listMicro = unitFields.unit === null ? catalogue.priceMicro(unitFields.packagingId ?? '') : null;
     const item = catalogue.items.get(input.itemId) as Item;
     if (listMicro === null && input.price === undefined && input.listPrice === undefined)
       return reject('price', refusal('purchase-no-price', { item: item.name }));

@@ -24,7 +24,8 @@ export async function presentPurchase(
   { head, lines }: LoadedPurchase,
   actor: Actor,
 ): Promise<PurchaseOrder> {
-  const approvers = head.status === 'Draft' ? await loadCurrentApprovers(db, { head, lines }) : head.approvers;
+  const approvers =
+    head.status === 'Draft' ? await loadCurrentApprovers(db, { head, lines }) : head.approvers;
   const headWithApprovers = { ...head, approvers };
   return {
     ...toPurchaseSummary(headWithApprovers),

@@ -37,7 +37,11 @@ beforeAll(async () => {
     price: 15.5,
     orderMultiple: 5,
   });
-  packs.sack = await createPack('Sack 25 kg', flour, mill, { unit: ids.units.kg, contentsQty: 25, price: 40 });
+  packs.sack = await createPack('Sack 25 kg', flour, mill, {
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 40,
+  });
   packs.crate = await createPack('Crate', milk, dairy, { unit: ids.units.l, contentsQty: 10, price: 9.99 });
 });
 afterAll(async () => {

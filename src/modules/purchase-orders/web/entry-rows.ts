@@ -181,5 +181,4 @@ export const findFirstUnpricedItem = (
   rows: readonly PurchaseEntryRow[],
   draft: PurchaseEntryDraft,
 ): string | null =>
-  rows.find((row) => (getRowQty(row, draft) ?? 0) > 0 && getRowPrice(row, draft) === null)?.itemName ??
-  null;
+  rows.find((row) => (getRowQty(row, draft) ?? 0) > 0 && getRowPrice(row, draft) === null)?.itemName ?? null;

@@ -184,7 +184,9 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
     freeFreightFrom: (amount: string) => `Free freight from ${amount}`,
     freeFreight: 'Free freight',
     toFreeFreight: (missing: string, freight: string) =>
-      freight === '' ? `Add ${missing} for free freight` : `Freight ${freight}. Add ${missing} for free freight`,
+      freight === ''
+        ? `Add ${missing} for free freight`
+        : `Freight ${freight}. Add ${missing} for free freight`,
   },
   entry: {
     choose: 'Select',

@@ -17,7 +17,11 @@ const packs = [
   buildPack('can', '3', ['O-5']),
   buildPack('drum', '3', ['O-200']),
 ];
-const buildLine = (packagingId: string, qty: number, price: number | null = null) => ({ packagingId, qty, price });
+const buildLine = (packagingId: string, qty: number, price: number | null = null) => ({
+  packagingId,
+  qty,
+  price,
+});
 const buildRejectedRow = (row: number, text: string, reason: string) => ({ row, text, reason });
 
 it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([

@@ -194,7 +194,9 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           <TransitionButtons
             of={moves}
             fieldsOf={({ verb }) =>
-              verb === 'send' || verb === 'ask' ? buildHeaderFields(messages, order, verb === 'send') : undefined
+              verb === 'send' || verb === 'ask'
+                ? buildHeaderFields(messages, order, verb === 'send')
+                : undefined
             }
             onMove={(move, reason, form) => void performTransition(move, reason, form)}
           />
@@ -389,7 +391,11 @@ function getChangedHeaderFields(form: FormData, { expectedOn, freight, notes }: 
   };
 }
 
-function StatusMarks({ order: { status, receivedStatus, supplierName, placeName } }: { order: PurchaseOrder }) {
+function StatusMarks({
+  order: { status, receivedStatus, supplierName, placeName },
+}: {
+  order: PurchaseOrder;
+}) {
   const t = useMessages(purchaseMessages);
   const received: Readonly<Record<string, string>> = t.receivedStatuses;
   return (

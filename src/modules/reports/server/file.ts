@@ -30,7 +30,13 @@ export const buildXlsxResponse = (
 ): RouteResponse =>
   buildFileResponse(run, 'xlsx', xlsxType, () =>
     writeXlsx(
-      [{ heads: headings, rows: labelRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: findDayColumns(run) }],
+      [
+        {
+          heads: headings,
+          rows: labelRows(run, isRightToLeft ? 'ar' : 'en'),
+          dayColumns: findDayColumns(run),
+        },
+      ],
       isRightToLeft,
     ),
   );
@@ -55,7 +61,8 @@ function createCodeFormatter(language: 'ar' | 'en', dimension: string) {
   return ({ key, type }: ReportColumn, text: string): string => {
     // 5 January 1970 was a Monday.
     if (type === 'weekday') return weekday.format(Date.UTC(1970, 0, 4 + Number(text)));
-    if (key === 'label' && dimension === 'reason' && text === noReason) return getReportStrings(language).noReason;
+    if (key === 'label' && dimension === 'reason' && text === noReason)
+      return getReportStrings(language).noReason;
     return getCodeLabel(language, type, text);
   };
 }

@@ -107,7 +107,10 @@ export async function loadTotalsByDay(
 }
 
 /** Returns the columns with totals that the actor may see. */
-const listVisibleMeasures = ({ shape, figures }: GroupedReport, canSee: (column: ReportColumnShape) => boolean) =>
+const listVisibleMeasures = (
+  { shape, figures }: GroupedReport,
+  canSee: (column: ReportColumnShape) => boolean,
+) =>
   shape.columns.filter((measure) => measure.key in figures && !isQuantityColumn(measure) && canSee(measure));
 
 /** Converts a total to the response format: zero without rows, null for a ratio whose denominator is zero. */

@@ -71,7 +71,9 @@ async function loadSideKeys(db: Queryable, request: ReportRequest, days: ReportD
     all: string;
   }>`select ${jsonNumbers(db.dialect, sql`s.at`, sql`s.day, s.at`)} as ${ref('all')}
     from ${buildMoveSides(days, request)}
-    where ${sql.join(buildLedgerConditions(request), sql` and `)} and ${buildVisibility(hiddenStock)}`.execute(db);
+    where ${sql.join(buildLedgerConditions(request), sql` and `)} and ${buildVisibility(hiddenStock)}`.execute(
+    db,
+  );
   return JSON.parse(rows[0]?.all ?? '[]') as number[];
 }
 
@@ -120,7 +122,8 @@ export async function* streamLedger(db: Queryable, request: ReportRequest): Asyn
     for (let from = 0; from < sideKeys.length; from += batchSize) {
       // A blind count may have begun since.
       const currentHiddenStock = await loadHiddenStock(db, request.actor);
-      if (currentHiddenStock !== hiddenStock) read = prepareLedgerRows(request, (hiddenStock = currentHiddenStock));
+      if (currentHiddenStock !== hiddenStock)
+        read = prepareLedgerRows(request, (hiddenStock = currentHiddenStock));
       yield await read(db, JSON.stringify(sideKeys.slice(from, from + batchSize)));
     }
   }
@@ -154,7 +157,9 @@ export const ledger = defineRows({
     });
     const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(sumColumns)}
       from ${buildMoveSides(reportDays(request), request)}
-      where ${sql.join(buildLedgerConditions(request), sql` and `)} and ${buildVisibility(hiddenStock)}`.execute(db);
+      where ${sql.join(buildLedgerConditions(request), sql` and `)} and ${buildVisibility(hiddenStock)}`.execute(
+      db,
+    );
     const [totals = {}] = rows;
     return {
       count: Number(totals['moves'] ?? 0),

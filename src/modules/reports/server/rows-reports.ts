@@ -50,7 +50,11 @@ export async function runRowsReport(
     total: 'rows' in source ? source.rows.length : source.count,
     rows:
       'rows' in source
-        ? createSortableRows(source.rows, (row, key) => toWireCell(typeByKey.get(key) ?? 'text', row[key]), toRow)
+        ? createSortableRows(
+            source.rows,
+            (row, key) => toWireCell(typeByKey.get(key) ?? 'text', row[key]),
+            toRow,
+          )
         : async function* () {
             for await (const chunk of source.stream()) yield chunk.map(toRow);
           },
@@ -69,7 +73,8 @@ export async function loadRowsTotals(
   requestedKey?: string,
 ): Promise<{ total: number | null; totals: ReportResult['totals'] }> {
   if (requestedKey === 'rows' && report.count) return { total: await report.count(db, request), totals: {} };
-  const singleTotal = requestedKey === undefined ? null : await computeSingleTotal(db, report, request, requestedKey);
+  const singleTotal =
+    requestedKey === undefined ? null : await computeSingleTotal(db, report, request, requestedKey);
   if (singleTotal) {
     const [, columns] = listVisibleColumns(report.shape, request, canSee);
     return {

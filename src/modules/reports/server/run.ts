@@ -15,7 +15,12 @@ import { isGrouped, type ReportDefinition, type ReportRequest } from './define.t
 import { type DayTotals, loadGroupedRows, loadGroupedTotals, loadTotalsByDay } from './grouped.ts';
 import { reports } from './reports.ts';
 import { runRowsReport, loadRowsTotals } from './rows-reports.ts';
-import { assertSortable, buildNotOneOfProblem, buildInvalidSortProblem, createWireRows } from './report-result.ts';
+import {
+  assertSortable,
+  buildNotOneOfProblem,
+  buildInvalidSortProblem,
+  createWireRows,
+} from './report-result.ts';
 
 /** Actor, time and language of a report run. */
 export interface ReportContext {
@@ -128,7 +133,8 @@ export async function runTotals(
 ): Promise<ReportTotals> {
   const { report, request, canSee } = prepareReport(name, input, context);
   const params = toAddressParams(request.query);
-  if (!isGrouped(report)) return { params, ...(await loadRowsTotals(db, report, request, canSee, requestedKey)) };
+  if (!isGrouped(report))
+    return { params, ...(await loadRowsTotals(db, report, request, canSee, requestedKey)) };
   return { params, total: null, totals: await loadGroupedTotals(db, report, request, canSee) };
 }
 

@@ -124,8 +124,11 @@ export async function loadTileTrends(
   );
 }
 
-const listVisibleTiles = (keys: readonly TileKey[], query: TilesQueryParams, context: ReportContext): TileKey[] =>
-  keys.filter((key) => isSelected(key, query) && canShowTile(context, key));
+const listVisibleTiles = (
+  keys: readonly TileKey[],
+  query: TilesQueryParams,
+  context: ReportContext,
+): TileKey[] => keys.filter((key) => isSelected(key, query) && canShowTile(context, key));
 
 const isSelected = (key: TileKey, { which }: TilesQueryParams): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');

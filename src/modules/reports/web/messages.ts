@@ -88,7 +88,8 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
     sharedByMe: 'Shared by you',
     sorting: 'Sorting',
     rollingPeriod: (period: string) => `Rolling period: ${period}.`,
-    fixedDays: (days: string) => `Fixed dates: ${days}. For a rolling period, choose one in the report first.`,
+    fixedDays: (days: string) =>
+      `Fixed dates: ${days}. For a rolling period, choose one in the report first.`,
     ignoredFilters: (filters: string) =>
       `Filters not applied, because you don’t have access or they were deleted: ${filters}.`,
     confirm: 'Save',

@@ -115,7 +115,8 @@ const choices: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
 };
 
 /** The default number of days, ending with the given day. */
-export const getDaysThrough = (day: string): { from: string; to: string } => getPeriodDays(defaultPeriods.days, day);
+export const getDaysThrough = (day: string): { from: string; to: string } =>
+  getPeriodDays(defaultPeriods.days, day);
 
 /** Builds the parameters of a row report; defaults to the last 30 days, or to today for a single day. */
 export function buildRowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {
@@ -133,7 +134,10 @@ const resolveSingleDay = ({ day, period }: ReportAddress, today: string): string
   parseDay(day) ?? getPeriodDays(isPeriod(period) ? period : defaultPeriods.day, today).to;
 
 /** Returns the relative period in an address; null when days are given explicitly. */
-export function getAddressPeriod(shape: ReportShape, { period, from, to, day }: ReportAddress): Period | null {
+export function getAddressPeriod(
+  shape: ReportShape,
+  { period, from, to, day }: ReportAddress,
+): Period | null {
   const hasDayRange = paramsOf(shape).includes('days');
   if (hasDayRange ? parseDay(from) !== undefined || parseDay(to) !== undefined : parseDay(day) !== undefined)
     return null;

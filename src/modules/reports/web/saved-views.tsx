@@ -132,7 +132,9 @@ export function SavedViews({ name, address }: SavedViewsProps) {
       ) : null}
       {openView && openView.ignoredFilters.length > 0 ? (
         <p role="status" className="w-full text-muted-foreground text-sm">
-          {t.views.ignoredFilters(formatList(openView.ignoredFilters.map((param) => getParamLabel(t, param))))}
+          {t.views.ignoredFilters(
+            formatList(openView.ignoredFilters.map((param) => getParamLabel(t, param))),
+          )}
         </p>
       ) : null}
       {dialogRequest ? (

@@ -18,7 +18,12 @@ import { toast, toastError } from '#platform/web/toast.ts';
 import { useSearchChange } from '#platform/web/use-search-change.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { getReportQueryFields, listResolvedDays, getAddressPeriod, type ReportAddress } from './report-address.ts';
+import {
+  getReportQueryFields,
+  listResolvedDays,
+  getAddressPeriod,
+  type ReportAddress,
+} from './report-address.ts';
 import { useReportLabels } from './report-labels.ts';
 
 /** Dialog to open: save the query as a view, or rename, share or delete a view. */

@@ -59,7 +59,9 @@ const sumMatchedThrough = (columns: string | readonly string[], day: string): Ra
 /**
  * Builds SQL for the quantity of line `l` that was settled by returns, not by invoices, by the end of a day.
  */
-const sumReturnedThrough = (day: string): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
+const sumReturnedThrough = (
+  day: string,
+): RawBuilder<unknown> => sql`coalesce((select sum(m.${ref('qtyMicro')})
   from ${table('invoiceMatches')} as m where m.${ref('receiptLineId')} = l.${ref('lineId')}
     and m.${ref('transferId')} is not null and ${isMatchEffectiveOn(day)}), 0)`;
 
@@ -155,11 +157,7 @@ export interface AccrualTotals {
  * Totals all open lines. The database aggregates lines without charges (landed value less released values);
  * only lines with charges are read.
  */
-export async function sumAccruals(
-  db: Queryable,
-  actor: Actor,
-  query: AccrualFilter,
-): Promise<AccrualTotals> {
+export async function sumAccruals(db: Queryable, actor: Actor, query: AccrualFilter): Promise<AccrualTotals> {
   const day = getAsOfDay(query);
   const lines = sql`${table('goodsReceipts')} as r cross join ${table('goodsReceiptLines')} as l`;
   // Null if the line isn't open.
@@ -189,7 +187,11 @@ export async function sumAccruals(
 }
 
 /** Returns the open value of goods and charges, in ten-thousandths. */
-export async function computeOpenAccrualValue(db: Queryable, actor: Actor, query: AccrualFilter): Promise<bigint> {
+export async function computeOpenAccrualValue(
+  db: Queryable,
+  actor: Actor,
+  query: AccrualFilter,
+): Promise<bigint> {
   const { goodsE4, chargesE4 } = await sumAccruals(db, actor, query);
   return goodsE4 + chargesE4;
 }

@@ -49,10 +49,16 @@ type Billing = FulfillingLine & { kind: string; poLineId: string | null; receipt
 export async function loadBilledQuantities(
   db: Queryable,
   orderLines: readonly OrderLineKey[],
-  { excludedInvoiceId = '', additionalBillings = [] }: { excludedInvoiceId?: string; additionalBillings?: readonly Billing[] } = {},
+  {
+    excludedInvoiceId = '',
+    additionalBillings = [],
+  }: { excludedInvoiceId?: string; additionalBillings?: readonly Billing[] } = {},
 ): Promise<(line: OrderLineKey) => number> {
   const ids = orderLines.map(({ lineId }) => lineId);
-  const billings: Billing[] = [...(ids.length > 0 ? await postedLines(db, ids, excludedInvoiceId) : []), ...additionalBillings];
+  const billings: Billing[] = [
+    ...(ids.length > 0 ? await postedLines(db, ids, excludedInvoiceId) : []),
+    ...additionalBillings,
+  ];
   const byLine = Map.groupBy(billings, ({ poLineId }) => poLineId);
   const receiptLineIds = [...new Set(billings.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const linesById = new Map(
@@ -82,6 +88,9 @@ export async function setBilledQuantities(
     ({ transferId, creditOf }) => transferId === null && (head.kind === 'invoice' || creditOf !== null),
   );
   const additionalBillings = isPosted ? billingLines.map((line) => ({ ...line, kind: head.kind })) : [];
-  const billedByLine = await loadBilledQuantities(db, orderLines, { excludedInvoiceId: head._id, additionalBillings });
+  const billedByLine = await loadBilledQuantities(db, orderLines, {
+    excludedInvoiceId: head._id,
+    additionalBillings,
+  });
   for (const line of orderLines) line.billedQtyMicro = billedByLine(line);
 }

@@ -137,7 +137,9 @@ async function loadUnacceptedCredits(
         qty: fromMicro(qtyMicro),
         price: fromPriceMicro(row.priceMicro),
         // Credits of goods exclude freight: a credit note is entered with quantity and price.
-        expected: fromE4(convertAtRate(computeNextAmountPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
+        expected: fromE4(
+          convertAtRate(computeNextAmountPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate),
+        ),
       },
     ];
   });
@@ -163,7 +165,8 @@ const invoiceLineFields = (row: InvoiceLine & InvoiceColumns) => ({
   received: 0,
 });
 
-const getOpenQuantity = (row: BilledLineRow): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
+const getOpenQuantity = (row: BilledLineRow): number =>
+  row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
 
 /**
  * Allocates the rejected quantity of a purchase line only once, even if several invoices bill it: any part
@@ -266,7 +269,11 @@ interface SupplierReturn {
 }
 
 /** Returns the expected credits for returns to suppliers that aren't closed yet. */
-async function loadReturnCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<CreditWithoutRate[]> {
+async function loadReturnCredits(
+  db: Queryable,
+  actor: Actor,
+  query: CreditFilter,
+): Promise<CreditWithoutRate[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 't.from' }),
     sql<SqlBool>`t.kind = 'supplier-return' and t.status = 'Sent' and t.${ref('creditExpectedE4')} is not null`,

@@ -37,7 +37,13 @@ export const invoiceDocument = defineDocument<{ place: string }>({
     { ...match, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     // Goods returned before they were billed reduced the invoice.
     { ...match, column: 'transferId', to: 'transfer', by: 'head', refusalFor: buildReturnSettledRefusal },
-    { ...line, column: 'creditOf', to: 'supplier_invoice', by: 'line', refusalFor: buildInvoiceCreditedRefusal },
+    {
+      ...line,
+      column: 'creditOf',
+      to: 'supplier_invoice',
+      by: 'line',
+      refusalFor: buildInvoiceCreditedRefusal,
+    },
     { ...line, column: 'transferId', to: 'transfer', by: 'head', refusalFor: buildInvoiceCreditedRefusal },
   ],
 });

@@ -32,7 +32,11 @@ export async function editInvoice(
   edit: Omit<PatchInvoiceInput, 'status'>,
   check: () => Promise<void>,
 ): Promise<void> {
-  assertPermitted(invoiceStore, invoice, decideInvoiceEdit(toInvoiceLifecycleInput(invoice), ctx.actor, edit));
+  assertPermitted(
+    invoiceStore,
+    invoice,
+    decideInvoiceEdit(toInvoiceLifecycleInput(invoice), ctx.actor, edit),
+  );
   const { head } = invoice;
   const { items, number, ...fields } = edit;
   assertPlausibleYear(ctx.now, 'past', edit.date, 'date', head.date);

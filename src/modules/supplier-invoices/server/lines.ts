@@ -143,7 +143,9 @@ export async function assertReferencesCurrent(db: Queryable, lines: readonly Inv
   const references = await loadReferencedRows(db, lines);
   const errors = lines.flatMap((line): [string, Refusal][] => {
     const referencedDocument = resolveReference(line, references);
-    return referencedDocument && 'reason' in referencedDocument ? [[`items.${line.lineId}.${referencedDocument.field}`, referencedDocument.reason]] : [];
+    return referencedDocument && 'reason' in referencedDocument
+      ? [[`items.${line.lineId}.${referencedDocument.field}`, referencedDocument.reason]]
+      : [];
   });
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
@@ -299,7 +301,8 @@ function findReferenceError(
   const referencedDocument = resolveReference(line, references);
   if (!referencedDocument) return null;
   if ('reason' in referencedDocument) return referencedDocument;
-  if (referencedDocument.supplier !== head.supplier) return { field, reason: refusal('invoice-other-supplier') };
+  if (referencedDocument.supplier !== head.supplier)
+    return { field, reason: refusal('invoice-other-supplier') };
   return referencedDocument.place === head.place ? null : { field, reason: refusal('invoice-other-place') };
 }
 

@@ -232,7 +232,12 @@ export async function planMatches(
       cumulativeMicro += qtyMicro;
       const billedAfter = receiptLine.billedQtyMicro + qtyMicro;
       const settledAfter = billedAfter + receiptLine.returnedQtyMicro;
-      const amountE4 = computeNextAmountPart(line.baseValueE4, cumulativeMicro, line.qtyMicro, lineAllocatedE4);
+      const amountE4 = computeNextAmountPart(
+        line.baseValueE4,
+        cumulativeMicro,
+        line.qtyMicro,
+        lineAllocatedE4,
+      );
       lineAllocatedE4 += amountE4;
       const rows = findMatchesOfReceiptLine(lineId);
       const freeParts = (shares.get(lineId) ?? []).map(({ freeLine, shareE4 }) => {
@@ -240,7 +245,12 @@ export async function planMatches(
         const pairedWith = matchPairKey(freeLine.lineId, lineId);
         const pairMatches = freeLineMatches.filter((row) => row.pairedWith === pairedWith);
         const releasedChargeE4 = Math.min(
-          computeNextAmountPart(shareE4, settledAfter, receiptLine.qtyMicro, sumBy(pairMatches, 'releasedChargeE4')),
+          computeNextAmountPart(
+            shareE4,
+            settledAfter,
+            receiptLine.qtyMicro,
+            sumBy(pairMatches, 'releasedChargeE4'),
+          ),
           freeLine.landedValueE4 - sumBy(freeLineMatches, 'releasedChargeE4'),
         );
         return { freeLine, pairedWith, releasedChargeE4 };
@@ -258,12 +268,22 @@ export async function planMatches(
         qtyMicro,
         valueE4: valueAtPrice(qtyMicro, line.priceMicro),
         amountE4: freeAmounts.reduce((remainder, freeE4) => remainder - freeE4, amountE4),
-        releasedE4: computeNextAmountPart(goodsE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
+        releasedE4: computeNextAmountPart(
+          goodsE4,
+          settledAfter,
+          receiptLine.qtyMicro,
+          sumBy(rows, 'releasedE4'),
+        ),
         // An invoice without freight leaves the freight expected by the receipt open.
         releasedChargeE4:
           head.freightE4 === null
             ? 0
-            : computeNextAmountPart(chargesE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedChargeE4')),
+            : computeNextAmountPart(
+                chargesE4,
+                settledAfter,
+                receiptLine.qtyMicro,
+                sumBy(rows, 'releasedChargeE4'),
+              ),
       });
       for (const [index, { freeLine, ...part }] of freeParts.entries())
         await addFreeFreight(line, freeLine, { ...part, amountE4: freeAmounts[index] ?? 0 });

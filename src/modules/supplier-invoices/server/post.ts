@@ -31,7 +31,13 @@ import {
 } from './effects.ts';
 import { recordInvoicePrices, removeInvoicePrices } from './record-prices.ts';
 import { assertReferencesCurrent } from './lines.ts';
-import { loadRemainingOnHand, type MatchPlan, planMatches, findRevaluedItems, setMatchStates } from './matching.ts';
+import {
+  loadRemainingOnHand,
+  type MatchPlan,
+  planMatches,
+  findRevaluedItems,
+  setMatchStates,
+} from './matching.ts';
 import { planReturnMatches } from './return-matching.ts';
 import {
   receiptLinesById,

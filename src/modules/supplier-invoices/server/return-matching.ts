@@ -159,7 +159,12 @@ function settleReturnedRemainder(
       goodsReleasedE4,
     );
     const releasedChargeE4 = hasFreight
-      ? computeNextAmountPart(chargesE4, billedOrReturnedMicro + cumulativeMicro, receiptLine.qtyMicro, chargesReleasedE4)
+      ? computeNextAmountPart(
+          chargesE4,
+          billedOrReturnedMicro + cumulativeMicro,
+          receiptLine.qtyMicro,
+          chargesReleasedE4,
+        )
       : 0;
     goodsReleasedE4 += releasedE4;
     chargesReleasedE4 += releasedChargeE4;

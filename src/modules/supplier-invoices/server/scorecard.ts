@@ -77,7 +77,10 @@ async function loadDueOrders(
   query: ScorecardFilter,
   now: Date,
 ): Promise<OrderRow[]> {
-  const where = [...buildConditions(actor, query, 'o'), ...buildDueConditions('o', { ...query, delivery: 'due' }, now)];
+  const where = [
+    ...buildConditions(actor, query, 'o'),
+    ...buildDueConditions('o', { ...query, delivery: 'due' }, now),
+  ];
   const { rows } = await sql<OrderRow>`select due.*, (select count(*) from ${table('purchaseLines')} as p
       where p.${ref('orderId')} = due.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
         select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l

@@ -89,7 +89,10 @@ export async function loadSupplierStatement(
   };
 }
 
-const buildStatementConditions = (actor: Actor, { supplier, place }: StatementFilter): RawBuilder<SqlBool>[] => [
+const buildStatementConditions = (
+  actor: Actor,
+  { supplier, place }: StatementFilter,
+): RawBuilder<SqlBool>[] => [
   scopeCondition(actor, { branch: 'd.place' }),
   sql<SqlBool>`d.supplier = ${supplier}`,
   ...(place === undefined ? [] : [sql<SqlBool>`d.place = ${place}`]),

@@ -127,6 +127,7 @@ export function computeInvoiceTotals(draft: InvoiceDraft): InvoiceTotals {
     lines: linesE4 / 1e4,
     computed: computedE4 / 1e4,
     difference: differenceE4 === null ? null : differenceE4 / 1e4,
-    isWithinTolerance: differenceE4 !== null && Math.abs(differenceE4) <= computeRoundingToleranceE4(billed.length),
+    isWithinTolerance:
+      differenceE4 !== null && Math.abs(differenceE4) <= computeRoundingToleranceE4(billed.length),
   };
 }

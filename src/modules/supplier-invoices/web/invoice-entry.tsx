@@ -115,8 +115,14 @@ function InvoiceEntryForm({
   const draft: InvoiceDraft = { ...currentDraft, place: currentDraft.place || onlyPlace };
   const { supplier, place, lines } = draft;
   const hasSupplierAndPlace = supplier !== '' && place !== '';
-  const accruals = useQuery({ ...accrualsQuery({ supplier, place }), enabled: hasSupplierAndPlace && !isCredit });
-  const credits = useQuery({ ...expectedCreditsQuery({ supplier, place }), enabled: hasSupplierAndPlace && isCredit });
+  const accruals = useQuery({
+    ...accrualsQuery({ supplier, place }),
+    enabled: hasSupplierAndPlace && !isCredit,
+  });
+  const credits = useQuery({
+    ...expectedCreditsQuery({ supplier, place }),
+    enabled: hasSupplierAndPlace && isCredit,
+  });
   const itemIds = [...new Set(lines.flatMap(({ itemId }) => itemId || []))].toSorted();
   const requirements = useQuery({
     ...receiptRequirementsQuery(itemIds, supplier),

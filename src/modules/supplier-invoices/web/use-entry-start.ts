@@ -83,7 +83,9 @@ export function useInvoiceEntryStart(startFrom: string | null): {
     // For users who can't read the return, it is credited in a single line.
     return startDraft(
       expected,
-      supplierReturn.data ? buildReturnCreditLines(supplierReturn.data, expected) : [buildCreditLine(expected)],
+      supplierReturn.data
+        ? buildReturnCreditLines(supplierReturn.data, expected)
+        : [buildCreditLine(expected)],
     );
   }
   return {

@@ -46,7 +46,11 @@ export const fetchReportCsv = (name: ReportName, params: ReportParams, locale?: 
  *
  * @throws ApiError
  */
-export const fetchReportWorkbook = (name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> =>
+export const fetchReportWorkbook = (
+  name: ReportName,
+  params: ReportParams,
+  signal: AbortSignal,
+): Promise<Blob> =>
   fetchFile(xlsxType, { path: `reports/${name}`, search: toSearch(params), accept: xlsxType }, signal);
 
 const toSearch = (params: ReportParams): Record<string, string> =>
