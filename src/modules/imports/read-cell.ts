@@ -8,8 +8,7 @@ import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, stripPercent } from '#core/read-scalars.ts';
 import { englishRefusal, parseEnglishRefusal } from '#core/refusals/english.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { type ImportFormat, machineFormat } from '#core/file-format.ts';
-import type { Cell } from '#core/file-format.ts';
+import { type Cell, machineFormat } from '#core/file-format.ts';
 import type { CellProblem } from './shapes.ts';
 
 /**

@@ -6,7 +6,7 @@ import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { newId } from '#platform/server/ids.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { checkRow } from '#platform/collections/server/check-row.ts';
-import { findDayFaults } from '#platform/collections/server/day-errors.ts';
+import { findDayFaults } from '#platform/collections/server/day-faults.ts';
 import { assertInScope } from '#platform/collections/server/scope.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';

@@ -33,7 +33,7 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
       ['4003', 1],
       ['O-5', 1],
     ],
-    [line('rice', 3), line('bag', 2), line('can', 1)],
+    [buildLine('rice', 3), buildLine('bag', 2), buildLine('can', 1)],
     [buildRejectedRow(3, '4003', 'ambiguous')],
   ],
   [
@@ -42,7 +42,7 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
       [5012345678900, '3', '1.250,5'],
       ['IT-2', 1, '2,5'],
     ],
-    [line('rice', 3, 1250.5), line('sack', 1, 2.5)],
+    [buildLine('rice', 3, 1250.5), buildLine('sack', 1, 2.5)],
     [],
   ],
   [
@@ -52,17 +52,17 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
       ['R-10', 'Rice', 1, 9, 4],
       ['F-25', 'Flour', 2, '', 6],
     ],
-    [line('rice', 4, 9), line('sack', 6)],
+    [buildLine('rice', 4, 9), buildLine('sack', 6)],
     [],
   ],
-  ['a barcode beside the code, without headings', [['IT-1', '5012345678900', 4]], [line('rice', 4)], []],
+  ['a barcode beside the code, without headings', [['IT-1', '5012345678900', 4]], [buildLine('rice', 4)], []],
   [
     'the same pack twice',
     [
       ['IT-1', 3, 9],
       ['R-10', 2, null],
     ],
-    [line('rice', 5, 9)],
+    [buildLine('rice', 5, 9)],
     [],
   ],
   [

@@ -112,7 +112,7 @@ async function loadInvoiceEntries(db: Queryable, actor: Actor, query: StatementF
   const { rows } = await sql<PostedInvoice>`select d.* from ${sql.table('supplierInvoices')} as d
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows.flatMap((row) => {
-    const amountE4 = row.kind === 'credit' ? -totalInBase(row) : convertTotalToBase(row);
+    const amountE4 = row.kind === 'credit' ? -convertTotalToBase(row) : convertTotalToBase(row);
     const buildEntry = (kind: Entry['kind'], day: string, signedE4: number): Entry => ({
       kind,
       documentId: row._id,
