@@ -99,7 +99,7 @@ export async function buildReceiptLines(
     const lineUnit = isAsOrdered
       ? getOrderedUnit(orderLine, catalogue)
       : resolveLineUnit(catalogue, head, { ...entry, itemId });
-    if ('reason' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
+    if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
     const { wholeOnly, ...unitFields } = lineUnit;
     const ratio = getRatio(unitFields);
     for (const field of ['qty', 'rejectedQty', 'freeQty'] as const) {

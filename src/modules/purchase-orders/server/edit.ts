@@ -178,7 +178,7 @@ async function changeQuantityOrUnit(
   const errors: Record<string, Refusal> = {};
   for (const [index, { entry, path, line }] of changed.entries()) {
     const lineUnit = resolveLineUnit(catalogue, head, selections[index] as (typeof selections)[number]);
-    if ('reason' in lineUnit) {
+    if ('field' in lineUnit) {
       errors[`${path}.${lineUnit.field}`] = lineUnit.reason;
       continue;
     }

@@ -205,7 +205,7 @@ export async function buildPurchaseLines(
       return [];
     };
     const lineUnit = resolveLineUnit(catalogue, head, input);
-    if ('reason' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
+    if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
     const archivedEntry = findArchived(catalogue, input);
     if (archivedEntry)
       return reject(archivedEntry.field, refusal('is-archived', { name: archivedEntry.name }));

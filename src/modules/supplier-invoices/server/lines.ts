@@ -143,7 +143,7 @@ export async function assertReferencesCurrent(db: Queryable, lines: readonly Inv
   const references = await loadReferencedRows(db, lines);
   const errors = lines.flatMap((line): [string, Refusal][] => {
     const referencedDocument = resolveReference(line, references);
-    return referencedDocument && 'reason' in referencedDocument
+    return referencedDocument && 'field' in referencedDocument
       ? [[`items.${line.lineId}.${referencedDocument.field}`, referencedDocument.reason]]
       : [];
   });
@@ -157,7 +157,7 @@ export function findReferencedLocation(
 ): string | null {
   for (const line of lineInputs) {
     const referencedDocument = resolveReference(line, references);
-    if (referencedDocument && !('reason' in referencedDocument)) return referencedDocument.place;
+    if (referencedDocument && !('field' in referencedDocument)) return referencedDocument.place;
   }
   return null;
 }
@@ -204,7 +204,7 @@ export async function buildInvoiceLines(
     const unitMismatch = referenced && findUnitMismatch(catalogue, line, referenced);
     if (unitMismatch) return reject(unitMismatch.field, unitMismatch.reason);
     const lineUnit = referenced ?? resolveLineUnit(catalogue, head, { ...line, itemId });
-    if ('reason' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
+    if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
     const { packagingId, unit, unitSymbol, unitNum, unitDen } = lineUnit;
     const ratio = { num: unitNum, den: unitDen };
     const quantityError = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
@@ -240,7 +240,7 @@ export async function buildInvoiceLines(
         receiptLineId: line.receiptLineId ?? null,
         creditOf: line.creditOf ?? null,
         transferId: line.transferId ?? null,
-        ofNo: referencedDocument && !('reason' in referencedDocument) ? referencedDocument.number : null,
+        ofNo: referencedDocument && !('field' in referencedDocument) ? referencedDocument.number : null,
         itemId,
         itemCode: item.itemCode,
         itemName: item.name,
@@ -300,7 +300,7 @@ function findReferenceError(
   if (isCreditLine && head.kind !== 'credit') return { field, reason: refusal('invoice-credits-only') };
   const referencedDocument = resolveReference(line, references);
   if (!referencedDocument) return null;
-  if ('reason' in referencedDocument) return referencedDocument;
+  if ('field' in referencedDocument) return referencedDocument;
   if (referencedDocument.supplier !== head.supplier)
     return { field, reason: refusal('invoice-other-supplier') };
   return referencedDocument.place === head.place ? null : { field, reason: refusal('invoice-other-place') };
