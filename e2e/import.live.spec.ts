@@ -192,7 +192,7 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
   // The exported workbook, including its guide sheet, contains no changes when it is imported.
   await page.getByRole('button', { name: 'Import another file' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Current data as XLSX' }).click();
+  await page.getByRole('button', { name: 'Download current data (XLSX)' }).click();
   const current = join(folder, 'current.xlsx');
   await (await download).saveAs(current);
   await page.getByLabel('Choose a file').setInputFiles(current);

@@ -31,7 +31,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
   await page.keyboard.type('Quay Oils');
   await tabTo(page, textField(page, 'Code'));
   await page.keyboard.type('QO1');
-  await tabTo(page, textField(page, 'Lead time, days'));
+  await tabTo(page, textField(page, 'Lead time (days)'));
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await expect(panel(page, 'Quay Oils')).toContainText('QO1');
@@ -40,24 +40,24 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
   await test.step('the other user’s value is taken when both changed a field', async () => {
     await pressEnterOn(page, page.getByRole('button', { name: 'Edit' }));
     await expect(textField(page, 'Name')).toBeFocused();
-    await tabTo(page, textField(page, 'Lead time, days'));
+    await tabTo(page, textField(page, 'Lead time (days)'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('4');
     await other.put(`/suppliers/${id}`, { name: 'Quay Oils Ltd', leadTimeDays: 5 });
     // The list behind the form is updated; the typed text stays.
     await expect(page.getByRole('link', { name: 'Quay Oils Ltd', includeHidden: true })).toHaveCount(1);
-    await expect(textField(page, 'Lead time, days')).toHaveValue('4');
+    await expect(textField(page, 'Lead time (days)')).toHaveValue('4');
     await page.keyboard.press('Enter');
     const notice = page.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
-    await expect(notice.getByRole('row', { name: 'Lead time, days 5 4' })).toBeVisible();
+    await expect(notice.getByRole('row', { name: 'Lead time (days) 5 4' })).toBeVisible();
     await expect(notice).toContainText('Maya Lindgren');
     await pressEnterOn(page, notice.getByRole('button', { name: 'Take theirs' }));
-    await expect(textField(page, 'Lead time, days')).toHaveValue('5');
+    await expect(textField(page, 'Lead time (days)')).toHaveValue('5');
     await expect(textField(page, 'Name')).toHaveValue('Quay Oils Ltd');
   });
 
   await test.step('the user’s own value is kept when both changed a field', async () => {
-    await tabTo(page, textField(page, 'Lead time, days'));
+    await tabTo(page, textField(page, 'Lead time (days)'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('6');
     // The user has to choose only for fields that both changed; the contact is merged.
@@ -71,7 +71,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
   await test.step('the history lists the changes', async () => {
     await pressEnterOn(page, page.getByRole('button', { name: 'History' }));
     await expect(page.getByRole('list', { name: 'History, newest first' })).toContainText(
-      'Lead time, days: 8 → 6',
+      'Lead time (days): 8 → 6',
     );
   });
 

@@ -2,21 +2,21 @@ import { emptyRow } from '#platform/documents/document-rows.ts';
 import { supplierInvoiceSummary, supplierInvoiceLine } from '#modules/supplier-invoices/shapes.ts';
 import { valueAtPrice } from '#core/money.ts';
 import {
-  expectedToBeBilled,
+  computeExpectedBilling,
   matchQuantity,
   classifyMatch,
-  nextAmountPart,
+  computeNextAmountPart,
   splitLateDifference,
-  stillOnHand,
+  computeRemainingOnHand,
   worstState,
 } from '#modules/supplier-invoices/match.ts';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import type {
   GoodsReceiptLineRow,
   InvoiceMatchRow,
   SupplierInvoiceLineRow,
 } from '#platform/server/db/tables.ts';
-import { invoiceUniqueKey } from '#modules/supplier-invoices/server/create.ts';
+import { buildInvoiceUniqueKey } from '#modules/supplier-invoices/server/create.ts';
 import type { Purchase } from './buying.ts';
 import { toInstant, type HistoryContext, createDocumentColumns, kitchen, person } from './history-context.ts';
 
@@ -47,7 +47,7 @@ export function postInvoice(
     supplier: receipt.supplier,
     supplierName: receipt.supplierName,
     supplierNumber,
-    uniqueKey: invoiceUniqueKey(receipt.supplier, supplierNumber),
+    uniqueKey: buildInvoiceUniqueKey(receipt.supplier, supplierNumber),
     place: kitchen._id,
     placeName: kitchen.name,
     date: day,
@@ -92,13 +92,13 @@ function createInvoiceLine(
     part ? [{ ...part, priceMicro: receiptLine.priceMicro, orderedPriceMicro: null }] : [],
     noTolerances,
   );
-  const [goodsE4 = 0] = expectedToBeBilled(receiptLine);
-  const amountE4 = nextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
-  const releasedE4 = nextAmountPart(goodsE4, matchedQtyMicro, receiptLine.qtyMicro, 0);
+  const [goodsE4 = 0] = computeExpectedBilling(receiptLine);
+  const amountE4 = computeNextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
+  const releasedE4 = computeNextAmountPart(goodsE4, matchedQtyMicro, receiptLine.qtyMicro, 0);
   const differenceE4 = amountE4 - releasedE4;
   const stock = books.balance(kitchen._id, itemId);
   const laterMicro = books.receivedMicro(kitchen._id, itemId) - receivedMicro;
-  const onHandMicro = stillOnHand(stock.onHandMicro, laterMicro, receiptLine.baseQtyMicro);
+  const onHandMicro = computeRemainingOnHand(stock.onHandMicro, laterMicro, receiptLine.baseQtyMicro);
   const split =
     differenceE4 === 0
       ? { stockE4: 0, varianceE4: 0, onHandMicro: 0 }
@@ -176,4 +176,4 @@ function createInvoiceLine(
 }
 
 /** No price tolerance. */
-const noTolerances = effectiveTolerances(null, null);
+const noTolerances = resolveTolerances(null, null);

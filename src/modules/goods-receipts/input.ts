@@ -37,7 +37,10 @@ export const createReceiptLineInput = z.strictObject({
   expiry: calendarDate.optional(),
   temperature: temperature.optional(),
   pieces: pieces.optional(),
-  /** Reason for rejected, over-delivered, too warm or expired goods: a code or text, a note after a colon. */
+  /**
+   * Reason for rejected, over-delivered, too warm or expired goods: a code or text, with a note after a
+   * colon.
+   */
   reason: text().optional(),
   reasonCode: text(40).optional(),
   note: text().optional(),

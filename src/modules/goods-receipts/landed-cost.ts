@@ -55,8 +55,8 @@ export interface LandedLine {
 }
 
 /**
- * Computes landed costs: price plus a share of freight and charges by value or weight. Shares add up to the
- * charges, and landed values to the total in the base currency, to the last ten-thousandth.
+ * Computes landed costs: price plus a share of freight and charges by value or weight. In ten-thousandths,
+ * shares add up exactly to the charges, and landed values to the total in the base currency.
  *
  * @param chargesE4 freight and charges together
  * @param rate base currency per unit of the receipt's currency

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { computeValueAfterReceiptE4 } from '#modules/stock/moving-average.ts';
 import { averageE4 } from '#core/money.ts';
 import { exact, exactDecimal, exactOne } from '#core/exact.ts';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { allocateByWeight, computeLandedCosts } from './landed-cost.ts';
 import {
   findRemainingLifeError,
-  priceDifferencePercent,
+  computePriceDifferencePercent,
   compareReceivedWithOrdered,
 } from './receipt-lines.ts';
 
@@ -29,7 +29,7 @@ describe('over-delivery of an order (B2)', () => {
     ['the wider of two tolerances applies', 10, 2, 5, 25, false],
   ])('%s', (_, received, additional, percent, amount, isExceeded) => {
     const tolerances = {
-      ...effectiveTolerances(null, null),
+      ...resolveTolerances(null, null),
       overReceiptPercentMicro: percent * micro,
       overReceiptQtyMicro: amount * micro,
     };
@@ -56,7 +56,7 @@ it.each([
   [10_000, 0, null],
   [33_333, 30_000, 11.11],
 ])('a price of %s compared with %s differs by %s %% (B9)', (price, other, percent) => {
-  expect(priceDifferencePercent(price, other)).toBe(percent);
+  expect(computePriceDifferencePercent(price, other)).toBe(percent);
 });
 
 describe('freight and charges', () => {
@@ -114,10 +114,10 @@ describe('landed cost, worked examples', () => {
       { qtyMicro: 5 * micro, priceMicro: 100_000_000, weight: 1n },
       { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
     ];
-    const spreadBy = (by: 'value' | 'weight') =>
+    const allocateBy = (by: 'value' | 'weight') =>
       computeLandedCosts(lines, 750_000, by, exactOne).map(({ chargeE4 }) => chargeE4);
-    expect(spreadBy('value')).toEqual([500_000, 250_000]);
-    expect(spreadBy('weight')).toEqual([187_500, 562_500]);
+    expect(allocateBy('value')).toEqual([500_000, 250_000]);
+    expect(allocateBy('weight')).toEqual([187_500, 562_500]);
   });
 
   it('free goods have no goods cost but bear freight by weight', () => {

@@ -41,7 +41,7 @@ export function findRemainingLifeError(
  * Returns the price difference in percent, to two decimals; null if there is no price to compare with. Both
  * prices must use the same scale.
  */
-export function priceDifferencePercent(price: number, other: number | null): number | null {
+export function computePriceDifferencePercent(price: number, other: number | null): number | null {
   if (other === null || other === 0) return null;
   return Math.round(((price - other) * 10_000) / other) / 100;
 }

@@ -143,7 +143,7 @@ export const receiptPrice = {
 export type ReceiptPrice = Wire<typeof receiptPrice>;
 
 /**
- * A recipe that uses the item; costs are per portion if it has portions, null if a different cost is missing.
+ * A recipe that uses the item. Costs are per portion if it has portions, null if another cost is missing.
  */
 export const priceEffect = {
   recipeId: 'required id',

@@ -8,8 +8,8 @@ export interface CellVocabulary {
   word(key: string): string;
 }
 
-/** Format of the file, and the words that the file uses for vocabulary keys. */
-export interface CellReading {
+/** Number and date format of the file, and its words for vocabulary keys. */
+export interface CellReadOptions {
   format: ImportFormat;
   /** Case-folded words in the file, mapped to vocabulary keys. */
   words: Readonly<Record<string, string>>;
@@ -27,5 +27,5 @@ export interface CellCodec {
   maxLength: number;
   write(value: unknown, words: CellVocabulary): string;
   /** Parses the value; undefined if it can't be read. */
-  read(text: string, reading: CellReading): unknown;
+  read(text: string, options: CellReadOptions): unknown;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Component } from '#modules/recipes/recipe.ts';
 import { foldText } from '#core/text.ts';
-import { currentColumns, importKinds } from './kinds.ts';
-import type { CellCodec, CellReading } from './cell-codec.ts';
+import { listCurrentColumns, importKinds } from './kinds.ts';
+import type { CellCodec, CellReadOptions } from './cell-codec.ts';
 import { readCell } from './read-cell.ts';
 import type { ImportFormat } from '#core/file-format.ts';
 
@@ -20,7 +20,7 @@ const foldedWords = Object.fromEntries(
     حصة: 'portion',
   }).map(([word, key]) => [foldText(word), key]),
 );
-const reading: CellReading = { format: point, words: foldedWords };
+const reading: CellReadOptions = { format: point, words: foldedWords };
 const getCodec = (name: string): CellCodec => {
   const [kind = '', field] = name.split('.');
   return importKinds[kind]?.columns.find(({ key }) => key === field)?.codec as CellCodec;
@@ -175,14 +175,14 @@ describe('a structured value in a cell', () => {
     expect(getCodec(name).read(text, reading)).toBeUndefined();
   });
 
-  it('exists for every structured column of importable collections', () => {
+  it('has a codec for every structured column of importable collections', () => {
     const structured = Object.values(importKinds).flatMap((kind) =>
       kind.columns
         .filter(({ field }) => field.kind === 'json')
         .map(({ key, codec: codecOfField }) => [kind.kind, key, codecOfField !== null]),
     );
     expect(structured.filter(([, , hasCodec]) => !hasCodec)).toEqual([]);
-    expect(currentColumns(importKinds['items'] as never).map(({ key }) => key)).toContain('conversions');
+    expect(listCurrentColumns(importKinds['items'] as never).map(({ key }) => key)).toContain('conversions');
   });
 });
 

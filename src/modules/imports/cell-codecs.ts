@@ -5,8 +5,8 @@ import { nutrients, nutritionBases } from '#modules/items/nutrition.ts';
 import type { CellForm } from '#platform/collections/fields.ts';
 import { closedDaysCodec } from './closed-days-codec.ts';
 import { componentsCodec } from './components-codec.ts';
-import type { CellCodec, CellReading } from './cell-codec.ts';
-import { parseFigure, formatPlainNumber, padThreeDecimals, matchWord } from './cell-words.ts';
+import type { CellCodec, CellReadOptions } from './cell-codec.ts';
+import { parseNumber, formatPlainNumber, padThreeDecimals, matchWord } from './cell-words.ts';
 import { readDate, splitAtFirst, stripPercent } from '#core/read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Row);
-const parts = (text: string, separators: RegExp): string[] =>
+const splitParts = (text: string, separators: RegExp): string[] =>
   text
     .split(separators)
     .map((part) => part.trim())
@@ -79,7 +79,7 @@ const list: CellCodec = {
   sample: ['5000000000000', '40123450'],
   vocabulary: [],
   write: (value) => (value as string[]).join('; '),
-  read: (text) => parts(text, /[,;،؛\s]+/),
+  read: (text) => splitParts(text, /[,;،؛\s]+/),
 };
 
 /** Times of day; the server checks each. */
@@ -98,7 +98,7 @@ const lines: CellCodec = {
       ? JSON.stringify(sentences)
       : sentences.join('\n');
   },
-  read: (text) => parts(text, /[\r\n]+/),
+  read: (text) => splitParts(text, /[\r\n]+/),
 };
 
 const time: CellCodec = {
@@ -131,7 +131,7 @@ const deliveryDays: CellCodec = {
       )
       .join('; '),
   read(text) {
-    const days = readAll(parts(text, /[;؛\n]/), (part) => {
+    const days = readAll(splitParts(text, /[;؛\n]/), (part) => {
       // The last colon is part of the time: weekdays precede it, and the number of days before the delivery
       // follows it.
       const folded = foldText(part);
@@ -148,12 +148,12 @@ const deliveryDays: CellCodec = {
   },
 };
 
-/** Figures with the day from which they apply: `2026-01-01=3.67; 2026-07-01=3.7`. */
+/** Values with the date from which they apply: `2026-01-01=3.67; 2026-07-01=3.7`. */
 const createDatedCodec = (
   form: CellForm,
   [day, figure]: readonly [day: string, figure: string],
   sample: unknown,
-  readFigure: (text: string, reading: CellReading) => unknown,
+  readValue: (text: string, options: CellReadOptions) => unknown,
 ): CellCodec => ({
   form,
   maxLength: 5000,
@@ -166,18 +166,18 @@ const createDatedCodec = (
         return `${row[day] === null ? word('start') : String(row[day])}=${text}`;
       })
       .join('; '),
-  read(text, reading) {
-    return readAll(parts(text, /[;؛\n]/), (part) => {
+  read(text, options) {
+    return readAll(splitParts(text, /[;؛\n]/), (part) => {
       const entry = splitPair(part);
-      const from = entry && readDate(entry[0], reading.format.dates);
-      const isStart = entry !== null && matchWord(entry[0], ['start'], reading) === 'start';
-      const value = entry ? readFigure(entry[1], reading) : undefined;
+      const from = entry && readDate(entry[0], options.format.dates);
+      const isStart = entry !== null && matchWord(entry[0], ['start'], options) === 'start';
+      const value = entry ? readValue(entry[1], options) : undefined;
       return (from || isStart) && value !== undefined ? { [day]: from ?? null, [figure]: value } : undefined;
     });
   },
 });
 
-const readRate = (text: string, reading: CellReading) => parseFigure(stripPercent(text), reading);
+const readRate = (text: string, options: CellReadOptions) => parseNumber(stripPercent(text), options);
 
 /** `Mon=20; Sat=40` */
 const byWeekday: CellCodec = {
@@ -189,20 +189,20 @@ const byWeekday: CellCodec = {
     entriesOf(value)
       .map(([day, qty]) => `${weekday(Number(day))}=${formatPlainNumber(qty)}`)
       .join('; '),
-  read(text, reading) {
-    const entries = readAll(parts(text, /[;؛\n]/), (part) => {
+  read(text, options) {
+    const entries = readAll(splitParts(text, /[;؛\n]/), (part) => {
       const entry = splitPair(part);
       const days = entry && readWeekdays(entry[0]);
-      const qty = entry ? parseFigure(entry[1], reading) : undefined;
+      const qty = entry ? parseNumber(entry[1], options) : undefined;
       return days && qty !== undefined ? days.map((day) => [String(day), qty] as const) : undefined;
     });
     return entries && Object.fromEntries(entries.flat());
   },
 };
 
-/** `milk: contains; nuts: may contain`; a name alone means contained. */
-const contained: CellCodec = {
-  form: 'contained',
+/** `milk: contains; nuts: may contain`; a name alone means that the allergen is contained. */
+const allergensCodec: CellCodec = {
+  form: 'allergens',
   maxLength: 2000,
   sample: { milk: 'contains', nuts: 'may_contain' },
   vocabulary: [...allergens, ...allergenStates],
@@ -210,11 +210,11 @@ const contained: CellCodec = {
     entriesOf(value)
       .map(([name, state]) => `${word(name)}: ${word(String(state))}`)
       .join('; '),
-  read(text, reading) {
-    const entries = readAll(parts(text, /[,;،؛\n]/), (part): [string, string] | undefined => {
+  read(text, options) {
+    const entries = readAll(splitParts(text, /[,;،؛\n]/), (part): [string, string] | undefined => {
       const [name, state] = splitPair(part) ?? [part, null];
-      const key = matchWord(name, allergens, reading);
-      const allergenState = state === null ? 'contains' : matchWord(state, allergenStates, reading);
+      const key = matchWord(name, allergens, options);
+      const allergenState = state === null ? 'contains' : matchWord(state, allergenStates, options);
       return key !== undefined && allergenState !== undefined ? [key, allergenState] : undefined;
     });
     return entries && Object.fromEntries(entries);
@@ -246,15 +246,15 @@ const nutrition: CellCodec = {
       ...entries.map(([name, amount]) => `${word(name)}: ${formatPlainNumber(amount)}`),
     ].join('; ');
   },
-  read(text, reading) {
-    const entries = readAll(parts(text, /[;؛\n]/), (part): [string, string | number] | undefined => {
+  read(text, options) {
+    const entries = readAll(splitParts(text, /[;؛\n]/), (part): [string, string | number] | undefined => {
       const pair = splitPair(part);
       if (pair === null) {
-        const per = matchWord(part, nutritionBases, reading);
+        const per = matchWord(part, nutritionBases, options);
         return per === undefined ? undefined : ['per', per];
       }
-      const nutrient = matchWord(pair[0], nutrients, reading);
-      const amount = parseFigure(pair[1], reading);
+      const nutrient = matchWord(pair[0], nutrients, options);
+      const amount = parseNumber(pair[1], options);
       return nutrient !== undefined && amount !== undefined ? [nutrient, amount] : undefined;
     });
     return entries && { per: '100g', ...Object.fromEntries(entries) };
@@ -272,18 +272,18 @@ const transferPrice: CellCodec = {
     if (mode === 'fixed') return formatPlainNumber(price);
     return mode === 'cost' ? word('cost') : `${word('cost')} +${formatPlainNumber(percent)}%`;
   },
-  read(text, reading) {
-    const price = parseFigure(text, reading);
+  read(text, options) {
+    const price = parseNumber(text, options);
     if (price !== undefined) return { mode: 'fixed', price };
     const [word, percentText] = splitAtFirst(text, /\+/) ?? [text, null];
-    if (matchWord(word, ['cost'], reading) !== 'cost') return undefined;
+    if (matchWord(word, ['cost'], options) !== 'cost') return undefined;
     if (percentText === null) return { mode: 'cost' };
-    const percent = parseFigure(stripPercent(percentText), reading);
+    const percent = parseNumber(stripPercent(percentText), options);
     return percent === undefined ? undefined : { mode: 'cost_plus', percent };
   },
 };
 
-/** `case=12 ea; pallet=40 case`: the size of each unit. */
+/** `case=12 ea; pallet=40 case`: a case is 12 each, a pallet 40 cases. */
 const conversions: CellCodec = {
   form: 'conversions',
   maxLength: 5000,
@@ -296,7 +296,7 @@ const conversions: CellCodec = {
         return `${String(fromUnit)}=${ratio} ${String(toUnit)}`;
       })
       .join('; '),
-  read: (text, { format }) => readConversions(parts(text, /[;؛\n]/), format.decimal) ?? undefined,
+  read: (text, { format }) => readConversions(splitParts(text, /[;؛\n]/), format.decimal) ?? undefined,
 };
 
 /** Codecs of structured values by the form in their definition. */
@@ -310,7 +310,7 @@ export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
   earlierRates: createDatedCodec('earlierRates', ['from', 'rate'], 3.5, readRate),
   dayEnds: createDatedCodec('dayEnds', ['from', 'at'], '03:00', (text) => parseTime(foldText(text))),
   byWeekday,
-  contained,
+  allergens: allergensCodec,
   nutrition,
   transferPrice,
   conversions,
@@ -322,9 +322,9 @@ export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
 /** Whether a structured value is written as JSON. */
 export const isJson = (text: string): boolean => /^[[{]/.test(text);
 
-/** Parses a structured value from JSON or its field's form; undefined if it can't be read. */
-export function readCodedCell(text: string, codec: CellCodec | null, reading: CellReading): unknown {
-  if (!isJson(text)) return codec?.read(text, reading);
+/** Parses a structured value from JSON or the text format of its field; undefined if it can't be read. */
+export function readCodedCell(text: string, codec: CellCodec | null, options: CellReadOptions): unknown {
+  if (!isJson(text)) return codec?.read(text, options);
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,6 +1,6 @@
 import { readNumber } from '#core/number-text.ts';
 import { foldText } from '#core/text.ts';
-import type { CellReading } from './cell-codec.ts';
+import type { CellReadOptions } from './cell-codec.ts';
 
 /** Appends a zero to numbers with three decimals, because `1.234` could be read as 1,234. */
 export const padThreeDecimals = (text: string): string => (/^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text);
@@ -10,16 +10,16 @@ export const formatPlainNumber = (value: unknown): string =>
   padThreeDecimals(Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }));
 
 /** Parses a number with the file's decimal mark, or the other one if that fails. */
-export const parseFigure = (text: string, { format }: CellReading): number | undefined =>
+export const parseNumber = (text: string, { format }: CellReadOptions): number | undefined =>
   readNumber(text, format.decimal) ??
   readNumber(text, format.decimal === 'point' ? 'comma' : 'point') ??
   undefined;
 
-/** Returns the vocabulary key that a text stands for in any language; undefined if there is none. */
+/** Returns the vocabulary key for a word in any language; undefined if there is none. */
 export const matchWord = (
   text: string,
   vocabulary: readonly string[],
-  { words }: CellReading,
+  { words }: CellReadOptions,
 ): string | undefined => {
   const folded = foldText(text);
   return (

@@ -35,7 +35,7 @@ test.each([
     [buildPeriod('2026-09-23', '2026-09-23', true, 'اليوم الوطني'), buildPeriod('2026-12-25')],
   ],
   ['[{"from":"2026-12-25","until":"2026-12-25","yearly":false,"note":null}]', [buildPeriod('2026-12-25')]],
-])('%s', (text, expected) => {
+])('parses %s', (text, expected) => {
   expect(readCell(text, column, options)).toEqual({ value: expected });
 });
 

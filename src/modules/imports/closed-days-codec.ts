@@ -1,6 +1,6 @@
 import type { ClosedDays } from '#core/closed-days.ts';
 import { foldText } from '#core/text.ts';
-import type { CellCodec, CellReading } from './cell-codec.ts';
+import type { CellCodec, CellReadOptions } from './cell-codec.ts';
 import { readDate } from '#core/read-scalars.ts';
 
 const datePattern = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}`;
@@ -34,11 +34,11 @@ export const closedDaysCodec: CellCodec = {
       )
       .join('; ');
   },
-  read(text, reading) {
+  read(text, options) {
     const entries = text.split(separators).filter((entry) => entry.trim() !== '');
     const periods: ClosedDays[] = [];
     for (const entry of entries) {
-      const parsed = readEntry(entry.trim(), reading);
+      const parsed = readEntry(entry.trim(), options);
       if (!parsed) return undefined;
       periods.push(parsed);
     }
@@ -46,7 +46,7 @@ export const closedDaysCodec: CellCodec = {
   },
 };
 
-function readEntry(entry: string, { format, words }: CellReading): ClosedDays | undefined {
+function readEntry(entry: string, { format, words }: CellReadOptions): ClosedDays | undefined {
   // The note follows the first colon.
   const colon = entry.indexOf(':');
   const days = (colon < 0 ? entry : entry.slice(0, colon)).replace(/\s+/g, ' ').trim();

@@ -1,11 +1,11 @@
 import { type Component, portion } from '#modules/recipes/recipe.ts';
-import type { CellCodec, CellReading } from './cell-codec.ts';
-import { parseFigure, formatPlainNumber, matchWord } from './cell-words.ts';
+import type { CellCodec, CellReadOptions } from './cell-codec.ts';
+import { parseNumber, formatPlainNumber, matchWord } from './cell-words.ts';
 import { splitAtFirst, stripPercent } from '#core/read-scalars.ts';
 
 /** Characters that end a name. */
 const nameSeparators = /[;؛\n\r=(),،]/;
-const figures = /^[\d٠-٩][\d٠-٩.,٫٬]*/;
+const leadingNumber = /^[\d٠-٩][\d٠-٩.,٫٬]*/;
 
 /**
  * Ingredients by item, recipe and unit names: `Flour=1.2 kg (trim 5%, cook 10%, or Spelt flour); recipe:
@@ -59,11 +59,11 @@ export const componentsCodec: CellCodec = {
       })
       .join('; ');
   },
-  read(text, reading) {
+  read(text, options) {
     const components: Component[] = [];
     for (const part of text.split(/[;؛\n]/)) {
       if (part.trim() === '') continue;
-      const parsed = readComponent(part.trim(), reading);
+      const parsed = readComponent(part.trim(), options);
       if (!parsed) return undefined;
       components.push(parsed);
     }
@@ -71,23 +71,23 @@ export const componentsCodec: CellCodec = {
   },
 };
 
-function readComponent(entry: string, reading: CellReading): Component | undefined {
+function readComponent(entry: string, options: CellReadOptions): Component | undefined {
   const [label, definition] = splitAtFirst(entry, /=/) ?? ['', ''];
   const parenthesis = definition.indexOf('(');
   const amount = (parenthesis < 0 ? definition : definition.slice(0, parenthesis)).trim();
   const details = parenthesis < 0 ? '' : definition.slice(parenthesis + 1, -1);
   if ((parenthesis >= 0 && !definition.endsWith(')')) || /[()]/.test(details)) return undefined;
-  const number = figures.exec(amount)?.[0] ?? '';
-  const qty = parseFigure(number, reading);
+  const number = leadingNumber.exec(amount)?.[0] ?? '';
+  const qty = parseNumber(number, options);
   const unit = amount.slice(number.length).trim();
   if (label === '' || qty === undefined || unit === '') return undefined;
   const [kind = '', name = ''] = splitAtFirst(label, /:/) ?? [];
-  const isRecipe = matchWord(kind, ['recipe'], reading) === 'recipe';
+  const isRecipe = matchWord(kind, ['recipe'], options) === 'recipe';
   const component: Component & { alternatives: string[] } = {
     itemId: isRecipe ? null : label,
     recipeId: isRecipe ? name : null,
     qty,
-    unit: matchWord(unit, [portion], reading) === portion ? portion : unit,
+    unit: matchWord(unit, [portion], options) === portion ? portion : unit,
     trimPercent: null,
     cookingPercent: null,
     alternatives: [],
@@ -96,8 +96,8 @@ function readComponent(entry: string, reading: CellReading): Component | undefin
   for (const part of details.split(/,(?!\d)|،/)) {
     if (part.trim() === '') continue;
     const [head, tail] = splitAtFirst(part.trim(), /\s/) ?? ['', ''];
-    const key = matchWord(head, ['trim', 'cook', 'or'], reading);
-    const percent = parseFigure(stripPercent(tail), reading);
+    const key = matchWord(head, ['trim', 'cook', 'or'], options);
+    const percent = parseNumber(stripPercent(tail), options);
     if (key === 'or') component.alternatives.push(tail);
     else if (percent === undefined) return undefined;
     else if (key === 'trim') component.trimPercent = percent;

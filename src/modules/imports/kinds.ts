@@ -20,8 +20,8 @@ export interface ImportColumn {
   isCommon: boolean;
   /** Codec of a structured value; null for a scalar. */
   codec: CellCodec | null;
-  /** Collections that its values reference by name. */
-  names: readonly Collection[];
+  /** Collections that its cells can reference. */
+  referencedCollections: readonly Collection[];
 }
 
 /**
@@ -63,7 +63,16 @@ const listColumns = (resource: Definition, commonKeys: readonly string[]): Impor
     const codec = field?.cell ? cellCodecs[field.cell] : null;
     if (!field) return [];
     const isCommon = commonKeys.includes(key);
-    return [{ key, field, isRequired: field.isRequired, isCommon, codec, names: listReferences(field) }];
+    return [
+      {
+        key,
+        field,
+        isRequired: field.isRequired,
+        isCommon,
+        codec,
+        referencedCollections: listReferences(field),
+      },
+    ];
   });
 };
 
@@ -77,7 +86,7 @@ const optionalColumn = (
   isRequired: false,
   isCommon: false,
   codec,
-  names: listReferences(field),
+  referencedCollections: listReferences(field),
 });
 
 const rowIdColumn = optionalColumn(rowId, field.code('ID in Commissary', { most: 60 }).optional());
@@ -172,7 +181,7 @@ const recipeKind: ImportKind = {
         ? {
             ...column,
             field: { ...column.field, schema: buildComponentsSchema(nameSchema) },
-            names: ['items', 'recipes', 'units'],
+            referencedCollections: ['items', 'recipes', 'units'],
           }
         : column,
   ),
@@ -183,8 +192,10 @@ const openingFields = {
   placeId: field.reference('Location', 'branch').required(),
   qty: field.quantity('Quantity').required(),
   unit: field.reference('Unit', 'units', { hint: 'Defaults to the item’s base unit.' }).optional(),
-  unitCost: field.price('Unit cost', 'cost', { hint: 'Enter 0 if this stock is worth nothing.' }).optional(),
-  lot: field.text('Lot', { most: 60, hint: 'For items tracked by lot, as printed on them.' }).optional(),
+  unitCost: field.price('Unit cost', 'cost', { hint: 'Enter 0 if this stock has no value.' }).optional(),
+  lot: field
+    .text('Lot', { most: 60, hint: 'For items tracked by lot. Enter the lot as printed on the goods.' })
+    .optional(),
   expiry: field
     .date('Use by', { hint: 'Leave blank to calculate it from the item’s shelf life.' })
     .optional(),
@@ -203,7 +214,7 @@ const openingKind: ImportKind = {
     isRequired: field.isRequired,
     isCommon: true,
     codec: null,
-    names: listReferences(field),
+    referencedCollections: listReferences(field),
   })),
   keys: [['placeId', 'itemId']],
 };
@@ -216,14 +227,14 @@ export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntr
 );
 
 /** Returns the columns of an export for re-import: the collection's own columns and the id. */
-export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[] =>
+export const listCurrentColumns = ({ columns, resource }: ImportKind): ImportColumn[] =>
   resource ? columns.filter(({ key }) => !key.includes('.') && key !== perOrderUnit) : [];
 
 /**
  * Returns the definition of a collection whose only required field is the name, so that an import can create
  * missing rows; otherwise null.
  */
-export function creatableByName(collection: Collection | null): Definition | null {
+export function findCreatableByName(collection: Collection | null): Definition | null {
   const resource = resources.find((resource) => resource.collection === collection);
   if (!resource) return null;
   const requiredFields = Object.entries(resource.allFields).filter(([, field]) => field.isRequired);

@@ -52,7 +52,7 @@ test.each<[string, string, Cell, 'point' | 'comma', unknown]>([
   ['opening-stock', 'qty', '0,125', 'comma', { value: 0.125 }],
   ['taxes', 'rate', '5,5 %', 'comma', { value: 5.5 }],
   ['taxes', 'rate', 13, 'comma', { value: 13 }],
-])('%s.%s: %j with a decimal %s', (kind, key, cell, decimal, expected) => {
+])('parses %s.%s %j with a decimal %s', (kind, key, cell, decimal, expected) => {
   expect(readCell(cell, getColumn(kind, key), { format: { decimal, dates: 'ymd' }, words: {} })).toEqual(
     expected,
   );

@@ -3,20 +3,13 @@ import { removeFormulaGuards } from '#core/formula-guard.ts';
 import { foldText } from '#core/text.ts';
 import type { FieldDefinition } from '#platform/collections/fields.ts';
 import { schemaOf } from '#platform/collections/schemas.ts';
-import type { CellCodec } from './cell-codec.ts';
+import type { CellCodec, CellReadOptions } from './cell-codec.ts';
 import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, stripPercent } from '#core/read-scalars.ts';
 import { englishRefusal, parseEnglishRefusal } from '#core/refusals/english.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { type ImportFormat, machineFormat } from '#core/file-format.ts';
-import type { Cell } from '#core/file-format.ts';
+import { type Cell, machineFormat } from '#core/file-format.ts';
 import type { CellProblem } from './shapes.ts';
-
-/** Format of the file, and synonyms for the choices of a column. */
-export interface CellReadOptions {
-  format: ImportFormat;
-  words: Readonly<Record<string, string>>;
-}
 
 /**
  * Parsed value (references remain as in the file; null for an empty cell) with `isRounded` if decimals were
@@ -30,7 +23,7 @@ interface CellColumn {
   codec: CellCodec | null;
 }
 
-type Reader = (text: string, column: CellColumn, reading: CellReadOptions) => ReadCell;
+type Reader = (text: string, column: CellColumn, options: CellReadOptions) => ReadCell;
 
 const toProblem = (code: CellProblem['code'], reason: Refusal): ReadCell => ({
   problem: { code, message: englishRefusal(reason), ...reason },
@@ -62,7 +55,7 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
   quantity: asNumber,
   money: asNumber,
   price: asNumber,
-  percent: (text, column, reading) => asNumber(stripPercent(text), column, reading),
+  percent: (text, column, options) => asNumber(stripPercent(text), column, options),
   date: (text, _column, { format }) => {
     const value = readDate(text, format.dates);
     return value === null ? toProblem('not-date', refusal('cell-date', { text: truncate(text) })) : { value };
@@ -82,8 +75,8 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
       refusal('cell-choice', { text: truncate(text), options: options.join(', ') }),
     );
   },
-  json: (text, { field, codec }, reading) => {
-    const value = readCodedCell(text, codec, reading);
+  json: (text, { field, codec }, options) => {
+    const value = readCodedCell(text, codec, options);
     const unreadable = toProblem('not-readable', refusal('cell-unreadable', { text: truncate(text) }));
     if (value === undefined) return unreadable;
     const result = schemaOf(field).safeParse(value);
@@ -118,9 +111,9 @@ const unresolved: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', '
  * Parses a cell as the value of a field. Empty cells, and the text `NULL` from databases, are parsed as null.
  * An apostrophe that escapes a formula is removed.
  */
-export function readCell(raw: Cell, column: CellColumn, reading: CellReadOptions): ReadCell {
+export function readCell(raw: Cell, column: CellColumn, options: CellReadOptions): ReadCell {
   const { field } = column;
-  const text = plainText(raw);
+  const text = readPlainText(raw);
   if (text === '') return { value: null };
   const maxCodedLength = isJson(text) ? undefined : column.codec?.maxLength;
   const maxLength = maxCodedLength ?? maxCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
@@ -128,7 +121,7 @@ export function readCell(raw: Cell, column: CellColumn, reading: CellReadOptions
   const parsed = readers[field.kind](
     text,
     column,
-    typeof raw === 'number' ? { ...reading, format: machineFormat } : reading,
+    typeof raw === 'number' ? { ...options, format: machineFormat } : options,
   );
   if ('problem' in parsed || unresolved.has(field.kind)) return parsed;
   const value = roundToStored(parsed.value, field.kind);
@@ -155,7 +148,7 @@ function roundToStored(value: unknown, kind: FieldDefinition['kind']): unknown {
 }
 
 /** Returns the text of a cell. */
-export function plainText(raw: Cell): string {
+export function readPlainText(raw: Cell): string {
   if (raw === null) return '';
   const text = String(raw).trim();
   // Workbook numbers may print with an exponent.

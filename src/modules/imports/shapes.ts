@@ -12,7 +12,7 @@ import {
 } from '#platform/shapes/shape.ts';
 import type { Cell } from '#core/file-format.ts';
 
-/** Imports with status `Applying` or `Undoing` run step by step to the end. */
+/** Imports in status `Applying` or `Undoing` are being written step by step. */
 const importStatuses = ['Receiving', 'Checked', 'Applying', 'Committed', 'Undoing', 'Undone'] as const;
 
 const format = objectOf({ decimal: oneOf(decimalMarks), dates: oneOf(dateOrders) });
@@ -30,7 +30,7 @@ const notUndoneRow = {
 } as const satisfies Shape;
 export type NotUndoneRow = Wire<typeof notUndoneRow>;
 
-/** An import; the counts are from its last check. */
+/** An import, with the row counts of its last check. */
 export const importState = {
   _id: 'key',
   createdAt: 'moment',
@@ -50,10 +50,10 @@ export const importState = {
   /** Columns of its rows in order, then headings that aren't imported. */
   columns: 'texts',
   ignoredColumns: 'texts',
-  /** Number and date format of the file, then those of columns that differ. */
+  /** Number and date format of the file, and of the columns whose format differs. */
   format,
   formats: mapOf(format),
-  /** Number of rows that the undo kept, then the first of them. */
+  /** Number of rows that the undo kept, and the first of these rows. */
   keptCount: 'integer',
   kept: listOf(notUndoneRow),
 } as const satisfies Shape;

@@ -33,9 +33,9 @@ export const importInput = z.strictObject({
   format: importFormat.default({ decimal: 'point', dates: 'ymd' }),
   /** Formats of columns that differ from `format`. */
   formats: z.record(key, importFormat).default({}),
-  /** Words in the file that stand for choices: column -> word in the file -> value. */
+  /** Values for the words in the file, by column: column -> word in the file -> value. */
   words: z.record(key, z.record(z.string().max(200), z.string().max(200))).default({}),
-  /** Columns whose unknown references are created; only for collections that need no more than a name. */
+  /** Columns whose unknown references are created; only for collections that require only a name. */
   createMissing: z.array(key).max(20).default([]),
   /** Headings of the file that aren't imported, shown when the import is resumed. */
   ignoredColumns: z.array(z.string().max(200)).max(100).default([]),
@@ -64,7 +64,7 @@ export const importCorrection = z.strictObject({
   /** A column missing in the file is added with its first correction. */
   column: key,
   value: cell,
-  /** Applies to every faulty cell of the column with the same value. */
+  /** Applies to every cell of the column that has errors and the same value. */
   alike: z.boolean().default(false),
 });
 export type ImportCorrection = z.output<typeof importCorrection>;
@@ -72,7 +72,7 @@ export type ImportCorrection = z.output<typeof importCorrection>;
 /** Identifies a cell. */
 export const similarCellsQueryParams = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
 
-/** Maximum number of kept rows listed after an undo. */
+/** Maximum number of rows listed after an undo that couldn't revert them. */
 export const maxNotUndoneRows = 100;
 
 export const importRowsQueryParams = z.object({

@@ -124,7 +124,7 @@ export const items = defineResource({
     yieldPercent: field.percent('Yield (%)', { min: 0.01 }).optional(),
     allergens: field
       .json('Allergens', ({ z }) => z.partialRecord(z.enum(allergens), z.enum(allergenStates)), {
-        cell: 'contained',
+        cell: 'allergens',
         initial: {},
       })
       .filled(),

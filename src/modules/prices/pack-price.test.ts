@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transferPriceMicro, pricePerBaseMicro } from './pack-price.ts';
+import { computeTransferPriceMicro, computePricePerBaseMicro } from './pack-price.ts';
 
 const units = [
   { _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 },
@@ -19,7 +19,7 @@ test.each([
   ['without a conversion to the base unit', buildPack({ unit: 'bag' }), null],
   ['with more decimals than are stored', buildPack({ price: 0.000_000_1 }), null],
 ])('price per base unit %s', (_name, pack, expected) => {
-  expect(pricePerBaseMicro(pack, item, units)).toBe(expected);
+  expect(computePricePerBaseMicro(pack, item, units)).toBe(expected);
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   ['a cost that is not set', { mode: 'cost' }, null, null],
   ['no rule', null, 1.2, null],
 ] as const)('price for branches: %s', (_name, rule, cost, expected) => {
-  expect(transferPriceMicro(rule, cost)).toBe(expected);
+  expect(computeTransferPriceMicro(rule, cost)).toBe(expected);
 });

@@ -17,9 +17,9 @@ export interface PricedContents {
 
 /**
  * Computes the price per base unit in millionths: price / (contents x base units per unit of the contents),
- * rounded half-even once. Null if there is no price, contents or conversion.
+ * rounded once, half to even. Null if there is no price, contents or conversion.
  */
-export function pricePerBaseMicro(
+export function computePricePerBaseMicro(
   pack: PricedContents,
   item: ItemUnits,
   units: readonly UnitFactor[],
@@ -49,7 +49,7 @@ export type TransferPriceRule =
  * Computes the transfer price per base unit in millionths from the standard cost. Null if there is no rule,
  * or the rule needs a cost that isn't set.
  */
-export function transferPriceMicro(
+export function computeTransferPriceMicro(
   rule: TransferPriceRule | null,
   standardCost: number | null,
 ): number | null {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  priceChangePercent,
+  computePriceChangePercent,
   type DatedPrice,
-  newPriceStartDay,
+  getNewPriceStartDay,
   type PriceSource,
-  priceOnDay,
+  findPriceOnDay,
 } from './price-history.ts';
 
 /** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` the price on a receipt, and `-@…` ends a price. */
@@ -40,10 +40,10 @@ const days: [prices: string, day: string, holds: number | null][] = [
 ];
 test.each(days)('given %s, the price on %s is %s', (text, day, expectedPrice) => {
   const prices = parsePrices(text);
-  const price = priceOnDay(prices, `2026-${day}`);
+  const price = findPriceOnDay(prices, `2026-${day}`);
   expect(price?.priceMicro ?? null).toBe(expectedPrice === null ? null : expectedPrice * 1_000_000);
   // The result doesn't depend on the order of rows from the database.
-  expect(priceOnDay(prices.toReversed(), `2026-${day}`)).toBe(price);
+  expect(findPriceOnDay(prices.toReversed(), `2026-${day}`)).toBe(price);
 });
 
 const changes: [prices: string, percent: number | null][] = [
@@ -60,7 +60,7 @@ const changes: [prices: string, percent: number | null][] = [
 ];
 test.each(changes)('in %s, the last price is a change of %s %%', (text, percent) => {
   const prices = parsePrices(text);
-  expect(priceChangePercent(prices, prices.at(-1) as DatedPrice)).toBe(percent);
+  expect(computePriceChangePercent(prices, prices.at(-1) as DatedPrice)).toBe(percent);
 });
 
 /** `a 10 2026-03-01`: supplier, price, date; a dash is none. */
@@ -80,7 +80,7 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a 10 2026-03-01', 'a 10 2026-03-01', null],
   ['a 10 2026-03-01', 'a 12 2026-03-08', '2026-03-08'],
   ['a 10 2026-03-01', 'a 12 2026-04-01', '2026-04-01'],
-  // If the date is unchanged, it belongs to the previous price.
+  // An unchanged date is that of the previous price.
   ['a 10 2026-03-01', 'a 12 2026-03-01', today],
   ['a 10 2026-03-01', 'a 12 -', today],
   ['a 10 2026-04-01', 'a 12 2026-04-01', '2026-04-01'],
@@ -94,7 +94,7 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a - -', 'a 10 -', today],
 ];
 test.each(entries)('a pack that changes from %s to %s has a new price from %s', (before, after, startDay) => {
-  expect(newPriceStartDay(before === null ? null : buildPack(before), buildPack(after), today)).toBe(
+  expect(getNewPriceStartDay(before === null ? null : buildPack(before), buildPack(after), today)).toBe(
     startDay,
   );
 });

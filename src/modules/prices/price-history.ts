@@ -19,34 +19,35 @@ export interface DatedPrice {
  * replaces everything entered before it, so it also corrects wrong or announced prices. A receipt or invoice
  * price applies from the document's day; if entered late, it doesn't override a price with a later day.
  */
-export function priceOnDay<P extends DatedPrice>(prices: readonly P[], day: string): P | null {
-  let valid: P | null = null;
+export function findPriceOnDay<P extends DatedPrice>(prices: readonly P[], day: string): P | null {
+  let validPrice: P | null = null;
   for (const price of prices.toSorted((a, b) => a.seq - b.seq)) {
     if (price.validFrom > day) continue;
-    if (price.source === 'list' || valid === null || price.validFrom >= valid.validFrom) valid = price;
+    if (price.source === 'list' || validPrice === null || price.validFrom >= validPrice.validFrom)
+      validPrice = price;
   }
-  return valid;
+  return validPrice;
 }
 
 /**
  * Computes the percentage by which a price differs from the previously valid one, to two decimals. Null for
  * the first price, if either price is missing, if the previous one was 0, or if the currencies differ.
  *
- * @param currencyOf returns a price's currency
+ * @param getCurrency returns the currency of a price
  */
-export function priceChangePercent<P extends DatedPrice>(
+export function computePriceChangePercent<P extends DatedPrice>(
   prices: readonly P[],
   price: P,
-  currencyOf: (price: P) => string | null = () => null,
+  getCurrency: (price: P) => string | null = () => null,
 ): number | null {
-  const earlier = prices.filter(({ seq }) => seq < price.seq);
-  const previousPrice = priceOnDay(earlier, price.validFrom);
+  const earlierPrices = prices.filter(({ seq }) => seq < price.seq);
+  const previousPrice = findPriceOnDay(earlierPrices, price.validFrom);
   const previousMicro = previousPrice?.priceMicro;
   if (
     !previousPrice ||
     !previousMicro ||
     price.priceMicro === null ||
-    currencyOf(previousPrice) !== currencyOf(price)
+    getCurrency(previousPrice) !== getCurrency(price)
   )
     return null;
   return Math.round(((price.priceMicro - previousMicro) * 10_000) / previousMicro) / 100;
@@ -65,7 +66,11 @@ export interface PricedPack {
  *
  * @param before null for a new pack
  */
-export function newPriceStartDay(before: PricedPack | null, after: PricedPack, today: string): string | null {
+export function getNewPriceStartDay(
+  before: PricedPack | null,
+  after: PricedPack,
+  today: string,
+): string | null {
   const isDated = after.priceDate !== null && after.priceDate !== (before?.priceDate ?? null);
   const hasOtherPrice = (before?.price ?? null) !== after.price;
   const hasOtherSupplier = before !== null && before.supplierId !== after.supplierId && after.price !== null;

@@ -10,7 +10,7 @@ export const packPrice = {
   /** First day (YYYY-MM-DD) of validity. */
   validFrom: 'text',
   source: oneOf(priceSources),
-  /** Its source, such as `import`; null if entered manually. */
+  /** Type of the source document, such as `import`; null if entered manually. */
   docType: 'text?',
   docId: 'id?',
   createdAt: 'moment',
@@ -22,9 +22,9 @@ export const packPrice = {
 export type PackPrice = Wire<typeof packPrice>;
 
 /**
- * Collection of the documents, or `prices`, that fix a pack's contents or a supplier's currency; null while
+ * Collection of the documents, or `prices`, that lock a pack's contents or a supplier's currency; null while
  * they can be changed.
  */
-export const fixedState = {
+export const lockState = {
   fixedBy: 'text?',
 } as const satisfies Shape;

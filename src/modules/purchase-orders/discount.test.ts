@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromE4, fromPriceMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
-import { computePricing, type EnteredPricing } from './discount.ts';
+import { computePricing, type PricingEntry } from './discount.ts';
 
 const undiscounted = { listPriceMicro: null, discountPercentMicro: null, discountE4: null };
 const buildLine = (qty: number, price: number) => ({
@@ -12,12 +12,12 @@ const buildLine = (qty: number, price: number) => ({
   ...undiscounted,
 });
 
-/** Prices and discounts after each entry, as on the wire. */
-function enterAll(qty: number, price: number, entries: readonly EnteredPricing[]) {
+/** Returns prices and discounts after each entry, in the format of the API. */
+function enterAll(qty: number, price: number, entries: readonly PricingEntry[]) {
   let line = buildLine(qty, price);
   return entries.map((entry) => {
     const pricing = computePricing(line, entry);
-    if ('why' in pricing) return [pricing.field, pricing.why.reason];
+    if ('reason' in pricing) return [pricing.field, pricing.reason.reason];
     line = { ...line, ...pricing } as typeof line;
     const { priceMicro, listPriceMicro, discountPercentMicro, discountE4 } = pricing;
     return [
@@ -30,7 +30,7 @@ function enterAll(qty: number, price: number, entries: readonly EnteredPricing[]
 }
 
 describe('a discount', () => {
-  it.each<[string, number, number, EnteredPricing[], unknown[]]>([
+  it.each<[string, number, number, PricingEntry[], unknown[]]>([
     ['in percent', 3, 20, [{ discountPercent: 10 }], [[18, 20, 10, null]]],
     ['in percent with decimals', 3, 19.99, [{ discountPercent: 12.5 }], [[17.49125, 19.99, 12.5, null]]],
     ['in an amount off the line', 4, 20, [{ discount: 10 }], [[17.5, 20, null, 10]]],
@@ -112,7 +112,7 @@ describe('a discount', () => {
           const valueE4 = qty * priceE4;
           const discountE4 = Math.floor((valueE4 * share) / 100);
           const pricing = computePricing(buildLine(qty, priceE4 / 10_000), { discount: discountE4 / 10_000 });
-          if ('why' in pricing) throw new Error(pricing.why.reason);
+          if ('reason' in pricing) throw new Error(pricing.reason.reason);
           expect(valueAtPrice(toMicro(qty), pricing.priceMicro)).toBe(valueE4 - discountE4);
         },
       ),

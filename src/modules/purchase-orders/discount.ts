@@ -13,7 +13,7 @@ export interface LinePricing {
 }
 
 /** Prices entered for a line; 0 or null removes a discount. */
-export interface EnteredPricing {
+export interface PricingEntry {
   price?: number | undefined;
   listPrice?: number | undefined;
   discountPercent?: number | null | undefined;
@@ -26,13 +26,13 @@ export interface EnteredPricing {
  */
 export function computePricing(
   line: LinePricing & { qtyMicro: number; itemName: string },
-  entered: EnteredPricing,
-): LinePricing | { field: keyof EnteredPricing; why: Refusal } {
+  entry: PricingEntry,
+): LinePricing | { field: keyof PricingEntry; reason: Refusal } {
   const { itemName: item, qtyMicro } = line;
-  const { price, listPrice, discountPercent, discount } = entered;
+  const { price, listPrice, discountPercent, discount } = entry;
   if (price !== undefined) {
     if (listPrice !== undefined || discountPercent || discount)
-      return { field: 'price', why: refusal('purchase-discounted-price', { item }) };
+      return { field: 'price', reason: refusal('purchase-discounted-price', { item }) };
     return {
       priceMicro: toPriceMicro(price),
       listPriceMicro: null,
@@ -41,8 +41,8 @@ export function computePricing(
     };
   }
   if (discountPercent && discount)
-    return { field: 'discount', why: refusal('purchase-two-discounts', { item }) };
-  // A new discount of one kind replaces one of the other kind.
+    return { field: 'discount', reason: refusal('purchase-two-discounts', { item }) };
+  // A new percentage discount replaces a discount amount, and vice versa.
   const percentMicro = discount
     ? 0
     : discountPercent === undefined
@@ -54,13 +54,13 @@ export function computePricing(
   if (!percentMicro && !amountE4)
     return { priceMicro: listMicro, listPriceMicro: null, discountPercentMicro: null, discountE4: null };
   if (percentMicro && percentMicro > 100_000_000)
-    return { field: 'discountPercent', why: refusal('purchase-discount-percent', { item }) };
+    return { field: 'discountPercent', reason: refusal('purchase-discount-percent', { item }) };
   const [list, qty] = [BigInt(listMicro), BigInt(qtyMicro)];
   // In units of 10⁻¹² of the currency, like a price in millionths times a quantity in millionths.
   const amount = BigInt(amountE4 ?? 0) * 100_000_000n;
   if (amount > list * qty) {
     const value = String(fromE4(valueAtPrice(qtyMicro, listMicro)));
-    return { field: 'discount', why: refusal('purchase-discount-amount', { item, value }) };
+    return { field: 'discount', reason: refusal('purchase-discount-amount', { item, value }) };
   }
   return {
     priceMicro: percentMicro

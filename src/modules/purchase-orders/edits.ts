@@ -2,7 +2,7 @@ import { defineDelete, defineEdits } from '#platform/documents/edits.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { purchaseLifecycle } from './lifecycle.ts';
 
-/** Prices are fixed once the order is sent; afterwards only outstanding quantities change. */
+/** Prices can't change once the order is sent; after that, only outstanding quantities can. */
 export const decidePurchaseEdit = defineEdits(purchaseLifecycle, {
   rules: [
     {

@@ -11,7 +11,7 @@ const pricing = {
   price: price.optional(),
   /** The price before a discount, in place of `price`. */
   listPrice: price.optional(),
-  /** In percent, or as an amount off the whole line; null removes it. */
+  /** The discount in percent, or as an amount off the whole line; null removes it. */
   discountPercent: quantity.nullable().optional(),
   discount: money.nullable().optional(),
 };
@@ -56,8 +56,8 @@ export const purchaseDraftsInput = z.strictObject({
 export type PurchaseDraftsInput = z.output<typeof purchaseDraftsInput>;
 
 /**
- * Edits one line: `lineId` identifies it; without `lineId`, `itemId` and `qty` add a line; `remove` deletes
- * it. On a sent order, `closed` with a `reason` closes the line short or reopens it.
+ * Edits the line identified by `lineId`; without `lineId`, adds a line with `itemId` and `qty`. `remove`
+ * deletes the line. On a sent order, `closed` with a `reason` closes the line short or reopens it.
  */
 export const editPurchaseLineInput = z
   .strictObject({

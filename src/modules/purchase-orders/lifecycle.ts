@@ -4,12 +4,12 @@ import { type Exact, exact, isGreater, exactOne, multiplyExact } from '#core/exa
 import { refusal } from '#core/refusals/refusal.ts';
 import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './purchase-status.ts';
 
-/** The purchase order fields that determine its transitions. */
+/** The purchase order fields that determine the allowed transitions. */
 export interface PurchaseLifecycleInput {
   status: PurchaseStatus;
   /** The branch or kitchen that buys. */
   place: string;
-  /** See `requiredApprovers`. */
+  /** See `findRequiredApprovers`. */
   approvers: string;
   receivedStatus: ReceivedStatus;
   transitionReason?: string | null;
@@ -50,13 +50,13 @@ export interface SpentLine {
  *
  * @param rate base currency per unit of the lines' currency; if unknown (null), every line exceeds its limit
  */
-export function requiredApprovers(
+export function findRequiredApprovers(
   lines: readonly SpentLine[],
   limits: readonly CategoryLimit[],
   rate: Exact | null = exactOne,
 ): string {
   const linesByCategory = Map.groupBy(lines, ({ category }) => category);
-  const exceeded = limits.filter(({ category, limitE4 }) => {
+  const exceededLimits = limits.filter(({ category, limitE4 }) => {
     const lines = linesByCategory.get(category) ?? [];
     const valueE4 = lines.reduce((sum, line) => sum + line.valueE4, 0);
     const allowedE4 = lines.reduce((sum, line) => sum + (line.allowedE4 ?? 0), 0);
@@ -64,7 +64,9 @@ export function requiredApprovers(
     if (rate === null) return valueE4 > 0;
     return isGreater(multiplyExact(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
   });
-  return [...new Set(exceeded.map(({ approver }) => approver ?? anyHeadOfficeApprover))].toSorted().join(' ');
+  return [...new Set(exceededLimits.map(({ approver }) => approver ?? anyHeadOfficeApprover))]
+    .toSorted()
+    .join(' ');
 }
 
 /**
@@ -82,7 +84,7 @@ export function canApprovePurchase(
   );
 }
 
-const writes = ['canCreate', 'canEdit'] as const;
+const writeFlags = ['canCreate', 'canEdit'] as const;
 
 /** Purchase order lifecycle; a request specifies the target status. */
 export const purchaseLifecycle = defineLifecycle<
@@ -96,19 +98,19 @@ export const purchaseLifecycle = defineLifecycle<
   getFurtherParties(order, actor) {
     const part = order.receivedStatus === 'Received' ? 'closer' : 'shortCloser';
     if (!canApprovePurchase(order, actor)) return [part];
-    // Approvers can send it without further approval.
+    // Approvers can send the order without approval by others.
     return order.approvers === '' ? [part, 'sender'] : [part, 'sender', 'approver'];
   },
   transitions: [
     { verb: 'send', from: 'Draft', to: 'Sent', parties: ['sender'], flags: ['canEdit'] },
-    { verb: 'ask', from: 'Draft', to: 'Pending Approval', flags: writes },
+    { verb: 'ask', from: 'Draft', to: 'Pending Approval', flags: writeFlags },
     { verb: 'approve', from: 'Pending Approval', to: 'Sent', parties: ['approver'], flags: ['canEdit'] },
     {
       verb: 'send back',
       from: 'Pending Approval',
       to: 'Draft',
       parties: ['place', 'approver'],
-      flags: writes,
+      flags: writeFlags,
       reason: true,
     },
     { verb: 'close', from: 'Sent', to: 'Closed', parties: ['closer'], flags: ['canEdit'] },
@@ -121,8 +123,8 @@ export const purchaseLifecycle = defineLifecycle<
       reason: true,
     },
     { verb: 'reopen', from: 'Closed', to: 'Sent', flags: ['canEdit'] },
-    { verb: 'cancel', from: 'Draft', to: 'Cancelled', flags: writes },
-    { verb: 'cancel', from: 'Pending Approval', to: 'Cancelled', flags: writes },
+    { verb: 'cancel', from: 'Draft', to: 'Cancelled', flags: writeFlags },
+    { verb: 'cancel', from: 'Pending Approval', to: 'Cancelled', flags: writeFlags },
     { verb: 'cancel', from: 'Sent', to: 'Cancelled', flags: ['canEdit'], reason: true },
   ],
   forwardVerbs: ['send', 'ask', 'approve'],

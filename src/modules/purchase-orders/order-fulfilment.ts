@@ -1,7 +1,7 @@
 import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 import { toUnitExact, type MeasuredQuantity, type UnitSize } from '#core/exact-totals.ts';
 import { roundPriceMicro } from '#core/money.ts';
-import { isPriceWithin, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { isPriceWithinTolerance, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 
 /** The purchase order line fields that receipts and invoices are compared with. */
 export interface AgreedLine extends UnitSize {
@@ -26,9 +26,12 @@ const toExact = (qtyMicro: number): Exact => exact(BigInt(qtyMicro), 1n);
  * item, it is converted exactly; for a substitute, it is the entered quantity, or the exact conversion if the
  * stored quantity is that conversion rounded.
  */
-export function fulfilledQuantity(line: FulfillingLine, ordered: Omit<AgreedLine, 'priceMicro'>): Exact {
-  const converted = toUnitExact(line, ordered);
-  if (line.itemId === ordered.itemId) return converted;
+export function computeFulfilledQuantity(
+  line: FulfillingLine,
+  orderLine: Omit<AgreedLine, 'priceMicro'>,
+): Exact {
+  const converted = toUnitExact(line, orderLine);
+  if (line.itemId === orderLine.itemId) return converted;
   const storedMicro = line.coversQtyMicro ?? 0;
   return roundExact(converted) === BigInt(storedMicro) ? converted : toExact(storedMicro);
 }
@@ -37,15 +40,15 @@ export function fulfilledQuantity(line: FulfillingLine, ordered: Omit<AgreedLine
  * Returns how much of an ordered line a billed or credited line covers, in millionths of the ordered unit;
  * for a substitute, its share of what the receipt fulfils.
  */
-export function billedQuantity(
+export function computeBilledQuantity(
   line: FulfillingLine,
   receipt: FulfillingLine | null,
-  ordered: Omit<AgreedLine, 'priceMicro'>,
+  orderLine: Omit<AgreedLine, 'priceMicro'>,
 ): Exact {
-  if (line.itemId === ordered.itemId || receipt === null || receipt.qtyMicro === 0)
-    return fulfilledQuantity(line, ordered);
+  if (line.itemId === orderLine.itemId || receipt === null || receipt.qtyMicro === 0)
+    return computeFulfilledQuantity(line, orderLine);
   return multiplyExact(
-    fulfilledQuantity(receipt, ordered),
+    computeFulfilledQuantity(receipt, orderLine),
     exact(BigInt(line.qtyMicro), BigInt(receipt.qtyMicro)),
   );
 }
@@ -56,18 +59,21 @@ export function billedQuantity(
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function agreedPriceMicro(line: UnitSize & { itemId: string }, ordered: AgreedLine): number | null {
-  if (line.itemId !== ordered.itemId) return null;
-  const covered = toUnitExact({ ...line, qtyMicro: 1_000_000 }, ordered);
-  return roundPriceMicro(multiplyExact(covered, exact(BigInt(ordered.priceMicro), 1_000_000n)));
+export function computeAgreedPriceMicro(
+  line: UnitSize & { itemId: string },
+  orderLine: AgreedLine,
+): number | null {
+  if (line.itemId !== orderLine.itemId) return null;
+  const covered = toUnitExact({ ...line, qtyMicro: 1_000_000 }, orderLine);
+  return roundPriceMicro(multiplyExact(covered, exact(BigInt(orderLine.priceMicro), 1_000_000n)));
 }
 
 /** Returns whether a price is within tolerance of the price in the purchase order. */
 export function isAtAgreedPrice(
   line: UnitSize & { itemId: string; priceMicro: number },
-  ordered: AgreedLine,
+  orderLine: AgreedLine,
   tolerances: Tolerances,
 ): boolean {
-  const agreedMicro = agreedPriceMicro(line, ordered);
-  return agreedMicro === null || isPriceWithin(line.priceMicro, agreedMicro, tolerances);
+  const agreedMicro = computeAgreedPriceMicro(line, orderLine);
+  return agreedMicro === null || isPriceWithinTolerance(line.priceMicro, agreedMicro, tolerances);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingValues, usualFreight } from './order-limits.ts';
+import { computeMissingValues, computeUsualFreight } from './order-limits.ts';
 
 describe("a supplier's limits", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("a supplier's limits", () => {
     ['no freight at the limit', 12, 100, 100, 0],
     ['no freight without goods', 12, 100, 0, 0],
   ])('%s', (_name, freight, freeFreightFrom, value, expected) => {
-    expect(usualFreight({ freight, freeFreightFrom }, value)).toBe(expected);
+    expect(computeUsualFreight({ freight, freeFreightFrom }, value)).toBe(expected);
   });
 
   it.each([
@@ -17,7 +17,7 @@ describe("a supplier's limits", () => {
     [{ minOrderValue: 100, freeFreightFrom: 250 }, 100, { toMinimum: 0, toFreeFreight: 150 }],
     [{ minOrderValue: null, freeFreightFrom: 250 }, 300, { toMinimum: null, toFreeFreight: 0 }],
     [{ minOrderValue: 0, freeFreightFrom: null }, 5, { toMinimum: null, toFreeFreight: null }],
-  ])('%o with goods of %d: missing %o', (terms, value, expected) => {
-    expect(missingValues(terms, value)).toEqual(expected);
+  ])('the amounts missing with %o for goods of %d are %o', (terms, value, expected) => {
+    expect(computeMissingValues(terms, value)).toEqual(expected);
   });
 });

@@ -5,15 +5,21 @@ export interface SupplierTerms {
   freeFreightFrom: number | null;
 }
 
-/** Returns the freight that a supplier charges for an order: none without goods, or from the free-freight limit. */
-export const usualFreight = (
+/**
+ * Returns the freight that a supplier charges for an order: none without goods, or from the free-freight
+ * limit.
+ */
+export const computeUsualFreight = (
   { freight, freeFreightFrom }: Pick<SupplierTerms, 'freight' | 'freeFreightFrom'>,
   goodsValue: number,
 ): number =>
   goodsValue === 0 || (freeFreightFrom !== null && goodsValue >= freeFreightFrom) ? 0 : (freight ?? 0);
 
-/** Returns the value missing to the minimum order and to free freight; null if the limit isn't set. */
-export function missingValues(
+/**
+ * Returns how far the goods value is below the minimum order and the free-freight limit; null if a limit
+ * isn't set.
+ */
+export function computeMissingValues(
   { minOrderValue, freeFreightFrom }: Pick<SupplierTerms, 'minOrderValue' | 'freeFreightFrom'>,
   goodsValue: number,
 ): { toMinimum: number | null; toFreeFreight: number | null } {

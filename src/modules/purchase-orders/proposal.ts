@@ -19,24 +19,24 @@ export interface BuyablePack {
 /** An item's stock and target at a location, in base units. */
 export interface PurchaseNeed {
   parMicro: number | null;
-  /** Not reserved. */
+  /** Stock that isn't reserved. */
   availableMicro: number;
   inTransitMicro: number;
-  /** On internal orders and outstanding purchase orders. */
+  /** Quantity on internal orders and outstanding purchase orders. */
   orderedMicro: number;
   /** Expected usage before the purchase arrives. */
   usedMicro: number;
 }
 
 /** Returns the price per base unit in the base currency; null if unknown. */
-const perBase = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
+const getPricePerBaseUnit = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
   priceMicro === null || rate === null
     ? null
     : divideExact(multiplyExact(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
 
-/** Whether a pack is cheaper; packs without a known price rank last. */
+/** Returns whether a pack is cheaper; packs without a known price rank last. */
 function isCheaper(pack: BuyablePack, other: BuyablePack): boolean {
-  const [price, otherPrice] = [perBase(pack), perBase(other)];
+  const [price, otherPrice] = [getPricePerBaseUnit(pack), getPricePerBaseUnit(other)];
   return price !== null && (otherPrice === null || isGreater(otherPrice, price));
 }
 
@@ -53,7 +53,10 @@ export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
 /**
  * Returns the packs to buy to reach par: whole packs in the supplier's multiples; null if none are needed.
  */
-export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: BuyablePack): number | null {
+export function computePacksToBuyMicro(
+  need: PurchaseNeed,
+  { ratio, multipleMicro }: BuyablePack,
+): number | null {
   return exactOrNull(() => {
     const shortageMicro = computeSuggestedMicro({
       parMicro: need.parMicro,

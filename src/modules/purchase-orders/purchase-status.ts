@@ -12,8 +12,8 @@ export const billedStatuses = ['Not Billed', 'Partly Billed', 'Billed'] as const
 export type BilledStatus = (typeof billedStatuses)[number];
 
 /**
- * Filter for an order's deliveries: `due` if something arrived or its expected day has passed, `dated` if the
- * order also has an expected day, `came` if something arrived.
+ * Filter for deliveries of orders: `due` if goods have arrived or the expected day has passed, `dated` if the
+ * order also has an expected day, `received` if goods have arrived.
  */
 export const purchaseDeliveries = ['due', 'dated', 'received'] as const;
 export type PurchaseDelivery = (typeof purchaseDeliveries)[number];
@@ -32,7 +32,7 @@ export interface PurchaseProgressLine {
 }
 
 /** Returns a line's outstanding quantity; 0 if it was closed short or over-delivered. */
-export const outstandingMicro = ({
+export const computeOutstandingMicro = ({
   qtyMicro,
   receivedQtyMicro,
   isClosed,
@@ -40,8 +40,8 @@ export const outstandingMicro = ({
   isClosed === 1 ? 0 : Math.max(0, qtyMicro - receivedQtyMicro);
 
 /**
- * Whether a line was closed automatically because it is within tolerance: closing manually always records a
- * reason.
+ * Returns whether a line was closed automatically because it is within tolerance. Closing a line manually
+ * always records a reason.
  */
 export const isClosedByTolerance = ({
   isClosed,
@@ -50,25 +50,32 @@ export const isClosedByTolerance = ({
   isClosed === 1 && reasonCode === null;
 
 /**
- * Returns the receipt status by quantity: received once no line is outstanding and something arrived. An
+ * Returns the receipt status by quantity: received once goods have arrived and no line is outstanding. An
  * order closed short without any receipt isn't received.
  */
 export function getReceiptStatus(lines: readonly PurchaseProgressLine[]): ReceivedStatus {
   if (lines.every(({ receivedQtyMicro }) => receivedQtyMicro === 0)) return 'Not Received';
-  return lines.every((line) => outstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
+  return lines.every((line) => computeOutstandingMicro(line) === 0) ? 'Received' : 'Partly Received';
 }
 
 /**
  * Returns the quantity to be billed: the larger of ordered and received (only received if closed), less
  * unbilled returns.
  */
-const dueMicro = ({ qtyMicro, receivedQtyMicro, returnedQtyMicro, isClosed }: PurchaseProgressLine): number =>
+const computeBillableMicro = ({
+  qtyMicro,
+  receivedQtyMicro,
+  returnedQtyMicro,
+  isClosed,
+}: PurchaseProgressLine): number =>
   (isClosed === 1 ? receivedQtyMicro : Math.max(qtyMicro, receivedQtyMicro)) - returnedQtyMicro;
 
 /** Returns the billing status by quantity, at any price. */
 export function getBillingStatusByQuantity(lines: readonly PurchaseProgressLine[]): BilledStatus {
   if (lines.every(({ billedQtyMicro }) => billedQtyMicro === 0)) return 'Not Billed';
-  return lines.every((line) => line.billedQtyMicro >= dueMicro(line)) ? 'Billed' : 'Partly Billed';
+  return lines.every((line) => line.billedQtyMicro >= computeBillableMicro(line))
+    ? 'Billed'
+    : 'Partly Billed';
 }
 
 /**
@@ -79,13 +86,13 @@ export function getBillingStatusByAmount(lines: readonly PurchaseProgressLine[])
   if (lines.every(({ billedQtyMicro, billedValueE4 }) => billedQtyMicro === 0 && billedValueE4 === 0))
     return 'Not Billed';
   const isBilled = (line: PurchaseProgressLine) =>
-    line.billedQtyMicro >= dueMicro(line) ||
-    line.billedValueE4 >= valueAtPrice(dueMicro(line), line.priceMicro);
+    line.billedQtyMicro >= computeBillableMicro(line) ||
+    line.billedValueE4 >= valueAtPrice(computeBillableMicro(line), line.priceMicro);
   return lines.every(isBilled) ? 'Billed' : 'Partly Billed';
 }
 
 /** Computes order totals in ten-thousandths; tax is rounded per line, as on suppliers' invoices. */
-export function purchaseTotals(
+export function computePurchaseTotals(
   lines: readonly Pick<PurchaseProgressLine, 'qtyMicro' | 'priceMicro' | 'taxPercentMicro'>[],
   freightE4: number,
 ): { goodsValueE4: number; taxE4: number; totalE4: number } {
@@ -121,7 +128,7 @@ export function findLinesNotInMultiples(lines: readonly PackLine[]): PackLine[] 
 }
 
 /** Returns the quantity, or the next multiple above it; any quantity is allowed without a multiple. */
-export const nextMultiple = (qty: number, multiple: number | null): number =>
+export const roundUpToMultiple = (qty: number, multiple: number | null): number =>
   multiple === null || multiple <= 0 ? qty : fromMicro(ceilToStep(toMicro(qty), toMicro(multiple)));
 
 /** Converts a line's quantity to base units; null if out of range. */

@@ -3,17 +3,17 @@ import type { Actor } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
 import { testActor } from '#core/testing/actors.ts';
 import { exactDecimal, exactOne } from '#core/exact.ts';
-import { anyHeadOfficeApprover, requiredApprovers, canApprovePurchase } from './lifecycle.ts';
-import { type BuyablePack, packsToBuyMicro, choosePack } from './proposal.ts';
+import { anyHeadOfficeApprover, findRequiredApprovers, canApprovePurchase } from './lifecycle.ts';
+import { type BuyablePack, computePacksToBuyMicro, choosePack } from './proposal.ts';
 import {
   getBillingStatusByAmount,
   getBillingStatusByQuantity,
   findLinesNotInMultiples,
-  nextMultiple,
-  outstandingMicro,
+  roundUpToMultiple,
+  computeOutstandingMicro,
   getReceiptStatus,
   type PurchaseProgressLine,
-  purchaseTotals,
+  computePurchaseTotals,
 } from './purchase-status.ts';
 
 const buildLine = (qty: number, changes: Partial<PurchaseProgressLine> = {}): PurchaseProgressLine => ({
@@ -39,12 +39,14 @@ describe("an order's receipt and billing status", () => {
     expect(getReceiptStatus([buildLine(4), buildLine(2)])).toBe('Not Received');
     expect(getReceiptStatus([buildLine(4, received(4)), buildLine(2)])).toBe('Partly Received');
     expect(getReceiptStatus([buildLine(4, received(4)), buildLine(2, received(3))])).toBe('Received');
-    expect(outstandingMicro(buildLine(2, received(3)))).toBe(0);
+    expect(computeOutstandingMicro(buildLine(2, received(3)))).toBe(0);
   });
 
   it("lines closed short aren't outstanding, but become outstanding when reopened (B5)", () => {
     const short = buildLine(4, { ...received(1), isClosed: 1 });
-    expect([outstandingMicro(short), outstandingMicro({ ...short, isClosed: 0 })]).toEqual([0, 3_000_000]);
+    expect([computeOutstandingMicro(short), computeOutstandingMicro({ ...short, isClosed: 0 })]).toEqual([
+      0, 3_000_000,
+    ]);
     expect(getReceiptStatus([short])).toBe('Received');
     expect(getReceiptStatus([buildLine(4, { isClosed: 1 })])).toBe('Not Received');
   });
@@ -74,8 +76,9 @@ describe('purchase order totals', () => {
       buildLine(1, { priceMicro: 500, taxPercentMicro: 10_000_000 }),
       buildLine(1, { priceMicro: 1500, taxPercentMicro: 10_000_000 }),
     ];
-    const sums = purchaseTotals(taxed, 70_000);
-    // 3.7035 at 20 % is 0.7407; 0.0005 at 10 % is 0.00005 (even: 0); 0.0015 at 10 % is 0.00015 (even: 0.0002).
+    const sums = computePurchaseTotals(taxed, 70_000);
+    // 3.7035 at 20 % is 0.7407; 0.0005 at 10 % is 0.00005 (even: 0); 0.0015 at 10 % is 0.00015 (even:
+    // 0.0002).
     expect(sums).toEqual({ goodsValueE4: 37_055, taxE4: 7_407 + 0 + 2, totalE4: 37_055 + 70_000 + 7_409 });
   });
 });
@@ -101,7 +104,7 @@ describe('order multiples for packs (B14)', () => {
     [7, null, 7],
     [7, 0, 7],
   ])('%d in multiples of %d is rounded up to %d', (qty, multiple, expected) => {
-    expect(nextMultiple(qty, multiple)).toBe(expected);
+    expect(roundUpToMultiple(qty, multiple)).toBe(expected);
   });
 
   it('are checked on the total of all lines for a pack, with exact arithmetic', () => {
@@ -142,12 +145,12 @@ describe('the quantity to buy up to par', () => {
   });
 
   it('is in whole packs and their multiples, less stock on hand and on order', () => {
-    expect(packsToBuyMicro(buildNeed(100), buildPack())).toBe(toMicro(9));
-    expect(packsToBuyMicro(buildNeed(96), buildPack())).toBe(toMicro(8));
-    expect(packsToBuyMicro(buildNeed(96, 40, 20), buildPack())).toBe(toMicro(3));
-    expect(packsToBuyMicro(buildNeed(96), buildPack({ multipleMicro: toMicro(5) }))).toBe(toMicro(10));
-    expect(packsToBuyMicro(buildNeed(96, 96), buildPack())).toBeNull();
-    expect(packsToBuyMicro(buildNeed(null), buildPack())).toBeNull();
+    expect(computePacksToBuyMicro(buildNeed(100), buildPack())).toBe(toMicro(9));
+    expect(computePacksToBuyMicro(buildNeed(96), buildPack())).toBe(toMicro(8));
+    expect(computePacksToBuyMicro(buildNeed(96, 40, 20), buildPack())).toBe(toMicro(3));
+    expect(computePacksToBuyMicro(buildNeed(96), buildPack({ multipleMicro: toMicro(5) }))).toBe(toMicro(10));
+    expect(computePacksToBuyMicro(buildNeed(96, 96), buildPack())).toBeNull();
+    expect(computePacksToBuyMicro(buildNeed(null), buildPack())).toBeNull();
   });
 
   it('is never below par, for any pack size', () => {
@@ -158,7 +161,7 @@ describe('the quantity to buy up to par', () => {
       [2, 1],
     ] as const)
       for (const par of [0.000001, 1, 2.333333, 700, 12_345.678901]) {
-        const packs = packsToBuyMicro(buildNeed(par), buildPack({ ratio: { num, den } })) ?? 0;
+        const packs = computePacksToBuyMicro(buildNeed(par), buildPack({ ratio: { num, den } })) ?? 0;
         expect(BigInt(packs) * BigInt(num) >= BigInt(toMicro(par)) * BigInt(den)).toBe(true);
         expect(packs % 1_000_000).toBe(0);
       }
@@ -199,31 +202,31 @@ describe('required approvers', () => {
       approver,
       limitE4,
     });
-    expect(requiredApprovers(lines, [buildLimit('meat', 'ann', 1000), buildLimit('dry', 'bob', 5_000)])).toBe(
-      'ann',
-    );
-    expect(requiredApprovers(lines, [buildLimit('meat', 'ann', 1001), buildLimit('dry', 'bob', null)])).toBe(
-      '',
-    );
-    expect(requiredApprovers(lines, [buildLimit('meat', null, 0), buildLimit('dry', 'bob', 0)])).toBe(
+    expect(
+      findRequiredApprovers(lines, [buildLimit('meat', 'ann', 1000), buildLimit('dry', 'bob', 5_000)]),
+    ).toBe('ann');
+    expect(
+      findRequiredApprovers(lines, [buildLimit('meat', 'ann', 1001), buildLimit('dry', 'bob', null)]),
+    ).toBe('');
+    expect(findRequiredApprovers(lines, [buildLimit('meat', null, 0), buildLimit('dry', 'bob', 0)])).toBe(
       `bob ${anyHeadOfficeApprover}`,
     );
   });
 
   it("depend on the amount in the business's currency, and are always needed without an exchange rate", () => {
     const limits = [{ category: 'meat', approver: 'ann', limitE4: 5_000_000 }];
-    const approversFor = (value: number, rate: number | null) =>
-      requiredApprovers(
+    const getApprovers = (value: number, rate: number | null) =>
+      findRequiredApprovers(
         [{ category: 'meat', valueE4: value * 10_000 }],
         limits,
         rate === null ? null : exactDecimal(rate),
       );
-    expect([approversFor(1000, 0.005), approversFor(100_000, 0.005), approversFor(100_001, 0.005)]).toEqual([
+    expect([getApprovers(1000, 0.005), getApprovers(100_000, 0.005), getApprovers(100_001, 0.005)]).toEqual([
       '',
       '',
       'ann',
     ]);
-    expect([approversFor(400, 2.6), approversFor(1, null)]).toEqual(['ann', 'ann']);
+    expect([getApprovers(400, 2.6), getApprovers(1, null)]).toEqual(['ann', 'ann']);
   });
 
   it('allow approval only by one person who approves all categories, or by a master admin', () => {

@@ -20,7 +20,7 @@ export const purchaseLine = {
   unitNum: 'factor',
   unitDen: 'factor',
   qty: 'quantity',
-  /** Agreed price after the discount, without tax; fixed once the order is sent. */
+  /** Agreed price after the discount, without tax; can't change once the order is sent. */
   price: 'price',
   /** Price before the discount; null without a discount. */
   listPrice: 'price?',
@@ -69,7 +69,7 @@ export const purchaseSummary = {
   sentByName: 'text?',
   /** Notes for the supplier. */
   notes: 'text?',
-  /** Currency of the order, the supplier's; null for the base currency. */
+  /** Currency of the order, which is the supplier's; null for the base currency. */
   currency: 'id of currencies?',
   lineCount: 'integer',
   /** All lines, without tax and freight. */
@@ -82,7 +82,7 @@ export const purchaseSummary = {
   /** One of `billedStatuses`, by quantity and by amount. */
   billedByQuantity: 'text',
   billedByAmount: 'text',
-  /** Ids of the required approvers, separated by spaces (see `requiredApprovers`); empty if none. */
+  /** Ids of the required approvers, separated by spaces (see `findRequiredApprovers`); empty if none. */
   approvers: 'text',
   transitionReason: 'text?',
 } as const satisfies Shape;
@@ -153,7 +153,7 @@ export const purchaseProposal = {
   orderMultiple: 'quantity?',
   /** Per pack; null if there is no price. */
   price: 'price?',
-  /** Number of packs beyond existing drafts; 0 if they cover it. */
+  /** Number of packs to order in addition to existing drafts; 0 if the drafts are sufficient. */
   qty: 'quantity',
   /** Quantity of drafts and orders awaiting approval, in base units, and their numbers. */
   drafted: 'quantity',

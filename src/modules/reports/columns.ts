@@ -8,7 +8,7 @@ import type {
 
 /** The parameters that decide which columns a report has. */
 export interface ColumnRequest {
-  /** Row dimension of grouped figures. */
+  /** Row dimension of a grouped report. */
   by: ReportDimension;
   /** Whether all rows belong to one item; only then do quantities have a total. */
   isOfOneItem: boolean;
@@ -17,14 +17,14 @@ export interface ColumnRequest {
 }
 
 /** Returns the columns of a report for a request, in order. */
-export function columnsOf(shape: ReportShape, request: ColumnRequest): ReportColumnShape[] {
-  const columns = shape.kind === 'rows' ? shape.columns : groupedColumns(shape, request);
+export function listReportColumns(shape: ReportShape, request: ColumnRequest): ReportColumnShape[] {
+  const columns = shape.kind === 'rows' ? shape.columns : listGroupedColumns(shape, request);
   return columns.filter(request.canSee);
 }
 
 /** Returns every possible column of a report, by item. */
-export const allColumns = (shape: ReportShape): ReportColumnShape[] =>
-  columnsOf(shape, { by: 'item', isOfOneItem: true, canSee: () => true });
+export const listAllColumns = (shape: ReportShape): ReportColumnShape[] =>
+  listReportColumns(shape, { by: 'item', isOfOneItem: true, canSee: () => true });
 
 /**
  * Returns whether a column has a total; quantities of several items have none, because their units differ.
@@ -40,7 +40,7 @@ export const isQuantityColumn = ({ type, isOfOneItem }: ReportColumnShape): bool
  * Returns the sort key, or null if the user may not see that column or it doesn't exist. A leading `-` sorts
  * descending.
  */
-export function validSort(sort: string | undefined, columns: readonly Pick<ReportColumnShape, 'key'>[]) {
+export function validateSort(sort: string | undefined, columns: readonly Pick<ReportColumnShape, 'key'>[]) {
   const hasSortColumn = columns.some(({ key }) => key === sort?.replace(/^-/, ''));
   return sort !== undefined && hasSortColumn ? sort : null;
 }
@@ -51,12 +51,14 @@ const labelTypes: Partial<Readonly<Record<ReportDimension, ReportCell>>> = {
   weekday: 'weekday',
 };
 
-/** Columns of grouped figures: the dimension, its figures, and their unit. All figures have totals. */
-function groupedColumns(
+/**
+ * Lists the columns of a grouped report: the dimension, the values and their unit. All values have totals.
+ */
+function listGroupedColumns(
   { columns }: GroupedShape,
   { by, isOfOneItem, canSee }: ColumnRequest,
 ): ReportColumnShape[] {
-  const figures = columns
+  const valueColumns = columns
     .filter((column) => (by === 'item' || isOfOneItem || !isQuantityColumn(column)) && canSee(column))
     .map((column) => ({ ...column, total: true as const }));
   return [
@@ -68,7 +70,7 @@ function groupedColumns(
           { key: 'place', type: 'text' as const },
         ]
       : []),
-    ...figures,
-    ...(figures.some(({ type }) => type === 'quantity') ? [{ key: 'unit', type: 'unit' as const }] : []),
+    ...valueColumns,
+    ...(valueColumns.some(({ type }) => type === 'quantity') ? [{ key: 'unit', type: 'unit' as const }] : []),
   ];
 }

@@ -59,7 +59,7 @@ export type CompareOrdersQueryParams = z.output<typeof compareOrdersQueryParams>
 
 /**
  * Parameters of a dashboard: the days (both inclusive, at most 180), the location, and today in the user's
- * time zone for expiries. `which`: without the expensive tiles, or only those; default all.
+ * time zone for expiries. `which` requests only the inexpensive (`light`) or expensive (`heavy`) tiles.
  */
 export const tilesQueryParams = z
   .object({ ...days, today: calendarDate, which: z.enum(['light', 'heavy']).optional() })

@@ -39,8 +39,8 @@ const orderOnBoard = {
 export type OrderOnBoard = Wire<typeof orderOnBoard>;
 
 /**
- * `GET /orders/day`: orders for delivery on a day or the next, and all orders waiting for a kitchen or in
- * transit. `isCapped`: the list is incomplete.
+ * `GET /orders/day`: orders to be delivered on a day or the day after, and all orders waiting for a kitchen
+ * or in transit. `isCapped`: the list is incomplete.
  */
 export const orderDay = {
   orders: listOf(orderOnBoard),
@@ -50,7 +50,7 @@ export type OrderDay = Wire<typeof orderDay>;
 
 /**
  * `GET /stock/summary`: number of stock positions (an item at a branch or kitchen) by state, and their value.
- * `value` is null for users who can't see costs, and if out of range.
+ * `value` is null for users who can't see costs, and if it is out of range.
  */
 export const stockSummary = {
   belowPar: 'integer',
@@ -104,11 +104,11 @@ export const tile = {
   /** `count`, `money` or `percent`. */
   type: withDefault('text', 'count'),
   value: 'number?',
-  /** The same for the preceding period; null without a comparison. */
+  /** The value for the preceding period; null without a comparison. */
   before: 'number?',
   /**
-   * Goal for the requested days, whether it is met (null without a figure), and whose goal it is; null for
-   * none.
+   * Goal for the requested days, whether it is met (null without a value), and whether it applies to the
+   * business or to a branch; null if there is no goal.
    */
   goal: nullable(
     objectOf({
@@ -127,10 +127,10 @@ export const tilesResponse = {
 } as const satisfies Shape;
 export type TilesResponse = Wire<typeof tilesResponse>;
 
-/** Figures of a tile's report over time, oldest first. */
+/** Values of a tile over time, oldest first. */
 export const tileTrend = {
   key: 'text',
-  /** First and last day of each point, and its figure; null if unknown. */
+  /** First and last day of each point, and its value; null if unknown. */
   points: listOf({
     from: 'text',
     to: 'text',
@@ -145,8 +145,8 @@ export const tileTrendsResponse = {
 } as const satisfies Shape;
 
 /**
- * `GET /wastage/summary`: posted waste by business day (like `from` and `to` of the list); a cost out of
- * range is null.
+ * `GET /wastage/summary`: posted waste by business day (like `from` and `to` of the list). A cost that is out
+ * of range is null.
  */
 export const wastageOfDay = {
   day: 'text',

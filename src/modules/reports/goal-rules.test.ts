@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { goalKeys, goalKind, effectiveGoal, type GoalPlace, isGoalByDays, isGoalMet } from './goal-rules.ts';
+import {
+  goalKeys,
+  getGoalKind,
+  resolveGoal,
+  type GoalPlace,
+  isCumulativeTile,
+  isGoalMet,
+} from './goal-rules.ts';
 
 const goals = {
   business: { fillRate: 98, belowPar: 20, wastage: 300 },
@@ -28,7 +35,7 @@ describe('the goal of a tile', () => {
     ['wastage', all, 1, { value: 10, of: 'business' }],
     ['otif', all, 30, null],
   ] as const)('%s of %o in %i days is %o', (key, place, days, goal) => {
-    expect(effectiveGoal(key, goals, place, days)).toEqual(goal);
+    expect(resolveGoal(key, goals, place, days)).toEqual(goal);
   });
 
   it.each([
@@ -37,12 +44,12 @@ describe('the goal of a tile', () => {
     ['atMost', 98, true],
     ['atMost', 98.01, false],
     ['atMost', null, null],
-  ] as const)('%s 98: %o is %o', (kind, figure, isMet) => {
+  ] as const)('whether a goal of %s 98 is met by %o: %o', (kind, figure, isMet) => {
     expect(isGoalMet(kind, figure, 98)).toBe(isMet);
   });
 
   it('exists only for tiles where higher or lower is better', () => {
-    expect(goalKeys.map((key) => [key, goalKind(key), isGoalByDays(key)])).toEqual([
+    expect(goalKeys.map((key) => [key, getGoalKind(key), isCumulativeTile(key)])).toEqual([
       ['sales', 'atLeast', true],
       ['stockValue', 'atMost', false],
       ['belowPar', 'atMost', false],

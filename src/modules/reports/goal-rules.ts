@@ -1,5 +1,5 @@
 import { paramsOf, reportShapes } from './report-shapes.ts';
-import { type TileKey, tileKeys, type TileShape, tileShapes, tileType } from './tiles.ts';
+import { type TileKey, tileKeys, type TileShape, tileShapes, getTileType } from './tiles.ts';
 
 /** Whether a goal is a minimum or a maximum. */
 export type GoalKind = 'atLeast' | 'atMost';
@@ -17,9 +17,11 @@ export interface StoredGoals {
 export const goalDays = 30;
 
 /** Tiles that can have a goal, because more or less is better. */
-export const goalKeys: readonly TileKey[] = tileKeys.filter((key) => improvingDirection(key) !== undefined);
+export const goalKeys: readonly TileKey[] = tileKeys.filter(
+  (key) => getImprovingDirection(key) !== undefined,
+);
 
-function improvingDirection(key: TileKey): TileShape['good'] {
+function getImprovingDirection(key: TileKey): TileShape['good'] {
   const shape: TileShape = tileShapes[key];
   return shape.good;
 }
@@ -29,11 +31,12 @@ function improvingDirection(key: TileKey): TileShape['good'] {
  *
  * @param key a tile that can have a goal
  */
-export const goalKind = (key: TileKey): GoalKind => (improvingDirection(key) === 'up' ? 'atLeast' : 'atMost');
+export const getGoalKind = (key: TileKey): GoalKind =>
+  getImprovingDirection(key) === 'up' ? 'atLeast' : 'atMost';
 
-/** Returns whether a tile's figure grows with the number of days, so that its goal refers to `goalDays`. */
-export const isGoalByDays = (key: TileKey): boolean =>
-  tileType(key) !== 'percent' && paramsOf(reportShapes[tileShapes[key].report]).includes('days');
+/** Returns whether a tile's value grows with the number of days, so that its goal refers to `goalDays`. */
+export const isCumulativeTile = (key: TileKey): boolean =>
+  getTileType(key) !== 'percent' && paramsOf(reportShapes[tileShapes[key].report]).includes('days');
 
 /** Scope of a tile: everything, one location, or some. */
 export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kind: 'some' };
@@ -42,26 +45,27 @@ export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kin
  * Returns the goal of a tile: the location's, otherwise the business's. A business goal applies to every
  * location if it is a percentage; an amount or count applies only to the whole business.
  *
- * @param days number of days of the tile; goals of cumulative amounts are scaled to it, to the ten-thousandth
+ * @param days number of days of the tile; goals of cumulative amounts are scaled to it, rounded to four
+ *   decimals
  */
-export function effectiveGoal(
+export function resolveGoal(
   key: TileKey,
   { business, branches }: StoredGoals,
   place: GoalPlace,
   days: number,
 ): { value: number; of: 'business' | 'branch' } | null {
   const branchGoal = place.kind === 'one' ? branches[place.place]?.[key] : undefined;
-  const businessGoal = place.kind === 'all' || tileType(key) === 'percent' ? business[key] : undefined;
+  const businessGoal = place.kind === 'all' || getTileType(key) === 'percent' ? business[key] : undefined;
   const goal = branchGoal ?? businessGoal;
   if (goal === undefined) return null;
   return {
-    value: isGoalByDays(key) ? Math.round((goal * days * 10_000) / goalDays) / 10_000 : goal,
+    value: isCumulativeTile(key) ? Math.round((goal * days * 10_000) / goalDays) / 10_000 : goal,
     of: branchGoal === undefined ? 'business' : 'branch',
   };
 }
 
-/** Returns whether a figure meets its goal; null without a figure. */
-export function isGoalMet(kind: GoalKind, figure: number | null, goal: number): boolean | null {
-  if (figure === null) return null;
-  return kind === 'atLeast' ? figure >= goal : figure <= goal;
+/** Returns whether a value meets its goal; null without a value. */
+export function isGoalMet(kind: GoalKind, value: number | null, goal: number): boolean | null {
+  if (value === null) return null;
+  return kind === 'atLeast' ? value >= goal : value <= goal;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Goals, goalKeys } from './goal-rules.ts';
-import { tileType } from './tiles.ts';
+import { getTileType } from './tiles.ts';
 import { id } from '#platform/shapes/common.ts';
 
 /** A goal in the type of its tile: a percentage with two decimals, a number of rows, or money. */
 function goal(key: (typeof goalKeys)[number]) {
-  const type = tileType(key);
+  const type = getTileType(key);
   if (type === 'count')
     return z.int('Enter a whole number').min(0, '0 or more').max(1_000_000_000, 'At most 1,000,000,000');
   const max = type === 'percent' ? 100 : 1_000_000_000;

@@ -3,7 +3,7 @@ import type { GroupedShape, ReportDimension } from '#platform/reports/shape-type
 export const timeDimensions = ['day', 'week', 'weekday'] as const satisfies readonly ReportDimension[];
 
 /**
- * Reports of figures over days, by URL name.
+ * Grouped reports over a period, by URL name.
  *
  * - order-patterns: submitted orders, by delivery day.
  * - missing-items: lines of shipped orders not received as ordered, by delivery day.
@@ -15,7 +15,7 @@ export const timeDimensions = ['day', 'week', 'weekday'] as const satisfies read
  * - purchases: goods received from suppliers, by day; reversals on the day of the reversal.
  * - transfers: transfers and returns at both ends, by shipping day; reversals on the day of the reversal.
  * - production-yield: output and losses, by planned day.
- * - sales: net sales of tills, by day of sale.
+ * - sales: net sales from tills, by day of sale.
  */
 export const groupedShapes = {
   'order-patterns': {

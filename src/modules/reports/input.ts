@@ -11,9 +11,9 @@ const reportNames = everyReport as [ReportName, ...ReportName[]];
 /** Maximum rows per response; `total` counts all, and the file contains all. */
 const maxRows = 5_000;
 
-/** Report filters besides days, by URL name. */
+/** Report filters other than days, by URL name. */
 export const reportFilters = {
-  /** Number of days from `day` on. */
+  /** Number of days after `day`. */
   within: z.coerce.number().int().min(0).max(3650).optional(),
   branch: z.string().max(60).optional(),
   by: z.enum([...reportDimensions, 'effective', 'posted']).optional(),
@@ -28,7 +28,7 @@ export const reportFilters = {
   kind: z.enum(Object.keys(moveKinds) as [keyof typeof moveKinds]).optional(),
   /** Cost basis. */
   basis: z.enum(['average', 'last', 'list', 'standard']).optional(),
-  /** Column key, with a leading `-` for descending; default: the report's own order. */
+  /** Column key, with a leading `-` for descending order. Defaults to the report's own order. */
   sort: z.string().max(40).optional(),
   /** Keys of hidden columns, comma-separated; the first column can't be hidden. */
   hide: z.string().max(400).optional(),
@@ -69,7 +69,7 @@ const withDays = <S extends z.ZodType<DayRange>>(schema: S) =>
 /**
  * Report request. `GET /reports` lists the parameters of each report; others are ignored and left out of
  * `params` in the response.
- * In grouped reports `by` is the row dimension; `document` returns the documents behind the figures. For
+ * In grouped reports, `by` is the row dimension; `document` lists the underlying documents. For
  * balances at the end of a day, `by` is `effective` (by effective time, including later entries) or `posted`
  * (as recorded that evening).
  */
@@ -94,6 +94,6 @@ const reportViewFields = {
 export const reportViewInput = z.strictObject({ report: z.enum(reportNames), ...reportViewFields });
 export type ReportViewInput = z.input<typeof reportViewInput>;
 
-/** Changes of a view; omitted fields stay unchanged. */
+/** Changes to a view; omitted fields keep their values. */
 export const reportViewChange = z.strictObject(reportViewFields).partial();
 export type ReportViewChange = z.input<typeof reportViewChange>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPeriod, periodDays, periods } from './periods.ts';
+import { isPeriod, getPeriodDays, periods } from './periods.ts';
 import { maxReportDays } from './report-shapes.ts';
 import { dayMs } from '#core/day.ts';
 
@@ -20,12 +20,12 @@ test.each([
   ['this-year', '2026-03-05', '2026-01-01', '2026-03-05'],
   ['last-year', '2029-01-01', '2028-01-01', '2028-12-31'],
 ] as const)('%s on %s is from %s to %s', (period, today, from, to) => {
-  expect(periodDays(period, today)).toEqual({ from, to });
+  expect(getPeriodDays(period, today)).toEqual({ from, to });
 });
 
 test('no period is longer than a report allows, and unknown names are rejected', () => {
   for (const period of periods) {
-    const { from, to } = periodDays(period, '2028-12-31');
+    const { from, to } = getPeriodDays(period, '2028-12-31');
     expect((Date.parse(to) - Date.parse(from)) / dayMs, period).toBeLessThan(maxReportDays);
   }
   expect([isPeriod('last-7'), isPeriod('last-8'), isPeriod(undefined)]).toEqual([true, false, false]);

@@ -1,4 +1,4 @@
-import { timeKey } from './report-shapes.ts';
+import { getTimeKey } from './report-shapes.ts';
 import { addDays } from '#core/day.ts';
 
 /**
@@ -28,8 +28,8 @@ export const isPeriod = (text: string | undefined): text is Period =>
  *
  * @param today YYYY-MM-DD in the user's time zone
  */
-export function periodDays(period: Period, today: string): { from: string; to: string } {
-  const monday = timeKey(today, 'week');
+export function getPeriodDays(period: Period, today: string): { from: string; to: string } {
+  const monday = getTimeKey(today, 'week');
   const [monthStart, yearStart] = [`${today.slice(0, 7)}-01`, `${today.slice(0, 4)}-01-01`];
   const dayBefore = (next: string) => addDays(next, -1);
   switch (period) {

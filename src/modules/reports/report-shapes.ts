@@ -72,7 +72,7 @@ export function isReportName(text: string | undefined): text is ReportName {
 
 /**
  * Returns whether a dimension is chronological: days, weeks and days of the week are in order with gaps
- * filled; others are sorted by figure.
+ * filled; others are sorted by value.
  */
 export const isTimeDimension = (dimension: ReportDimension): boolean =>
   (timeDimensions as readonly ReportDimension[]).includes(dimension);
@@ -84,7 +84,7 @@ export const maxReportDays = 400;
  * Returns the key of a day (YYYY-MM-DD): the day, its week (Monday), or its day of the week (1 is Monday, 7
  * Sunday).
  */
-export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): string {
+export function getTimeKey(day: string, dimension: 'day' | 'week' | 'weekday'): string {
   if (dimension === 'day') return day;
   const weekday = weekdayOf(day);
   if (dimension === 'weekday') return String(weekday);
@@ -92,10 +92,10 @@ export function timeKey(day: string, dimension: 'day' | 'week' | 'weekday'): str
 }
 
 /** Returns every key between two days, both inclusive, in order; for `weekday`, always all seven. */
-export function timeKeys(from: string, to: string, dimension: 'day' | 'week' | 'weekday'): string[] {
+export function listTimeKeys(from: string, to: string, dimension: 'day' | 'week' | 'weekday'): string[] {
   if (dimension === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
   const keys = new Set<string>();
   for (let day = from; day <= to && keys.size <= maxReportDays; day = addDays(day, 1))
-    keys.add(timeKey(day, dimension));
+    keys.add(getTimeKey(day, dimension));
   return [...keys];
 }

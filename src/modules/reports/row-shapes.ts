@@ -9,14 +9,14 @@ const unit = { key: 'unit', type: 'unit' } as const;
  * Row reports, by URL name.
  *
  * - ledger: stock movements of a location, by business day.
- * - valuation: stock and value at the end of a day, by effective or by entry time.
+ * - valuation: stock and value at the end of a day, by effective time or by entry time.
  * - stock-card: movements of one item with the balance after each.
  * - movement: opening stock, receipts and issues by kind, and closing stock per location.
  * - expiry: lots in stock by expiry.
- * - below-par: items below par, now.
+ * - below-par: items that are currently below par.
  * - supplier-prices: current price of every pack.
  * - price-changes: items whose cost changed between the first and the last day.
- * - not-billed: received and not invoiced at the end of a day.
+ * - not-billed: goods received and not invoiced at the end of a day.
  * - recalls: recalls and the locations that must respond.
  * - food-safety: food safety checks, including missed ones.
  * - wastage-share: waste as a share of waste and usage by location.
@@ -168,7 +168,7 @@ export const rowShapes = {
     name: 'supplier-prices',
     area: 'purchasing',
     needs: ['costs'],
-    isKeptFromFranchises: true,
+    isHiddenFromFranchises: true,
     params: ['supplier', 'item', 'category'],
     required: [],
     columns: [
@@ -190,7 +190,7 @@ export const rowShapes = {
     name: 'price-changes',
     area: 'purchasing',
     needs: ['costs'],
-    isKeptFromFranchises: true,
+    isHiddenFromFranchises: true,
     params: ['days', 'basis', 'item'],
     required: ['days'],
     columns: [
@@ -302,7 +302,7 @@ export const rowShapes = {
     name: 'food-cost',
     area: 'costs',
     needs: ['costs', 'sales'],
-    isKeptFromFranchises: true,
+    isHiddenFromFranchises: true,
     params: ['days', 'branch', 'basis'],
     required: ['days'],
     columns: [

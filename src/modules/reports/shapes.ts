@@ -21,8 +21,8 @@ const reportColumn = {
 export type ReportColumn = Wire<typeof reportColumn>;
 
 /**
- * Cells by column key; `key` identifies the row. Also the ids of its subject: `itemId`, `branchId`, `docType`
- * and `docId`, if any.
+ * Cells by column key; `key` identifies the row. Rows can also have the ids of an item, location or document:
+ * `itemId`, `branchId`, `docType` and `docId`.
  */
 const reportRow = mapOf('scalar?');
 
@@ -31,7 +31,7 @@ const reportRow = mapOf('scalar?');
  */
 export const reportResponse = {
   name: 'text',
-  /** Row dimension of grouped figures; empty for row reports. */
+  /** Row dimension of a grouped report; empty for row reports. */
   by: 'text',
   /** The parameters that were applied. */
   params: mapOf('text'),
@@ -62,7 +62,7 @@ export const reportView = {
   _id: 'key',
   name: 'text',
   report: required(oneOf(reportNames)),
-  /** By URL name. */
+  /** Report parameters by URL name. */
   asked: mapOf('text'),
   /** Names of parameters that the caller may not use, or that no longer exist. */
   ignoredFilters: 'texts',

@@ -10,13 +10,15 @@ export interface TileShape {
   figure: string;
   /** Report parameters other than days and branch. */
   fixedParams?: Readonly<Record<string, string>>;
-  /** A current figure without a previous period to compare with. */
+  /** Whether the tile shows the current state, without a previous period to compare with. */
   isPointInTime?: true;
-  /** Expensive to compute; requested separately so that other tiles don't wait. */
+  /**
+   * Whether the tile is expensive to compute; such tiles are requested separately, so that others don't wait.
+   */
   isHeavy?: true;
   /** The direction that counts as an improvement; absent if neither does. */
   good?: 'up' | 'down';
-  /** What a point of its trend covers; absent without a trend. Daily trends need a report over days. */
+  /** Time span of each trend point; absent without a trend. Daily trends require a grouped report. */
   trend?: TrendGrain;
 }
 
@@ -62,21 +64,21 @@ export const trendKeys = [
  * Rows of tiles:
  *
  * - stock: stock at the end of the period, shortages now, upcoming expiries, and amounts owed.
- * - period: figures of the requested days.
+ * - period: totals of the requested days.
  */
 export const tileRows = {
   stock: ['stockValue', 'belowPar', 'expiring', 'notBilled'],
   period: ['fillRate', 'otif', 'purchases', 'wastage', 'wastageShare', 'foodCost'],
 } as const satisfies Record<string, readonly TileKey[]>;
 
-/** Returns whether a tile is requested with the expensive ones. */
+/** Returns whether a tile is expensive to compute. */
 export function isHeavyTile(key: TileKey): boolean {
   const { isHeavy }: TileShape = tileShapes[key];
   return isHeavy === true;
 }
 
-/** Returns the cell type of a tile's figure. */
-export function tileType(key: TileKey): ReportCell {
+/** Returns the cell type of a tile's value. */
+export function getTileType(key: TileKey): ReportCell {
   const { report, figure }: TileShape = tileShapes[key];
   const columns: readonly ReportColumnShape[] = reportShapes[report].columns;
   return columns.find((column) => column.key === figure)?.type ?? 'count';
@@ -85,4 +87,4 @@ export function tileType(key: TileKey): ReportCell {
 /** Returns whether a user may see a tile: its report, and amounts only with access to costs. */
 export const canSeeTile = (actor: Actor, key: TileKey): boolean =>
   canReadReport(actor, reportShapes[tileShapes[key].report]) &&
-  (tileType(key) !== 'money' || canRead(actor, 'costs'));
+  (getTileType(key) !== 'money' || canRead(actor, 'costs'));

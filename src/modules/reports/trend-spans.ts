@@ -2,29 +2,30 @@ import { addDays } from '#core/day.ts';
 import { type DayRange, daysIn } from '#core/periods.ts';
 
 /**
- * What a point of a trend covers: a day, a week, or as many days as the period, for figures that depend on
- * stock counts, so that the last point equals the figure of the period.
+ * Time span of a trend point: a day, a week, or the length of the period. The last is for values that depend
+ * on stock counts, so that the last point equals the value of the period.
  */
 export type TrendGrain = 'day' | 'week' | 'period';
 
 /** Maximum points of a trend that isn't daily; each point runs the report once. */
 const maxPoints = 13;
-/** Maximum days that all points of a trend cover together, because long reads are expensive. */
+/** Maximum total number of days in all points of a trend, because long reads are expensive. */
 const maxDaysRead = 400;
 
 /**
- * Returns the days of each point of a trend, in order. Days end yesterday, because today's figures are
- * incomplete. Other points are a week apart, or several in a long period, counted back from the last day.
+ * Returns the days of each point of a trend, in order. Daily trends end yesterday, because today's data is
+ * incomplete. Other points are one or more weeks apart, depending on the period, counted back from the last
+ * day.
  *
  * @param today the current date in the user's time zone
  */
-export function trendSpans(grain: TrendGrain, { from, to }: DayRange, today: string): DayRange[] {
+export function computeTrendSpans(grain: TrendGrain, { from, to }: DayRange, today: string): DayRange[] {
   const limit = grain === 'day' ? addDays(today, -1) : today;
   const days = { from, to: to < limit ? to : limit };
   const dayCount = Math.max(0, daysIn(days));
-  const mostPoints =
+  const pointLimit =
     grain === 'period' ? Math.max(1, Math.min(maxPoints, Math.floor(maxDaysRead / dayCount))) : maxPoints;
-  const step = grain === 'day' ? 1 : 7 * Math.max(1, Math.ceil(dayCount / 7 / mostPoints));
+  const step = grain === 'day' ? 1 : 7 * Math.max(1, Math.ceil(dayCount / 7 / pointLimit));
   const count = Math.floor(dayCount / step);
   return Array.from({ length: count }, (_, n) => {
     const last = addDays(days.to, (n + 1 - count) * step);

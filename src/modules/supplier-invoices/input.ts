@@ -24,7 +24,7 @@ export const invoiceLineInput = z.strictObject({
   /** Default: the item of the referenced line. */
   itemId: z.string().min(1).optional(),
   packagingId: z.string().min(1).optional(),
-  /** Id or symbol. A line that refers to another line uses its unit; another one is refused. */
+  /** Id or symbol. A line that refers to another line uses that line's unit; any other unit is rejected. */
   unit: z.string().min(1).optional(),
   qty: positiveQuantity,
   price: price,
@@ -35,7 +35,7 @@ export type InvoiceLineInput = z.output<typeof invoiceLineInput>;
 const lines = z.array(invoiceLineInput).min(1, 'At least 1').max(500, 'At most 500 lines');
 
 /** Printed data other than the lines. */
-const printed = {
+const printedFields = {
   number: z.string().trim().min(1).max(60, 'At most 60 characters'),
   date: calendarDate,
   freight: money.nullable().optional(),
@@ -48,7 +48,7 @@ export const createInvoiceInput = z.strictObject({
   supplier: z.string().min(1),
   /** Default: the location of the referenced lines, otherwise the caller's only location. */
   place: z.string().min(1).optional(),
-  ...printed,
+  ...printedFields,
   notes: text(2000).optional(),
   items: lines,
 });
@@ -56,15 +56,15 @@ export type CreateInvoiceInput = z.output<typeof createInvoiceInput>;
 
 /**
  * `PATCH /supplier-invoices/{id}`: `items` replaces all lines; `{ status, transitionReason? }` posts or
- * reverses it.
+ * reverses the invoice.
  */
 export const patchInvoiceInput = z
   .strictObject({
-    number: printed.number.optional(),
-    date: printed.date.optional(),
-    freight: printed.freight,
-    tax: printed.tax,
-    total: printed.total.optional(),
+    number: printedFields.number.optional(),
+    date: printedFields.date.optional(),
+    freight: printedFields.freight,
+    tax: printedFields.tax,
+    total: printedFields.total.optional(),
     notes: text(2000).optional(),
     transitionReason: text().optional(),
     items: lines.optional(),
@@ -82,15 +82,15 @@ export const patchInvoiceInput = z
   .refine((body) => Object.keys(body).length > 0, { error: 'There is nothing to change' });
 export type PatchInvoiceInput = z.output<typeof patchInvoiceInput>;
 
-/** Filter by supplier and location; default all. */
+/** Filters by supplier and location. */
 export const supplierAndPlaceQueryParams = z.object({
   supplier: z.string().optional(),
   place: z.string().optional(),
 });
 
-/** Filter of goods received and not invoiced. */
+/** Filters goods received and not invoiced. */
 export const accrualSumsQueryParams = supplierAndPlaceQueryParams.extend({
-  /** As of the end of this day; default now. */
+  /** As of the end of this day; by default, as of now. */
   asOf: calendarDate.optional(),
   /** Searches receipt number, supplier, location and item. */
   q: z.string().max(200).optional(),

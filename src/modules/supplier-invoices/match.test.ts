@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import {
   type AcceptedLine,
   matchQuantity,
   classifyMatch,
-  nextAmountPart,
+  computeNextAmountPart,
   splitLateDifference,
-  stillOnHand,
+  computeRemainingOnHand,
   undoLateDifference,
-  worstState,
+  findWorstState,
 } from './match.ts';
 
 const micro = (units: number) => Math.round(units * 1_000_000);
@@ -52,14 +52,14 @@ describe('B8: matches billed with accepted quantities, receipt by receipt', () =
 });
 
 describe('match state of an invoice', () => {
-  const twoPercent = effectiveTolerances(null, {
+  const twoPercent = resolveTolerances(null, {
     overReceiptPercentMicro: null,
     overReceiptQtyMicro: null,
     shortReceiptPercentMicro: null,
     shortReceiptQtyMicro: null,
     priceTolerancePercentMicro: 2_000_000,
   });
-  const noTolerance = effectiveTolerances(null, null);
+  const noTolerance = resolveTolerances(null, null);
   const cases: [state: string, price: number, matched: [number, number][], tolerances: typeof noTolerance][] =
     [
       ['matched', 100_000, [[10, 100_000]], noTolerance],
@@ -100,8 +100,8 @@ describe('match state of an invoice', () => {
     ).toBe('price');
   });
   it('takes its match state from the most urgent line', () => {
-    expect(worstState([])).toBe('matched');
-    expect(worstState(['price', 'unreceived', 'matched', 'quantity'])).toBe('unreceived');
+    expect(findWorstState([])).toBe('matched');
+    expect(findWorstState(['price', 'unreceived', 'matched', 'quantity'])).toBe('unreceived');
   });
 });
 
@@ -135,15 +135,15 @@ describe('B12: a late difference', () => {
 
   it('uses up the oldest receipt first and counts stock only once', () => {
     // Three receipts of ten each, twelve on hand: ten of the last, two of the second.
-    expect([20, 10, 0].map((later) => stillOnHand(12, later, 10))).toEqual([0, 2, 10]);
-    expect(stillOnHand(-3, 0, 10)).toBe(0);
+    expect([20, 10, 0].map((later) => computeRemainingOnHand(12, later, 10))).toEqual([0, 2, 10]);
+    expect(computeRemainingOnHand(-3, 0, 10)).toBe(0);
     const receipts = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(receipts, fc.integer({ min: 0, max: 8000 }), (parts, used) => {
         const total = parts.reduce((sum, part) => sum + part, 0);
         const onHand = Math.max(0, total - used);
         const sumAfter = (index: number) => parts.slice(index + 1).reduce((sum, part) => sum + part, 0);
-        const onHandParts = parts.map((part, index) => stillOnHand(onHand, sumAfter(index), part));
+        const onHandParts = parts.map((part, index) => computeRemainingOnHand(onHand, sumAfter(index), part));
         expect(onHandParts.reduce((sum, part) => sum + part, 0)).toBe(onHand);
       }),
     );
@@ -189,14 +189,17 @@ describe('B12: a late difference', () => {
           if (part > 0)
             parts.push({
               qty: part,
-              partE4: nextAmountPart(amountE4, allocatedQty() + part, 13, allocatedE4()),
+              partE4: computeNextAmountPart(amountE4, allocatedQty() + part, 13, allocatedE4()),
             });
         }
         expect([allocatedQty(), allocatedE4()]).toEqual([13, amountE4]);
       }),
     );
     expect(
-      [...Array(13).keys()].reduce((sum, index) => sum + nextAmountPart(150_000, index + 1, 13, sum), 0),
+      [...Array(13).keys()].reduce(
+        (sum, index) => sum + computeNextAmountPart(150_000, index + 1, 13, sum),
+        0,
+      ),
     ).toBe(150_000);
   });
 });

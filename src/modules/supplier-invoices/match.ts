@@ -1,7 +1,11 @@
 import { valueAtPrice } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
-import { isAmountWithin, isPriceWithin, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
+import {
+  isAmountWithinTolerance,
+  isPriceWithinTolerance,
+  type Tolerances,
+} from '#modules/suppliers/tolerance-rules.ts';
 
 /**
  * Match state of an invoice line, least urgent first. `unlinked` is a credit note line without a reference.
@@ -26,8 +30,8 @@ export interface MatchPart {
   qtyMicro: number;
 }
 
-/** Accepted quantity that is neither billed nor returned. */
-export const unbilledMicro = ({
+/** Returns the accepted quantity that is neither billed nor returned. */
+export const computeUnbilledMicro = ({
   qtyMicro,
   billedQtyMicro,
   returnedQtyMicro,
@@ -38,7 +42,7 @@ export const unbilledMicro = ({
  * Returns the amounts expected to be billed for a receipt line in the base currency: goods, and freight and
  * charges.
  */
-export const expectedToBeBilled = (line: {
+export const computeExpectedBilling = (line: {
   qtyMicro: number;
   priceMicro: number;
   chargeE4: number;
@@ -56,7 +60,7 @@ export const expectedToBeBilled = (line: {
 export function matchQuantity(qtyMicro: number, accepted: readonly AcceptedLine[]): MatchPart[] {
   let leftMicro = qtyMicro;
   return accepted.flatMap((line) => {
-    const partMicro = Math.min(leftMicro, unbilledMicro(line));
+    const partMicro = Math.min(leftMicro, computeUnbilledMicro(line));
     leftMicro -= partMicro;
     return partMicro > 0 ? [{ lineId: line.lineId, qtyMicro: partMicro }] : [];
   });
@@ -81,12 +85,12 @@ export function classifyMatch(
   const matchedMicro = matched.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   if (matchedMicro === 0) return 'unreceived';
   if (matchedMicro < line.qtyMicro) return 'quantity';
-  const isWithin = matched.every(({ priceMicro, orderedPriceMicro }) =>
+  const isWithinTolerance = matched.every(({ priceMicro, orderedPriceMicro }) =>
     [priceMicro, orderedPriceMicro ?? line.priceMicro].every((agreedMicro) =>
-      isPriceWithin(line.priceMicro, agreedMicro, tolerances),
+      isPriceWithinTolerance(line.priceMicro, agreedMicro, tolerances),
     ),
   );
-  return isWithin ? 'matched' : 'price';
+  return isWithinTolerance ? 'matched' : 'price';
 }
 
 /** One cent: suppliers may round a credit by this much. */
@@ -94,35 +98,37 @@ const centE4 = 100;
 
 /**
  * Returns the match state of a credit note line: `price` if it exceeds the expected amount by more than the
- * price tolerance. A lower amount is fine; the rest is still expected. Both amounts in ten-thousandths of one
- * currency.
+ * price tolerance. A lower amount is fine; the rest is still expected. Both amounts are in ten-thousandths of
+ * the same currency.
  */
 export function classifyCredit(amountE4: number, expectedE4: number, tolerances: Tolerances): MatchState {
-  return amountE4 <= expectedE4 + centE4 || isAmountWithin(amountE4, expectedE4, tolerances)
+  return amountE4 <= expectedE4 + centE4 || isAmountWithinTolerance(amountE4, expectedE4, tolerances)
     ? 'matched'
     : 'price';
 }
 
 /** Returns the most urgent state of all lines, as shown in lists. */
-export const worstState = (states: readonly MatchState[]): MatchState =>
+export const findWorstState = (states: readonly MatchState[]): MatchState =>
   states.reduce<MatchState>(
     (worst, state) => (matchStates.indexOf(state) > matchStates.indexOf(worst) ? state : worst),
     'matched',
   );
 
 /**
- * Returns the next part of an amount (ten-thousandths) allocated by quantity: the share of the quantity up to
- * `uptoMicro`, less what is already allocated. However the quantity is split or reversed, the last part
- * leaves no remainder.
+ * Returns the next part of an amount (ten-thousandths) allocated by quantity: the share of the cumulative
+ * quantity, including this part, less the amount already allocated. However the quantity is split or
+ * reversed, the last part leaves no remainder.
  */
-export function nextAmountPart(
+export function computeNextAmountPart(
   amountE4: number,
-  uptoMicro: number,
+  cumulativeMicro: number,
   totalMicro: number,
   allocatedE4: number,
 ): number {
   if (totalMicro === 0) return 0;
-  return toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(uptoMicro), BigInt(totalMicro))) - allocatedE4;
+  return (
+    toSafeNumber(divideHalfEven(BigInt(amountE4) * BigInt(cumulativeMicro), BigInt(totalMicro))) - allocatedE4
+  );
 }
 
 /** A late change of value, in two parts that add up to it. */
@@ -139,11 +145,14 @@ export interface LateDifference {
  * Returns how much of a receipt is still on hand, first in first out: remaining stock is from the latest
  * receipts.
  *
- * @param onHandMicro of the item at the location, in base units
- * @param laterMicro received after it
+ * @param onHandMicro quantity of the item at the location, in base units
+ * @param laterMicro quantity received after this receipt
  */
-export const stillOnHand = (onHandMicro: number, laterMicro: number, receivedMicro: number): number =>
-  Math.max(0, Math.min(onHandMicro - laterMicro, receivedMicro));
+export const computeRemainingOnHand = (
+  onHandMicro: number,
+  laterMicro: number,
+  receivedMicro: number,
+): number => Math.max(0, Math.min(onHandMicro - laterMicro, receivedMicro));
 
 /**
  * Splits a late change of value: the share still on hand revalues stock, the used share is a variance. Stock
@@ -157,8 +166,8 @@ export function splitLateDifference(
   { onHandMicro, receivedMicro }: { onHandMicro: number; receivedMicro: number },
   differenceE4: number,
 ): LateDifference {
-  const shareE4 = onHandMicro <= 0 ? 0 : nextAmountPart(differenceE4, onHandMicro, receivedMicro, 0);
-  // Never -0.
+  const shareE4 = onHandMicro <= 0 ? 0 : computeNextAmountPart(differenceE4, onHandMicro, receivedMicro, 0);
+  // Adding 0 turns -0 into 0.
   const stockE4 = Math.max(shareE4, -Math.max(0, stockValueE4)) + 0;
   return { stockE4, varianceE4: differenceE4 - stockE4, onHandMicro: Math.max(0, onHandMicro) };
 }

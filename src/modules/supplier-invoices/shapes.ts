@@ -104,7 +104,7 @@ export type SupplierInvoiceLine = Wire<typeof supplierInvoiceLine>;
 
 export type SupplierInvoiceSummary = Wire<typeof supplierInvoiceSummary>;
 
-/** Match of a line and its effect; for a draft as if posted now. */
+/** Match of a line and its effect; for a draft, as if it were posted now. */
 export const invoiceMatch = {
   lineId: 'line',
   state: oneOf(matchStates, 'matched'),
@@ -264,22 +264,22 @@ export const scorecard = {
   supplierName: 'name',
   supplierNameAlt: 'text?',
   /**
-   * Number of purchase orders expected within the days that have arrived or are overdue, or that have no
-   * expected day and were received within them.
+   * Number of purchase orders that were expected within the period and have arrived or are overdue, or that
+   * have no expected day and were received within the period.
    */
   orders: 'integer',
   /** Percentage of orders with an expected day whose first receipt was on time; null if there are none. */
   onTimePercent: 'number?',
   /**
-   * Percentage of orders whose first receipt delivered at least the full ordered quantity of every line,
-   * accepted.
+   * Percentage of orders whose first receipt had an accepted quantity of at least the ordered quantity for
+   * every line.
    */
   inFullPercent: 'number?',
-  /** Percentage by which amounts billed in these days exceed the agreed prices for the same quantities. */
+  /** Percentage by which amounts billed in the period exceed the agreed prices for the same quantities. */
   priceDriftPercent: 'number?',
   /** Percentage of deliveries by value that was rejected. */
   rejectedPercent: 'number?',
-  /** Average days from sending an order to its first receipt. */
+  /** Average number of days from sending an order to its first receipt. */
   daysToDeliver: 'number?',
 } as const satisfies Shape;
 export type Scorecard = Wire<typeof scorecard>;

@@ -17,8 +17,8 @@ export const suppliers = defineResource({
     phone: field.phone('Phone').optional(),
     taxNumber: field.text('Tax number', { most: 60 }).optional(),
     currency: field.reference('Currency', 'currencies').optional(),
-    paymentTermsDays: field.integer('Payment terms, days', { max: 365 }).optional(),
-    leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),
+    paymentTermsDays: field.integer('Payment terms (days)', { max: 365 }).optional(),
+    leadTimeDays: field.integer('Lead time (days)', { max: 365 }).optional(),
     orderDays: field
       .json('Order days', weekdays, {
         cell: 'weekdays',
@@ -29,12 +29,12 @@ export const suppliers = defineResource({
     minOrderValue: field.money('Minimum order value', 'open').optional(),
     freight: field
       .money('Freight per order', 'open', {
-        hint: 'Entered in new purchase orders below the free-freight limit.',
+        hint: 'Added to new purchase orders below the free-freight limit.',
       })
       .optional(),
     freeFreightFrom: field.money('Free freight from', 'open').optional(),
     ...defineToleranceFields({
-      hint: 'How much more than ordered can be received. Blank or 0: no tolerance.',
+      hint: 'How much more than ordered can be received. Leave blank or enter 0 for no tolerance.',
     }),
   },
   unique: [['code']],

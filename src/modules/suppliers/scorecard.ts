@@ -1,13 +1,13 @@
 import { daysBetween } from '#core/day.ts';
 
-/** The fields of a purchase order that count for the score of its supplier. */
+/** The fields of a purchase order that determine the score of its supplier. */
 export interface ScoredOrder {
   /** Days are YYYY-MM-DD. */
   expectedOn: string | null;
   sentOn: string;
   /** Day of the first active receipt; null if none. */
   firstReceivedOn: string | null;
-  /** Whether the first receipt delivered at least the full ordered quantity of every line, accepted. */
+  /** Whether the first receipt had an accepted quantity of at least the ordered quantity for every line. */
   isCompleteAtFirst: boolean;
 }
 
@@ -29,12 +29,14 @@ export interface SupplierScore {
   daysToDeliver: number | null;
 }
 
-const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-/** Rounds to one decimal; small shares keep their first digit, and a share just below 100 becomes 99.9. */
-const percent = (part: number, total: number): number | null => {
+const roundToOneDecimal = (value: number): number => Math.round(value * 10) / 10;
+/**
+ * Rounds to one decimal; small shares keep one significant digit, and a share just below 100 becomes 99.9.
+ */
+const computePercent = (part: number, total: number): number | null => {
   if (total === 0) return null;
   const exact = (part * 100) / total;
-  const rounded = oneDecimal(exact);
+  const rounded = roundToOneDecimal(exact);
   if (rounded === 100 && part < total) return 99.9;
   return rounded === 0 ? Number(exact.toPrecision(1)) : rounded;
 };
@@ -45,9 +47,9 @@ const percent = (part: number, total: number): number | null => {
  * Rejects: share of deliveries by value. Days to deliver: from sending to the first receipt, on average.
  */
 export function computeSupplierScore(orders: readonly ScoredOrder[], trade: ScoredTrade): SupplierScore {
-  const dated = orders.filter(({ expectedOn }) => expectedOn !== null);
+  const datedOrders = orders.filter(({ expectedOn }) => expectedOn !== null);
   const delivered = orders.filter(({ firstReceivedOn }) => firstReceivedOn !== null);
-  const onTime = dated.filter(
+  const onTime = datedOrders.filter(
     ({ expectedOn, firstReceivedOn }) => firstReceivedOn !== null && firstReceivedOn <= (expectedOn ?? ''),
   );
   const days = delivered.reduce(
@@ -56,10 +58,13 @@ export function computeSupplierScore(orders: readonly ScoredOrder[], trade: Scor
   );
   return {
     orders: orders.length,
-    onTimePercent: percent(onTime.length, dated.length),
-    inFullPercent: percent(orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length, orders.length),
-    priceDriftPercent: percent(trade.billed - trade.agreed, trade.agreed),
-    rejectedPercent: percent(trade.rejected, trade.delivered),
-    daysToDeliver: delivered.length === 0 ? null : oneDecimal(days / delivered.length),
+    onTimePercent: computePercent(onTime.length, datedOrders.length),
+    inFullPercent: computePercent(
+      orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length,
+      orders.length,
+    ),
+    priceDriftPercent: computePercent(trade.billed - trade.agreed, trade.agreed),
+    rejectedPercent: computePercent(trade.rejected, trade.delivered),
+    daysToDeliver: delivered.length === 0 ? null : roundToOneDecimal(days / delivered.length),
   };
 }

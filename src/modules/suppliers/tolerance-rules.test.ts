@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exact } from '#core/exact.ts';
 import {
-  isAmountWithin,
-  isPriceWithin,
+  isAmountWithinTolerance,
+  isPriceWithinTolerance,
   compareReceiptWithOrder,
   type OwnTolerances,
-  effectiveTolerances,
-  withinTolerance,
+  resolveTolerances,
+  isWithinTolerance,
 } from './tolerance-rules.ts';
 
 const unset: OwnTolerances = {
@@ -17,7 +17,7 @@ const unset: OwnTolerances = {
   shortReceiptQtyMicro: null,
   priceTolerancePercentMicro: null,
 };
-const zeroTolerances = effectiveTolerances(null, null);
+const zeroTolerances = resolveTolerances(null, null);
 const withTolerances = (change: Partial<OwnTolerances>): OwnTolerances => ({ ...unset, ...change });
 const percent = (value: number) => value * 1_000_000;
 const toExact = (value: number) => exact(BigInt(value), 1n);
@@ -37,16 +37,16 @@ test('the item takes precedence over the supplier field by field, and the defaul
     shortReceiptQtyMicro: 9,
     priceTolerancePercentMicro: percent(2),
   });
-  expect(effectiveTolerances(item, supplier)).toEqual({
+  expect(resolveTolerances(item, supplier)).toEqual({
     overReceiptPercentMicro: 0,
     overReceiptQtyMicro: 3,
     shortReceiptPercentMicro: 0,
     shortReceiptQtyMicro: 7,
     priceTolerancePercentMicro: percent(2),
   });
-  expect(effectiveTolerances(null, supplier)).toEqual({
+  expect(resolveTolerances(null, supplier)).toEqual({
     ...zeroTolerances,
-    ...effectiveTolerances(supplier, null),
+    ...resolveTolerances(supplier, null),
   });
 });
 
@@ -78,7 +78,7 @@ const receipts: [received: number, ordered: number, tolerances: Partial<OwnToler
   ];
 test.each(receipts)('%s received of %s with %o is %s', (received, ordered, tolerances, expected) => {
   const micro = (units: number) => Math.round(units * 1_000_000);
-  const effective = effectiveTolerances(withTolerances(tolerances), null);
+  const effective = resolveTolerances(withTolerances(tolerances), null);
   expect(compareReceiptWithOrder(toExact(micro(received)), toExact(micro(ordered)), effective)).toBe(
     expected,
   );
@@ -98,11 +98,11 @@ const prices: [price: number, agreed: number, percent: number, isWithin: boolean
 test.each(prices)(
   'a price of %s for an agreed %s with %s %% is within: %s',
   (price, agreed, share, isWithin) => {
-    const tolerances = effectiveTolerances(
+    const tolerances = resolveTolerances(
       withTolerances({ priceTolerancePercentMicro: percent(share) }),
       null,
     );
-    expect(isAmountWithin(price, agreed, tolerances)).toBe(isWithin);
+    expect(isAmountWithinTolerance(price, agreed, tolerances)).toBe(isWithin);
   },
 );
 
@@ -114,7 +114,7 @@ test.each([
   [10_000, 10_000, true],
   [10_100, 10_000, false],
 ])('a printed price of %i millionths agrees with %i: %s', (price, agreed, isWithin) => {
-  expect(isPriceWithin(price, agreed, zeroTolerances)).toBe(isWithin);
+  expect(isPriceWithinTolerance(price, agreed, zeroTolerances)).toBe(isWithin);
 });
 
 const figure = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -123,7 +123,7 @@ const share = fc.integer({ min: 0, max: percent(100) });
 test('a tolerance of 0 accepts only the same amount, however large', () => {
   fc.assert(
     fc.property(figure, figure, (actual, agreed) => {
-      expect(withinTolerance(actual, agreed, { percentMicro: 0, amount: 0 })).toBe(actual === agreed);
+      expect(isWithinTolerance(actual, agreed, { percentMicro: 0, amount: 0 })).toBe(actual === agreed);
     }),
   );
 });
@@ -132,11 +132,11 @@ test('the check is monotonic in the difference and the tolerance, and exact at t
   fc.assert(
     fc.property(figure, figure, share, figure, (actual, agreed, percentMicro, amount) => {
       const tolerance = { percentMicro, amount };
-      const isWithin = withinTolerance(actual, agreed, tolerance);
+      const isWithin = isWithinTolerance(actual, agreed, tolerance);
       const closer = agreed + Math.trunc((actual - agreed) / 2);
       if (isWithin) {
-        expect(withinTolerance(closer, agreed, tolerance)).toBe(true);
-        expect(withinTolerance(actual, agreed, { percentMicro: percentMicro + 1, amount })).toBe(true);
+        expect(isWithinTolerance(closer, agreed, tolerance)).toBe(true);
+        expect(isWithinTolerance(actual, agreed, { percentMicro: percentMicro + 1, amount })).toBe(true);
       }
       const byAmount = BigInt(Math.abs(actual - agreed)) <= BigInt(amount);
       const byShare =
@@ -150,7 +150,7 @@ test("splitting a delivery into several receipts can't exceed the tolerance", ()
   const parts = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 50_000_000 }), share, (receipts, ordered, percentMicro) => {
-      const tolerances = effectiveTolerances(withTolerances({ overReceiptPercentMicro: percentMicro }), null);
+      const tolerances = resolveTolerances(withTolerances({ overReceiptPercentMicro: percentMicro }), null);
       let received = 0;
       for (const part of receipts) {
         // A receipt is posted only if the running total stays within tolerance.

@@ -28,7 +28,7 @@ export const toleranceFields = [
  * Returns the effective tolerances: each is the item's if set (including 0), otherwise the supplier's,
  * otherwise 0.
  */
-export function effectiveTolerances(item: OwnTolerances | null, supplier: OwnTolerances | null): Tolerances {
+export function resolveTolerances(item: OwnTolerances | null, supplier: OwnTolerances | null): Tolerances {
   const entries = toleranceFields.map((name) => [name, item?.[name] ?? supplier?.[name] ?? 0] as const);
   return Object.fromEntries(entries) as Tolerances;
 }
@@ -36,15 +36,19 @@ export function effectiveTolerances(item: OwnTolerances | null, supplier: OwnTol
 /** Allowed difference: a percentage or an absolute amount; the wider one applies. */
 export interface Tolerance {
   percentMicro: number;
-  /** In the same scale as the compared figures. */
+  /** In the same scale as the compared values. */
   amount: number;
 }
 
 /**
- * Returns whether a figure is within a tolerance of the agreed one, limit included. Both are exact and on one
- * scale, so a tolerance of 0 means exactly equal.
+ * Returns whether a value is within a tolerance of the agreed value, including the limit. Both are exact and
+ * on the same scale, so a tolerance of 0 means exactly equal.
  */
-export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, amount }: Tolerance): boolean {
+export function isWithinToleranceExact(
+  actual: Exact,
+  agreed: Exact,
+  { percentMicro, amount }: Tolerance,
+): boolean {
   const [actualScaled, agreedScaled] = [actual.num * agreed.den, agreed.num * actual.den];
   const difference = actualScaled > agreedScaled ? actualScaled - agreedScaled : agreedScaled - actualScaled;
   return (
@@ -53,9 +57,9 @@ export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, am
   );
 }
 
-/** The same for integers. */
-export const withinTolerance = (actual: number, agreed: number, tolerance: Tolerance): boolean =>
-  isWithinExactly(exact(BigInt(actual), 1n), exact(BigInt(agreed), 1n), tolerance);
+/** Returns whether an integer is within a tolerance of the agreed integer, including the limit. */
+export const isWithinTolerance = (actual: number, agreed: number, tolerance: Tolerance): boolean =>
+  isWithinToleranceExact(exact(BigInt(actual), 1n), exact(BigInt(agreed), 1n), tolerance);
 
 /** A hundred percent, in millionths of a percent. */
 const hundredPercentMicro = 100_000_000n;
@@ -73,7 +77,7 @@ export function compareReceiptWithOrder(
   const tolerance = isOverReceived
     ? { percentMicro: tolerances.overReceiptPercentMicro, amount: tolerances.overReceiptQtyMicro }
     : { percentMicro: tolerances.shortReceiptPercentMicro, amount: tolerances.shortReceiptQtyMicro };
-  if (isWithinExactly(received, ordered, tolerance)) return 'within';
+  if (isWithinToleranceExact(received, ordered, tolerance)) return 'within';
   return isOverReceived ? 'over' : 'short';
 }
 
@@ -81,20 +85,25 @@ export function compareReceiptWithOrder(
  * Returns whether an amount is within the price tolerance of the expected one; both are integers on the same
  * scale.
  */
-export function isAmountWithin(amount: number, expected: number, tolerances: Tolerances): boolean {
-  return withinTolerance(amount, expected, {
+export function isAmountWithinTolerance(amount: number, expected: number, tolerances: Tolerances): boolean {
+  return isWithinTolerance(amount, expected, {
     percentMicro: tolerances.priceTolerancePercentMicro,
     amount: 0,
   });
 }
 
-/** Documents print prices with at most four decimals: multiples of this, in millionths. */
-const printedMicro = 100;
+/** Smallest step of prices on printed documents, which have at most four decimals; in millionths. */
+const printedPriceStepMicro = 100;
 
 /**
  * Returns whether a price is within the price tolerance of the agreed one; both in millionths. A price with
  * four decimals also matches a more precise one that rounds to it: 0.4167 and 10 / 24.
  */
-export const isPriceWithin = (priceMicro: number, agreedMicro: number, tolerances: Tolerances): boolean =>
-  isAmountWithin(priceMicro, agreedMicro, tolerances) ||
-  (priceMicro % printedMicro === 0 && Math.abs(priceMicro - agreedMicro) <= printedMicro / 2);
+export const isPriceWithinTolerance = (
+  priceMicro: number,
+  agreedMicro: number,
+  tolerances: Tolerances,
+): boolean =>
+  isAmountWithinTolerance(priceMicro, agreedMicro, tolerances) ||
+  (priceMicro % printedPriceStepMicro === 0 &&
+    Math.abs(priceMicro - agreedMicro) <= printedPriceStepMicro / 2);

@@ -34,7 +34,7 @@ export type CellForm =
   | 'rates'
   | 'earlierRates'
   | 'byWeekday'
-  | 'contained'
+  | 'allergens'
   | 'nutrition'
   | 'transferPrice'
   | 'conversions'

@@ -91,7 +91,7 @@ interface AnyReport {
   /** The user must be able to read all of these; the first is the subject. */
   needs: readonly [Collection, ...Collection[]];
   /** Reveals costs of other locations, so it is hidden from franchises. */
-  isKeptFromFranchises?: true;
+  isHiddenFromFranchises?: true;
 }
 
 /** Figures over days, grouped by item, branch, reason and so on. */

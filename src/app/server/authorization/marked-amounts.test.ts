@@ -53,9 +53,9 @@ it('marks cost fields of documents', () => {
 
 it('marks every report amount that is not charged by a document', () => {
   const open = reportNames.flatMap((name) => {
-    const { columns, isKeptFromFranchises }: ReportShape = reportShapes[name];
+    const { columns, isHiddenFromFranchises }: ReportShape = reportShapes[name];
     return columns.flatMap(({ key, type, restriction }) =>
-      (type === 'money' || type === 'price') && restriction === undefined && !isKeptFromFranchises
+      (type === 'money' || type === 'price') && restriction === undefined && !isHiddenFromFranchises
         ? [`${name}.${key}`]
         : [],
     );

@@ -103,7 +103,7 @@ const keys: TestedGuard[] = [
   {
     name: 'one invoice per supplier and number',
     file: 'src/modules/supplier-invoices/server/create.ts',
-    code: 'uniqueKey: invoiceUniqueKey(supplier._id, input.number),',
+    code: 'uniqueKey: buildInvoiceUniqueKey(supplier._id, input.number),',
     without: 'uniqueKey: null,',
     tests: ['src/modules/supplier-invoices/server/invoices.test.ts'],
     testNamePattern: 'B8',
@@ -284,8 +284,8 @@ const permissions: TestedGuard[] = [
   {
     name: 'reports hidden from franchises',
     file: 'src/modules/reports/server/run.ts',
-    code: 'isKeptFromFranchises === true && !seesCosts(actor)',
-    without: 'isKeptFromFranchises === null && !seesCosts(actor)',
+    code: 'isHiddenFromFranchises === true && !seesCosts(actor)',
+    without: 'isHiddenFromFranchises === null && !seesCosts(actor)',
     tests: [
       'src/app/server/authorization/franchise.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',

@@ -4,7 +4,7 @@ import type { PromiseList } from '../drill-down.ts';
 import { daysIn } from '#core/periods.ts';
 import { evaluateDelivery, lastEndedDay, type ServiceSums } from '../service.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
-import { timeKey } from '#modules/reports/report-shapes.ts';
+import { getTimeKey } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
@@ -46,7 +46,7 @@ function selectPromisedOrders(
           'orders.deliveryDate',
           'in',
           // The empty string keeps the list valid when the period has no such weekday.
-          ['', ...days.filter((day) => timeKey(day, 'weekday') === weekday)],
+          ['', ...days.filter((day) => getTimeKey(day, 'weekday') === weekday)],
         );
   return branch === undefined ? found : found.where('orders.branch', '=', branch);
 }
@@ -86,7 +86,7 @@ export async function loadServiceTotals(
     .execute();
   const sums = new Map<string, ServiceSums>();
   for (const row of rows) {
-    const rowKey = by === 'week' || by === 'weekday' ? timeKey(row.key, by) : row.key;
+    const rowKey = by === 'week' || by === 'weekday' ? getTimeKey(row.key, by) : row.key;
     sums.set(
       rowKey,
       addSums(sums.get(rowKey) ?? emptyServiceSums, {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { emptyStockSums, type StockSums, isUsageRecord, getUsageKinds, type UsageScope } from '../stock.ts';
 import { scopeOf } from '#core/permissions.ts';
-import { timeKey } from '#modules/reports/report-shapes.ts';
+import { getTimeKey } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -94,7 +94,7 @@ export function computeUsageAtCost(
     const { kinds, sign } = getUsageRule(place, usageScope);
     for (const { kind, day, valueE4 } of place.moved) {
       if (!(kinds as readonly string[]).includes(kind)) continue;
-      const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? timeKey(day, by) : '';
+      const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? getTimeKey(day, by) : '';
       used.set(key, (used.get(key) ?? 0n) + sign * valueE4);
     }
   }

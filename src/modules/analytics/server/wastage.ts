@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { timeKey } from '#modules/reports/report-shapes.ts';
+import { getTimeKey } from '#modules/reports/report-shapes.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -38,7 +38,7 @@ export async function loadWasteTotals(
     .execute();
   const sums = new Map<string, WasteTotals>();
   for (const row of rows) {
-    const at = by === 'week' || by === 'day' ? timeKey(row.key, by) : row.key;
+    const at = by === 'week' || by === 'day' ? getTimeKey(row.key, by) : row.key;
     const sum = sums.get(at) ?? { records: 0, costE4: 0n };
     sums.set(at, {
       records: sum.records + Number(row.records),

@@ -10,7 +10,7 @@ import {
   type AnalyticsView,
 } from '../views.ts';
 import { type Actor, canOpenPage } from '#core/permissions.ts';
-import { isTimeDimension, timeKeys } from '#modules/reports/report-shapes.ts';
+import { isTimeDimension, listTimeKeys } from '#modules/reports/report-shapes.ts';
 import { analyticsQuery } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { BarChart } from '#platform/web/charts/bar-chart.tsx';
@@ -280,7 +280,7 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
   const rowsByKey = new Map(data.rows.map((row) => [row.key, row]));
   // Days without data stay on the axis: quantities are 0, percentages and levels null.
   const rows = isTimeDimension(by)
-    ? timeKeys(data.days.from, data.days.to, by as 'day').map(
+    ? listTimeKeys(data.days.from, data.days.to, by as 'day').map(
         (at): Row =>
           rowsByKey.get(at) ?? {
             key: at,

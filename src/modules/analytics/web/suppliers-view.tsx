@@ -8,7 +8,7 @@ import { BarChart } from '#platform/web/charts/bar-chart.tsx';
 import type { ChartPoint } from '#platform/web/charts/chart-frame.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { type ScoreFigure, scoreLinks } from '#modules/purchase-orders/web/score-links.ts';
+import { type ScoreKey, buildScoreLinks } from '#modules/purchase-orders/web/score-links.ts';
 import { missingValue, formatCount, formatPercent, formatQuantity } from '#platform/web/format/format.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -24,7 +24,7 @@ const scoreFigures = {
   inFullPercent: 'inFull',
   priceDriftPercent: 'priceDrift',
   rejectedPercent: 'rejected',
-} as const satisfies Record<(typeof percents)[number], ScoreFigure>;
+} as const satisfies Record<(typeof percents)[number], ScoreKey>;
 
 /** Compares suppliers by delivery performance, price changes and rejections. */
 export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
@@ -65,7 +65,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               key: each.supplier,
               label: getName(each),
               value: share(each[key]),
-              to: scoreLinks(user, each.supplier, scorecardFilters)[scoreFigures[key]],
+              to: buildScoreLinks(user, each.supplier, scorecardFilters)[scoreFigures[key]],
               comparison: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
             }),
           )}
@@ -102,7 +102,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             cell: ({ orders, supplier }) => (
               <LinkedFigureName
                 name={formatCount(orders)}
-                link={scoreLinks(user, supplier, scorecardFilters).orders}
+                link={buildScoreLinks(user, supplier, scorecardFilters).orders}
               />
             ),
             raw: ({ orders }) => orders,
@@ -116,7 +116,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               ) : (
                 <LinkedFigureName
                   name={formatPercent(share(row[key]))}
-                  link={scoreLinks(user, row.supplier, scorecardFilters)[scoreFigures[key]]}
+                  link={buildScoreLinks(user, row.supplier, scorecardFilters)[scoreFigures[key]]}
                 />
               ),
             raw: (row: Scorecard) => row[key],
@@ -130,7 +130,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
               ) : (
                 <LinkedFigureName
                   name={formatQuantity(daysToDeliver)}
-                  link={scoreLinks(user, supplier, scorecardFilters).delivers}
+                  link={buildScoreLinks(user, supplier, scorecardFilters).daysToDeliver}
                 />
               ),
             raw: ({ daysToDeliver }) => daysToDeliver,

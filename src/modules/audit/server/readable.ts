@@ -26,7 +26,7 @@ const amountNames =
   /cost|price|value|margin|total|freight|charge|labour|absolute|variance|difference|amount|percent|^net|^tax$/i;
 
 const allResources: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates];
-const resourceByCollection = new Map(
+const getResourceByCollection = new Map(
   allResources.map((resource) => [resource.collection as string, resource]),
 );
 const documentByCollection = new Map(documents.map((document) => [document.collection as string, document]));
@@ -90,7 +90,7 @@ async function loadIdsInScope(
   if (isForWholeBusiness(actor)) return visibleIds;
   for (const [entity, group] of Map.groupBy(entries, (entry) => entry.entity)) {
     const document = documentByCollection.get(entity);
-    const resource = resourceByCollection.get(entity);
+    const resource = getResourceByCollection.get(entity);
     const table =
       document?.table ?? (resource && belongsToLocation(resource.collection) ? resource.table : null);
     const ids = [...new Set(group.flatMap(({ entityId }) => entityId ?? []))];
@@ -113,7 +113,7 @@ async function loadIdsInScope(
  */
 function createHiddenTest(entity: string, actor: Actor): (key: string, value: Json) => boolean {
   const canSeeCosts = canSeeBusinessCosts(actor);
-  const resource = resourceByCollection.get(entity);
+  const resource = getResourceByCollection.get(entity);
   const document = documentByCollection.get(entity);
   const fieldSets = [document?.fields ?? {}, document?.lines?.fields ?? {}];
   const costs = new Set(canSeeCosts ? [] : fieldSets.flatMap(costFields));

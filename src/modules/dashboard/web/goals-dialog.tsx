@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { TileGoals, TileGoalsInput } from '#modules/reports/goals-input.ts';
-import { goalDays, goalKeys, goalKind, isGoalByDays } from '#modules/reports/goal-rules.ts';
-import { type TileKey, tileType } from '#modules/reports/tiles.ts';
+import { goalDays, goalKeys, getGoalKind, isCumulativeTile } from '#modules/reports/goal-rules.ts';
+import { type TileKey, getTileType } from '#modules/reports/tiles.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { sendTileGoals, tileGoalsQuery } from '#modules/reports/web/queries/goals.ts';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
@@ -119,9 +119,9 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
   }
 
   const hintOf = (key: TileKey): string => {
-    const unit = tileType(key) === 'percent' ? t.percent : isGoalByDays(key) ? t.byDays(goalDays) : '';
-    const kind = t[goalKind(key)](unit);
-    const businessGoal = place !== null && tileType(key) === 'percent' ? saved.business[key] : undefined;
+    const unit = getTileType(key) === 'percent' ? t.percent : isCumulativeTile(key) ? t.byDays(goalDays) : '';
+    const kind = t[getGoalKind(key)](unit);
+    const businessGoal = place !== null && getTileType(key) === 'percent' ? saved.business[key] : undefined;
     return businessGoal === undefined ? kind : `${kind} · ${t.asBusiness(formatQuantity(businessGoal))}`;
   };
   return (
@@ -132,8 +132,8 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
             key={key}
             label={figures[key]}
             hint={hintOf(key)}
-            unit={tileType(key) === 'percent' ? '%' : tileType(key) === 'money' ? currency : null}
-            isWhole={tileType(key) === 'count'}
+            unit={getTileType(key) === 'percent' ? '%' : getTileType(key) === 'money' ? currency : null}
+            isWhole={getTileType(key) === 'count'}
             value={enteredGoals[key] ?? null}
             onChange={(value) => setEnteredGoals({ ...enteredGoals, [key]: value })}
             error={fieldErrors[`goals.${key}`] ?? null}

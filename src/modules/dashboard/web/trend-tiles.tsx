@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { isGoalByDays } from '#modules/reports/goal-rules.ts';
+import { isCumulativeTile } from '#modules/reports/goal-rules.ts';
 import type { TileTrend } from '#modules/reports/figures-shapes.ts';
-import { tileType, type TileKey, trendKeys } from '#modules/reports/tiles.ts';
+import { getTileType, type TileKey, trendKeys } from '#modules/reports/tiles.ts';
 import { cn } from '#platform/web/cn.ts';
 import { daysIn } from '#core/periods.ts';
 import { formatDay } from '#platform/web/format/format.ts';
@@ -99,7 +99,7 @@ function Line({ tile: { key, goal }, days, points }: TrendTileProps) {
     return (
       <span className={cn('flex items-center text-muted-foreground text-xs', lineSize)}>{t.line.none}</span>
     );
-  const format = (value: number) => formatTileValue(tileType(key), value, money);
+  const format = (value: number) => formatTileValue(getTileType(key), value, money);
   const describePoint = (point: typeof first) => t.line.point(format(point.value), formatDay(point.to));
   const values = known.map(({ value }) => value);
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
@@ -108,7 +108,7 @@ function Line({ tile: { key, goal }, days, points }: TrendTileProps) {
       <Sparkline
         className={cn(lineSize, lineTones[goalTone(goal)])}
         values={points.map(({ value }) => value)}
-        goal={goal ? (isGoalByDays(key) ? (goal.figure * daysIn(last)) / days : goal.figure) : null}
+        goal={goal ? (isCumulativeTile(key) ? (goal.figure * daysIn(last)) / days : goal.figure) : null}
         label={[
           t.line.label(describePoint(first), describePoint(last)),
           t.line.range(format(lowest), format(highest)),

@@ -35,7 +35,7 @@ const loadBalances = async () =>
 
 it('any sequence of partial receipts and reversals results in the same balances', async () => {
   const branch = t.as('branch');
-  // Stock that never moves, so that the average always exists.
+  // This stock stays on hand, so that there is always an average cost.
   const start = await branch.post('/goods-receipts', {
     supplier: (await createSentPurchaseOrder(t, [{ itemId: bun, qty: 1, price: 1 }])).supplier,
     items: [bun, flour].map((itemId) => ({ itemId, qty: 7, price: 1.37 })),

@@ -5,8 +5,8 @@ import { type Actor, hasFlag } from '#core/permissions.ts';
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
 import { fromPriceMicro } from '#core/money.ts';
 import {
-  agreedPriceMicro,
-  fulfilledQuantity,
+  computeAgreedPriceMicro,
+  computeFulfilledQuantity,
   isAtAgreedPrice,
 } from '#modules/purchase-orders/order-fulfilment.ts';
 import { findRemainingLifeError, compareReceivedWithOrdered } from '../receipt-lines.ts';
@@ -20,7 +20,7 @@ import { invalid } from '#platform/server/http/problems.ts';
 import { loadTolerances } from '#modules/purchase-orders/server/tolerances.ts';
 import { loadLotsByCode } from '#modules/stock/server/lot-book.ts';
 import type { DraftReceiptLine } from './lines.ts';
-import { loadReceived } from './ordered.ts';
+import { loadReceived } from './ordered-quantities.ts';
 import type { ReceiptHeader } from './rows.ts';
 
 const rulesById = statement((db, ids: readonly string[]) =>
@@ -77,28 +77,28 @@ export async function assertAcceptable(
     if (!canExceed) errors[`${path}.${field}`] = forbidden;
     else if (!isNotBlank(line.reason)) errors[`${path}.reason`] ??= reason;
   };
-  const draftsByOrderLine = Map.groupBy(drafts, ({ ordered }) => ordered);
-  const orderedLines = [...draftsByOrderLine.keys()].filter((line) => line !== null);
-  const tolerancesFor = await loadTolerances(
+  const draftsByOrderLine = Map.groupBy(drafts, ({ orderLine }) => orderLine);
+  const orderLines = [...draftsByOrderLine.keys()].filter((line) => line !== null);
+  const getTolerances = await loadTolerances(
     tx,
     header.supplier,
-    orderedLines.map(({ itemId }) => itemId),
+    orderLines.map(({ itemId }) => itemId),
   );
-  const receivedBefore = await loadReceived(tx, orderedLines);
-  for (const ordered of orderedLines) {
-    const lines = draftsByOrderLine.get(ordered) ?? [];
-    const tolerances = tolerancesFor(ordered.itemId);
-    const receivedNow = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
-    const total = sumExact([receivedBefore(ordered.lineId).received, receivedNow]);
+  const receivedBefore = await loadReceived(tx, orderLines);
+  for (const orderLine of orderLines) {
+    const lines = draftsByOrderLine.get(orderLine) ?? [];
+    const tolerances = getTolerances(orderLine.itemId);
+    const receivedNow = sumExact(lines.map(({ line }) => computeFulfilledQuantity(line, orderLine)));
+    const total = sumExact([receivedBefore(orderLine.lineId).received, receivedNow]);
     if (
       isGreater(receivedNow, exactZero) &&
-      compareReceivedWithOrdered(ordered, total, tolerances) === 'over'
+      compareReceivedWithOrdered(orderLine, total, tolerances) === 'over'
     ) {
-      const symbol = ordered.unitSymbol;
+      const symbol = orderLine.unitSymbol;
       const params = {
-        item: ordered.itemName,
-        received: `${fromMicro(storedTotal(total, ordered.qtyMicro))} ${symbol}`,
-        ordered: `${fromMicro(ordered.qtyMicro)} ${symbol}`,
+        item: orderLine.itemName,
+        received: `${fromMicro(storedTotal(total, orderLine.qtyMicro))} ${symbol}`,
+        ordered: `${fromMicro(orderLine.qtyMicro)} ${symbol}`,
       };
       for (const line of lines)
         reportExcess(line, 'qty', {
@@ -115,14 +115,14 @@ export async function assertAcceptable(
       errors[`${draft.path}.${field}`] ??= error;
   }
   for (const draft of drafts) {
-    const { line, ordered } = draft;
-    if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
+    const { line, orderLine } = draft;
+    if (orderLine === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
     if (`${draft.path}.price` in earlierErrors) continue;
-    if (isAtAgreedPrice(line, ordered, tolerancesFor(ordered.itemId))) continue;
+    if (isAtAgreedPrice(line, orderLine, getTolerances(orderLine.itemId))) continue;
     const params = {
       item: line.itemName,
       price: String(fromPriceMicro(line.priceMicro)),
-      agreed: String(fromPriceMicro(agreedPriceMicro(line, ordered) ?? 0)),
+      agreed: String(fromPriceMicro(computeAgreedPriceMicro(line, orderLine) ?? 0)),
       unit: line.unitSymbol,
     };
     reportExcess(draft, 'price', {
@@ -147,10 +147,10 @@ function findArrivalErrors(
     const temperature = findMeasurementProblem(getTemperatureBounds(rule), line);
     if (temperature !== null) errors.push(['temperature', temperature]);
     const tracking = { trackLots: rule.trackLots === 1, trackExpiry: rule.trackExpiry === 1 };
-    const entered = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);
-    if (!entered.ok)
+    const enteredLot = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);
+    if (!enteredLot.ok)
       for (const field of ['lot', 'expiry'] as const) {
-        const error = entered.errors[field];
+        const error = enteredLot.errors[field];
         if (error) errors.push([field, error]);
       }
     const daysLeft = getFreshness(expiry, day)?.daysLeft ?? null;
@@ -199,7 +199,7 @@ async function loadLineLots(
   };
 }
 
-/** Codes of lots of these items that originated on a day. */
+/** Codes of the lots of items that originated on a day. */
 const codesOfDay = statement((db, itemIds: readonly string[], day: string) =>
   db.selectFrom('lots').select('code').where('itemId', 'in', itemIds).where('originDay', '=', day),
 );

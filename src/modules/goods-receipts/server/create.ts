@@ -24,7 +24,7 @@ import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange, type PostingResult } from '#modules/stock/server/ledger.ts';
 import { assertAcceptable } from './checks.ts';
 import { type DraftReceiptLine, buildReceiptLines } from './lines.ts';
-import { findOrderToReceive, updateOrderedQuantities } from './ordered.ts';
+import { findOrderToReceive, updateOrderedQuantities } from './ordered-quantities.ts';
 import {
   type ReceiptHeader,
   type StoredReceiptLine,
@@ -63,8 +63,8 @@ const supplierById = statement((db, id: string) =>
  * Receives goods into stock at landed cost (price plus a share of freight and charges), and updates the
  * purchase order while holding its lock.
  *
- * @throws ApiProblem 403 for a different location, 404 for a purchase order out of scope, 409 as for the
- *   ledger, 422 by field
+ * @throws ApiProblem 403 for a location outside the scope, 404 for a purchase order outside the scope, 409 if
+ *   the ledger rejects the postings, 422 by field
  */
 export async function createReceipt(ctx: CommandContext, input: CreateReceiptInput): Promise<LoadedReceipt> {
   const { tx, now } = ctx;
@@ -74,7 +74,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
   head.number = await nextNumber(tx, receiptDocument, now);
   const { posted } = await postStockChange(
     tx,
-    { postings: postingsOf(head, lines) },
+    { postings: buildPostings(head, lines) },
     {
       userId: ctx.actor._id,
       now: head.createdAt,
@@ -129,20 +129,20 @@ async function draftReceipt(
     receivedAt,
     businessDay,
     currency: supplier.currency,
-    rate: exchangeRateFor(supplier, businessDay),
+    rate: getExchangeRate(supplier, businessDay),
     lineCount: input.items.length,
     goodsValueE4: 0,
     landedValueE4: 0,
     expectedCreditE4: 0,
   };
-  const { drafts, faults } = await buildReceiptLines(ctx, head, order, input.items);
-  await assertAcceptable(tx, actor, head, drafts, faults);
+  const { drafts, errors } = await buildReceiptLines(ctx, head, order, input.items);
+  await assertAcceptable(tx, actor, head, drafts, errors);
   await costLines(tx, head, drafts);
   return { head, drafts };
 }
 
 /** Returns the exchange rate of the supplier's currency to the base currency on the receipt day. */
-function exchangeRateFor(
+function getExchangeRate(
   { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
   day: string,
 ): string {
@@ -193,7 +193,7 @@ async function costLines(
   });
 }
 
-function postingsOf(head: ReceiptHeader, lines: readonly StoredReceiptLine[]): Posting[] {
+function buildPostings(head: ReceiptHeader, lines: readonly StoredReceiptLine[]): Posting[] {
   return lines
     .filter(({ baseQtyMicro }) => baseQtyMicro > 0)
     .map((line) => ({
@@ -214,8 +214,8 @@ function postingsOf(head: ReceiptHeader, lines: readonly StoredReceiptLine[]): P
 
 /** Copies the lots that the ledger created or found to the lines. */
 function assignLots(lines: readonly StoredReceiptLine[], posted: readonly PostingResult[]): void {
-  const stocked = lines.filter(({ baseQtyMicro }) => baseQtyMicro > 0);
-  for (const [index, line] of stocked.entries()) {
+  const stockedLines = lines.filter(({ baseQtyMicro }) => baseQtyMicro > 0);
+  for (const [index, line] of stockedLines.entries()) {
     const [lot] = posted[index]?.lots ?? [];
     if (lot && lot.lot !== '') Object.assign(line, { lot: lot.lot, expiry: lot.expiry });
   }
@@ -241,7 +241,7 @@ async function recordReceiptPrices(
   if (rows.length > 0) await insertRows(tx, 'packPrices', rows);
 }
 
-/** Finds the receiving location; if none is given, the actor's, if there is only one. */
+/** Finds the receiving location; by default the actor's only one. */
 async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: string | undefined) {
   const locations = ownLocations(actor);
   const id = requestedId ?? (locations?.length === 1 ? locations[0] : undefined);
@@ -253,7 +253,7 @@ async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: s
   return place;
 }
 
-/** Finer than a millionth of any weight unit, so that even shares of a thousand tonnes are exact. */
+/** Scale of weights. Fine enough for exact shares of loads up to a thousand tonnes. */
 const weightScale = 1_000_000n;
 
 /**

@@ -4,10 +4,11 @@ import type { PatchReceiptInput } from '../input.ts';
 import { decideReceiptEdit } from '../edits.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
-import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.ts';
+import { type LoadedReceipt, toReceiptLifecycleInput, receiptStore } from './rows.ts';
 
 /**
- * Edits notes and supplier reference of a receipt; goods are corrected by reversing. The caller must lock it.
+ * Edits notes and supplier reference of a receipt; goods are corrected by reversal. The caller must lock the
+ * receipt.
  *
  * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION once it is reversed.
  */
@@ -18,7 +19,11 @@ export async function editReceipt(
   check: () => Promise<void>,
 ): Promise<void> {
   const { head } = receipt;
-  assertPermitted(receiptStore, receipt, decideReceiptEdit(receiptLifecycleInput(receipt), ctx.actor, edit));
+  assertPermitted(
+    receiptStore,
+    receipt,
+    decideReceiptEdit(toReceiptLifecycleInput(receipt), ctx.actor, edit),
+  );
   await check();
   const before = valuesBefore(head, edit);
   Object.assign(head, rowOf(goodsReceiptSummary, edit));

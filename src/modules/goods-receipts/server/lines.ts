@@ -3,7 +3,10 @@ import { goodsReceiptLine } from '../shapes.ts';
 import type { CreateReceiptLineInput } from '../input.ts';
 import { storedTotal, totalInUnit } from '#core/exact-totals.ts';
 import { toPriceMicro } from '#core/money.ts';
-import { agreedPriceMicro, fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import {
+  computeAgreedPriceMicro,
+  computeFulfilledQuantity,
+} from '#modules/purchase-orders/order-fulfilment.ts';
 import { convertMicro, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
 import { addExact, exactZero } from '#core/exact.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
@@ -15,7 +18,7 @@ import { newId } from '#platform/server/ids.ts';
 import { quantityFault } from '#modules/units/server/units.ts';
 import {
   type PurchaseCatalogue,
-  lineMeasure,
+  resolveLineUnit,
   loadPurchaseCatalogue,
 } from '#modules/purchase-orders/server/lines.ts';
 import type {
@@ -29,20 +32,20 @@ import type { ReceiptHeader, StoredReceiptLine } from './rows.ts';
 export interface DraftReceiptLine {
   line: StoredReceiptLine;
   path: string;
-  ordered: OrderedLine | null;
+  orderLine: OrderedLine | null;
 }
 
 type LineInput = CreateReceiptLineInput;
-type Measure = Pick<StoredReceiptLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'>;
+type LineUnit = Pick<StoredReceiptLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'>;
 
-const ratioOf = ({ unitNum, unitDen }: Pick<Measure, 'unitNum' | 'unitDen'>): Ratio => ({
+const getRatio = ({ unitNum, unitDen }: Pick<LineUnit, 'unitNum' | 'unitDen'>): Ratio => ({
   num: unitNum,
   den: unitDen,
 });
 
 /**
  * Builds receipt lines with current names, sizes and prices; goods that fulfil a purchase line use its unit
- * and price. Invalid fields are returned in `faults`, keyed by `items.<n>.` and field, so that the caller can
+ * and price. Invalid fields are returned in `errors`, keyed by `items.<n>.<field>`, so that the caller can
  * report them together with other errors; lines that can't be parsed are omitted.
  *
  * @throws ApiProblem 422 if a line has no item or no quantity
@@ -52,26 +55,26 @@ export async function buildReceiptLines(
   head: Pick<ReceiptHeader, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
   order: LoadedPurchase | null,
   inputs: readonly LineInput[],
-): Promise<{ drafts: DraftReceiptLine[]; faults: Record<string, Refusal> }> {
-  const faults: Record<string, Refusal> = {};
+): Promise<{ drafts: DraftReceiptLine[]; errors: Record<string, Refusal> }> {
+  const errors: Record<string, Refusal> = {};
   const orderLinesById = new Map(order?.lines.map((line) => [line.lineId, line]));
-  const valid = inputs.flatMap((entry, index) => {
+  const validEntries = inputs.flatMap((entry, index) => {
     const path = `items.${index}`;
-    const ordered = entry.poLineId === undefined ? null : (orderLinesById.get(entry.poLineId) ?? undefined);
-    const itemId = entry.itemId ?? ordered?.itemId;
-    if (ordered === undefined) faults[`${path}.poLineId`] = refusal('purchase-no-such-line');
-    else if (ordered?.isClosed === 1 && !isClosedByTolerance(ordered))
-      faults[`${path}.poLineId`] = refusal('receipt-line-closed');
-    else if (itemId === undefined) faults[`${path}.itemId`] = refusal('receipt-item-needed');
+    const orderLine = entry.poLineId === undefined ? null : (orderLinesById.get(entry.poLineId) ?? undefined);
+    const itemId = entry.itemId ?? orderLine?.itemId;
+    if (orderLine === undefined) errors[`${path}.poLineId`] = refusal('purchase-no-such-line');
+    else if (orderLine?.isClosed === 1 && !isClosedByTolerance(orderLine))
+      errors[`${path}.poLineId`] = refusal('receipt-line-closed');
+    else if (itemId === undefined) errors[`${path}.itemId`] = refusal('receipt-item-needed');
     else if (entry.qty + (entry.rejectedQty ?? 0) + (entry.freeQty ?? 0) === 0)
-      faults[`${path}.qty`] = refusal('receipt-nothing');
-    else return [{ entry, path, ordered, itemId }];
+      errors[`${path}.qty`] = refusal('receipt-nothing');
+    else return [{ entry, path, orderLine, itemId }];
     return [];
   });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-  const references = valid.flatMap(({ entry, itemId, ordered }) => [
-    { itemId, packagingId: entry.packagingId ?? ordered?.packagingId },
-    ...(ordered ? [{ itemId: ordered.itemId }] : []),
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const references = validEntries.flatMap(({ entry, itemId, orderLine }) => [
+    { itemId, packagingId: entry.packagingId ?? orderLine?.packagingId },
+    ...(orderLine ? [{ itemId: orderLine.itemId }] : []),
   ]);
   const catalogue = await loadPurchaseCatalogue(ctx.tx, references, {
     day: head.businessDay,
@@ -81,76 +84,76 @@ export async function buildReceiptLines(
   });
   const parseReason = await createReasonParser(
     ctx.tx,
-    valid.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
+    validEntries.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
   );
-  const drafts = valid.flatMap(({ entry, path, ordered, itemId }, position): DraftReceiptLine[] => {
+  const drafts = validEntries.flatMap(({ entry, path, orderLine, itemId }, position): DraftReceiptLine[] => {
     const reject = (field: string, reason: Refusal) => {
-      faults[`${path}.${field}`] = reason;
+      errors[`${path}.${field}`] = reason;
       return [];
     };
     const isAsOrdered =
-      ordered !== null &&
-      ordered.itemId === itemId &&
+      orderLine !== null &&
+      orderLine.itemId === itemId &&
       entry.unit === undefined &&
-      (entry.packagingId === undefined || entry.packagingId === ordered.packagingId);
-    const measure = isAsOrdered
-      ? orderedMeasure(ordered, catalogue)
-      : lineMeasure(catalogue, head, { ...entry, itemId });
-    if ('why' in measure) return reject(measure.field, measure.why);
-    const { wholeOnly, ...measureFields } = measure;
-    const ratio = ratioOf(measureFields);
+      (entry.packagingId === undefined || entry.packagingId === orderLine.packagingId);
+    const lineUnit = isAsOrdered
+      ? getOrderedUnit(orderLine, catalogue)
+      : resolveLineUnit(catalogue, head, { ...entry, itemId });
+    if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
+    const { wholeOnly, ...unitFields } = lineUnit;
+    const ratio = getRatio(unitFields);
     for (const field of ['qty', 'rejectedQty', 'freeQty'] as const) {
-      const badQuantity = quantityFault(
+      const quantityError = quantityFault(
         entry[field] ?? 0,
-        { symbol: measureFields.unitSymbol, wholeOnly },
+        { symbol: unitFields.unitSymbol, wholeOnly },
         ratio,
       );
-      if (badQuantity !== null) return reject(field, badQuantity);
+      if (quantityError !== null) return reject(field, quantityError);
     }
     const item = catalogue.items.get(itemId);
     if (!item) return reject('itemId', refusal('no-such-item'));
-    const priceMicro = linePriceMicro(entry, itemId, measureFields, ordered, catalogue);
+    const priceMicro = resolvePriceMicro(entry, itemId, unitFields, orderLine, catalogue);
     if (priceMicro === null && entry.qty + (entry.rejectedQty ?? 0) > 0)
-      faults[`${path}.price`] = refusal('purchase-no-price', { item: item.name });
+      errors[`${path}.price`] = refusal('purchase-no-price', { item: item.name });
     const [qtyMicro, rejectedQtyMicro, freeQtyMicro] = [
       entry.qty,
       entry.rejectedQty ?? 0,
       entry.freeQty ?? 0,
     ].map(toMicro) as [number, number, number];
-    const toOrderedUnit = ordered && orderedUnitConverter(ordered, itemId, measureFields, catalogue);
+    const toOrderedUnit = orderLine && createOrderedUnitConverter(orderLine, itemId, unitFields, catalogue);
     const enteredCoverMicro = entry.coversQty === undefined ? null : toMicro(entry.coversQty);
-    const isSubstitute = ordered !== null && ordered.itemId !== itemId;
+    const isSubstitute = orderLine !== null && orderLine.itemId !== itemId;
     if (isSubstitute && enteredCoverMicro === null && toOrderedUnit === null && qtyMicro > 0)
-      return reject('coversQty', refusal('receipt-substitute', { item: ordered.itemName }));
+      return reject('coversQty', refusal('receipt-substitute', { item: orderLine.itemName }));
     const amounts = exactOrNull(() => ({
       baseQtyMicro: convertMicro(qtyMicro + freeQtyMicro, ratio),
       coversQtyMicro:
-        ordered &&
+        orderLine &&
         (isSubstitute && enteredCoverMicro !== null
           ? enteredCoverMicro
           : toOrderedUnit && toOrderedUnit(qtyMicro)),
-      coversRejectedQtyMicro: ordered && (toOrderedUnit ? toOrderedUnit(rejectedQtyMicro) : 0),
+      coversRejectedQtyMicro: orderLine && (toOrderedUnit ? toOrderedUnit(rejectedQtyMicro) : 0),
     }));
     if (amounts === null)
-      return reject('qty', refusal('quantity-too-large', { unit: measureFields.unitSymbol }));
+      return reject('qty', refusal('quantity-too-large', { unit: unitFields.unitSymbol }));
     const reason = parseReason(entry.reasonCode) ?? parseReason(entry.reason);
     return [
       {
         path,
-        ordered,
+        orderLine,
         line: {
           ...emptyRow(goodsReceiptLine),
-          ...measureFields,
+          ...unitFields,
           lineId: newId({ now: () => ctx.now }),
           receiptId: head._id,
           position,
-          poLineId: ordered?.lineId ?? null,
+          poLineId: orderLine?.lineId ?? null,
           itemId,
           itemCode: item.itemCode,
           itemName: item.name,
           itemNameAlt: item.nameAlt,
-          substituteFor: isSubstitute ? ordered.itemId : null,
-          substituteForName: isSubstitute ? ordered.itemName : null,
+          substituteFor: isSubstitute ? orderLine.itemId : null,
+          substituteForName: isSubstitute ? orderLine.itemName : null,
           qtyMicro,
           rejectedQtyMicro,
           freeQtyMicro,
@@ -179,12 +182,15 @@ export async function buildReceiptLines(
     ctx.now,
     drafts.map(({ path, line: { itemId, expiry } }) => ({ itemId, expiry, field: `${path}.expiry` })),
   );
-  return { drafts, faults: { ...implausibleExpiries, ...faults } };
+  return { drafts, errors: { ...implausibleExpiries, ...errors } };
 }
 
-/** The unit of a purchase line as ordered. */
-function orderedMeasure(ordered: OrderedLine, { units }: PurchaseCatalogue): Measure & { wholeOnly: number } {
-  const { packagingId, unit, unitSymbol, unitNum, unitDen } = ordered;
+/** Returns the unit in which a purchase line was ordered. */
+function getOrderedUnit(
+  orderLine: OrderedLine,
+  { units }: PurchaseCatalogue,
+): LineUnit & { wholeOnly: number } {
+  const { packagingId, unit, unitSymbol, unitNum, unitDen } = orderLine;
   const wholeOnly = unit === null ? 1 : (units.find(unit)?.wholeOnly ?? 0);
   return { packagingId, unit, unitSymbol, unitNum, unitDen, wholeOnly };
 }
@@ -193,31 +199,31 @@ function orderedMeasure(ordered: OrderedLine, { units }: PurchaseCatalogue): Mea
  * Returns the price per counted unit: the entered one, otherwise the one agreed in the order, otherwise the
  * pack's current price.
  */
-function linePriceMicro(
+function resolvePriceMicro(
   { price }: LineInput,
   itemId: string,
-  measureFields: Measure,
-  ordered: OrderedLine | null,
+  unitFields: LineUnit,
+  orderLine: OrderedLine | null,
   catalogue: PurchaseCatalogue,
 ): number | null {
   if (price !== undefined) return toPriceMicro(price);
-  if (ordered?.itemId === itemId)
-    return exactOrNull(() => agreedPriceMicro({ ...measureFields, itemId }, ordered));
-  return measureFields.unit === null ? catalogue.priceMicro(measureFields.packagingId ?? '') : null;
+  if (orderLine?.itemId === itemId)
+    return exactOrNull(() => computeAgreedPriceMicro({ ...unitFields, itemId }, orderLine));
+  return unitFields.unit === null ? catalogue.priceMicro(unitFields.packagingId ?? '') : null;
 }
 
 /**
  * Returns a function that converts received quantities to the ordered unit; null if they can't be converted.
  */
-function orderedUnitConverter(
-  ordered: OrderedLine,
+function createOrderedUnitConverter(
+  orderLine: OrderedLine,
   itemId: string,
-  measureFields: Measure,
+  unitFields: LineUnit,
   { items }: PurchaseCatalogue,
 ): ((qtyMicro: number) => number) | null {
-  const isSame = ordered.itemId === itemId;
-  if (!isSame && items.get(itemId)?.baseUnit !== items.get(ordered.itemId)?.baseUnit) return null;
-  return (qtyMicro) => totalInUnit(ordered, [{ ...measureFields, qtyMicro }]);
+  const isSame = orderLine.itemId === itemId;
+  if (!isSame && items.get(itemId)?.baseUnit !== items.get(orderLine.itemId)?.baseUnit) return null;
+  return (qtyMicro) => totalInUnit(orderLine, [{ ...unitFields, qtyMicro }]);
 }
 
 /**
@@ -225,14 +231,14 @@ function orderedUnitConverter(
  * running total, so that the parts add up.
  */
 function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
-  for (const [ordered, lines] of Map.groupBy(drafts, (draft) => draft.ordered)) {
-    if (ordered === null) continue;
+  for (const [orderLine, lines] of Map.groupBy(drafts, (draft) => draft.orderLine)) {
+    if (orderLine === null) continue;
     let [total, beforeMicro] = [exactZero, 0];
-    for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {
-      total = addExact(total, fulfilledQuantity(line, ordered));
-      const uptoMicro = storedTotal(total, ordered.qtyMicro);
-      line.coversQtyMicro = uptoMicro - beforeMicro;
-      beforeMicro = uptoMicro;
+    for (const { line } of lines.filter(({ line: { itemId } }) => itemId === orderLine.itemId)) {
+      total = addExact(total, computeFulfilledQuantity(line, orderLine));
+      const cumulativeMicro = storedTotal(total, orderLine.qtyMicro);
+      line.coversQtyMicro = cumulativeMicro - beforeMicro;
+      beforeMicro = cumulativeMicro;
     }
   }
 }

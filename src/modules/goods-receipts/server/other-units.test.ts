@@ -75,7 +75,7 @@ const receive = (order: { _id: string; poLineId: string }, pieces: number[], ove
   });
 const loadOrder = ({ _id }: { _id: string }) =>
   expectOk<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
-const orderState = async (order: { _id: string }) => {
+const loadOrderState = async (order: { _id: string }) => {
   const { receivedStatus, items } = await loadOrder(order);
   return [receivedStatus, items[0]?.receivedQty, items[0]?.outstandingQty];
 };
@@ -95,7 +95,7 @@ describe('a purchase order received in a different unit', () => {
   ])('a case of %s can be received in any number of receipts: %o', async (size, parts) => {
     const order = await createCaseOrder(size);
     for (const qty of parts) await expectOk(receive(order, [qty]));
-    expect(await orderState(order)).toEqual(['Received', 1, 0]);
+    expect(await loadOrderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('a case of 6 is received by 1 + 1 + 4 on one receipt, without a reason or permission', async () => {
@@ -107,7 +107,7 @@ describe('a purchase order received in a different unit', () => {
       }),
     );
     expect(receipt.items.map(({ coversQty }) => coversQty)).toEqual([0.166667, 0.166666, 0.666667]);
-    expect(await orderState(order)).toEqual(['Received', 1, 0]);
+    expect(await loadOrderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('with a tolerance of 0, rejects a millionth of a kilogram too much, and stays open if a millionth is missing', async () => {
@@ -118,9 +118,9 @@ describe('a purchase order received in a different unit', () => {
       ['items.0.reason', 'items.1.reason', 'items.2.reason'],
     ]);
     await expectOk(receive(order, [8, 8, 7.999999]));
-    expect((await orderState(order))[0]).toBe('Partly Received');
+    expect((await loadOrderState(order))[0]).toBe('Partly Received');
     await expectOk(receive(order, [0.000001]));
-    expect(await orderState(order)).toEqual(['Received', 1, 0]);
+    expect(await loadOrderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('stays exact when one of the receipts is reversed', async () => {
@@ -132,7 +132,7 @@ describe('a purchase order received in a different unit', () => {
     }
     const change = { status: 'Reversed', transitionReason: 'Entered twice' };
     await expectOk(t.as('branch').patch(`/goods-receipts/${receipts[1]}`, change));
-    expect(await orderState(order)).toEqual(['Received', 1, 0]);
+    expect(await loadOrderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('is billed in full by three invoices of 8, or by one invoice for three receipts', async () => {
@@ -223,7 +223,7 @@ it('a catch-weight item is bought by the piece, received with weight and pieces,
 describe('an explicit unit on a line that already has one', () => {
   it('is rejected on the field of an invoice line, unless it is the same unit', async () => {
     const order = await createCaseOrder(24, 10);
-    const enter = (line: Body) =>
+    const enterInvoice = (line: Body) =>
       t.as('branch').post('/supplier-invoices', {
         supplier: mill,
         number: `UNIT-${(createdCount += 1)}`,
@@ -231,22 +231,22 @@ describe('an explicit unit on a line that already has one', () => {
         total: 4,
         items: [{ poLineId: order.poLineId, qty: 8, price: 0.5, ...line }],
       });
-    const response = await enter({ unit: kg });
+    const response = await enterInvoice({ unit: kg });
     expect([response.status, response.body.fieldReasons]).toMatchObject([
       422,
       { 'items.0.unit': { reason: 'invoice-other-unit', params: { unit: 'Case 24' } } },
     ]);
     const { pack } = await createCaseItem(6);
-    const other = await enter({ packagingId: pack });
+    const other = await enterInvoice({ packagingId: pack });
     expect([other.status, Object.keys(other.body.fields)]).toEqual([422, ['items.0.packagingId']]);
-    const same = await enter({ packagingId: order.items[0]?.packagingId });
+    const same = await enterInvoice({ packagingId: order.items[0]?.packagingId });
     expect(same.body.items).toMatchObject([{ qty: 8, unitSymbol: 'Case 24', coversQty: 8 }]);
     const { items } = await expectOk<GoodsReceipt>(receive(order, [8]));
     const reference = { poLineId: undefined, receiptLineId: items[0]?.lineId };
-    expect((await enter({ ...reference, unit: kg })).body.items).toMatchObject([
+    expect((await enterInvoice({ ...reference, unit: kg })).body.items).toMatchObject([
       { qty: 8, unitSymbol: 'kg' },
     ]);
     const { g } = ids.units;
-    expect((await enter({ ...reference, unit: g })).body.fields).toHaveProperty(['items.0.unit']);
+    expect((await enterInvoice({ ...reference, unit: g })).body.fields).toHaveProperty(['items.0.unit']);
   });
 });

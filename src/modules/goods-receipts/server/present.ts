@@ -16,16 +16,16 @@ import { loadListPrices } from '#modules/purchase-orders/server/list-prices.ts';
 import { receiptDocument } from './definition.ts';
 import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts';
 
-/** Converts a goods receipt to its JSON for this actor. */
+/** Presents a goods receipt to an actor. */
 export async function presentReceipt(
   db: Queryable,
   { head, lines }: LoadedReceipt,
   actor: Actor,
 ): Promise<GoodsReceipt> {
-  const listPrice = await loadListPrices(db, lines);
+  const getListPrice = await loadListPrices(db, lines);
   return {
     ...toReceiptSummary(head),
-    items: lines.map((line) => toLine(line, listPrice(line))),
+    items: lines.map((line) => toLine(line, getListPrice(line))),
     statusHistory: await readHistory(db, receiptDocument, head._id),
     allowedMoves: allowedTransitions(receiptDocument, { head, lines }, actor),
   };

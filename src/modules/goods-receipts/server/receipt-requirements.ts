@@ -25,11 +25,11 @@ export async function loadReceiptRequirements(
   const ids = [...new Set(itemIds)].slice(0, maxItems);
   if (ids.length === 0) return [];
   const rules = await loadReceivingRules(db, ids);
-  const tolerancesFor = await loadTolerances(db, supplier, ids);
+  const getTolerances = await loadTolerances(db, supplier, ids);
   return (await itemUnits(db, ids)).flatMap(({ _id, catchWeight, symbol }) => {
     const rule = rules.get(_id);
     if (!rule) return [];
-    const tolerances = tolerancesFor(_id);
+    const tolerances = getTolerances(_id);
     return [
       {
         itemId: _id,

@@ -235,11 +235,11 @@ describe('receiving requirements (B15)', () => {
   it('lot and expiry enter stock with the goods; a lot needs an expiry', async () => {
     await updateItem(milk, { trackLots: true, trackExpiry: true, shelfLifeDays: 10 });
     const line = { itemId: milk, qty: 5, price: 1 };
-    const unnamed = await t
+    const withoutLots = await t
       .as('branch')
       .post('/goods-receipts', { supplier: mill, items: [{ ...line, price: undefined }, line] });
-    // All faults are reported at once, with the suggested lot and expiry; neither is filled in.
-    expect(unnamed.body.fields).toEqual({
+    // All errors are reported at once, with the suggested lot and expiry; neither is filled in.
+    expect(withoutLots.body.fields).toEqual({
       'items.0.price': expect.stringContaining('price'),
       'items.0.lot':
         'Enter the lot number printed on Whole milk. If there is none, you can use IT-002-20260304-1.',
@@ -315,12 +315,12 @@ describe('prices on a receipt (B9)', () => {
         { supplier: mill, place: ids.kitchen, items: [{ itemId: flour, qty: 1, price }] },
         admin,
       );
-    const prices = async (as: 'kitchen' | 'branch2') =>
+    const loadPrices = async (as: 'kitchen' | 'branch2') =>
       (await t.as(as).get(`/goods-receipts/prices?items=${flour}`)).body.map(
         ({ price }: { price: number }) => price,
       );
-    expect(await prices('kitchen')).toEqual([4, 3, 2]);
-    expect(await prices('branch2')).toEqual([]);
+    expect(await loadPrices('kitchen')).toEqual([4, 3, 2]);
+    expect(await loadPrices('branch2')).toEqual([]);
     const recipe = await admin.post('/recipes', {
       name: 'Dough',
       kind: 'sub-recipe',
@@ -389,7 +389,7 @@ describe('reversing a receipt', () => {
     expect((await t.as('branch').patch(path, { notes: 'Of Monday' })).status).toBe(200);
   });
 
-  it('is rejected once the goods have been issued, and the error lists the documents', async () => {
+  it('is rejected once the goods have been used, and the error lists the documents', async () => {
     await updateItem(milk, { trackLots: true, trackExpiry: true });
     const receipt = await postReceipt(t, {
       supplier: mill,
@@ -418,16 +418,19 @@ describe('reversing a receipt', () => {
     const unit = { unit: ids.units.kg, contentsQty: 1 };
     const pack = { name: 'Twice', itemId: flour, supplierId: await createSupplier(t), ...unit };
     const { body } = await t.as('admin').post('/packagings', pack);
-    const line = (price: number) => ({ itemId: flour, packagingId: body._id, qty: 1, price });
+    const buildLine = (price: number) => ({ itemId: flour, packagingId: body._id, qty: 1, price });
     const receipt = await t
       .as('branch')
-      .post('/goods-receipts', { supplier: pack.supplierId, items: [line(10), line(120), line(10)] });
+      .post('/goods-receipts', {
+        supplier: pack.supplierId,
+        items: [buildLine(10), buildLine(120), buildLine(10)],
+      });
     expect(receipt.status, receipt.text).toBe(201);
-    const prices = async () =>
+    const loadPrices = async () =>
       (await t.as('admin').get(`/packagings/${body._id}/prices`)).body
         .filter(({ source }: { source: string }) => source === 'receipt')
         .map(({ price }: { price: number }) => price);
-    expect(await prices()).toEqual([10, 120, 10]);
+    expect(await loadPrices()).toEqual([10, 120, 10]);
     const reverseLine = (index: number) =>
       t.as('branch').patch(`/goods-receipts/${receipt.body._id}`, {
         status: 'Reversed',
@@ -435,11 +438,11 @@ describe('reversing a receipt', () => {
         transitionReason: 'Typed wrong',
       });
     expect((await reverseLine(1)).status).toBe(200);
-    expect(await prices()).toEqual([10, 10]);
+    expect(await loadPrices()).toEqual([10, 10]);
     expect((await reverseLine(0)).status).toBe(200);
-    expect(await prices()).toEqual([10, 10]);
+    expect(await loadPrices()).toEqual([10, 10]);
     expect((await reverseLine(2)).status).toBe(200);
-    expect(await prices()).toEqual([]);
+    expect(await loadPrices()).toEqual([]);
   });
 
   it("removes its prices from the pack's history", async () => {

@@ -22,7 +22,7 @@ import { removeDocumentPrice } from '#modules/prices/server/history.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { assertNotReturned } from '#modules/transfers/server/returns.ts';
-import { updateOrderedQuantities } from './ordered.ts';
+import { updateOrderedQuantities } from './ordered-quantities.ts';
 import { type StoredReceiptLine, type LoadedReceipt, hasPackPrice, receiptStore } from './rows.ts';
 
 type Check = () => Promise<void>;
@@ -38,7 +38,7 @@ const movesOfReceipt = statement((db, id: string) =>
 );
 
 /** Receipt-specific effects of the reversal. */
-const receiptKind: DocumentHandlers<LoadedReceipt> = {
+const receiptHandlers: DocumentHandlers<LoadedReceipt> = {
   store: receiptStore,
   async onTransition(ctx, receipt) {
     const { head } = receipt;
@@ -68,7 +68,7 @@ export async function reverseReceipt(
   const openLines = receipt.lines.filter(({ isReversed }) => isReversed === 0);
   const selectedLines = input.lines === undefined ? openLines : findLines(receipt, input.lines);
   if (input.lines === undefined || selectedLines.length === openLines.length) {
-    await transitionDocument(ctx, receiptKind, receipt, 'Reversed', check);
+    await transitionDocument(ctx, receiptHandlers, receipt, 'Reversed', check);
     return;
   }
   const { head } = receipt;
@@ -107,17 +107,19 @@ async function reverseLines(
   const chargedFreeLines = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
     qtyMicro === 0 && chargeE4 > 0 ? [lineId] : [],
   );
-  const matched = chargedFreeLines.length > 0 ? await activeMatches(ctx.tx, chargedFreeLines) : [];
-  const settledLineIds = new Set(matched.map(({ receiptLineId }) => receiptLineId));
-  const billed = lines.find(({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settledLineIds.has(lineId));
-  if (billed) {
-    const reason = refusal('receipt-billed', { item: billed.itemName });
-    throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${billed.lineId}`]: reason } });
+  const freightMatches = chargedFreeLines.length > 0 ? await activeMatches(ctx.tx, chargedFreeLines) : [];
+  const settledLineIds = new Set(freightMatches.map(({ receiptLineId }) => receiptLineId));
+  const billedLine = lines.find(
+    ({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settledLineIds.has(lineId),
+  );
+  if (billedLine) {
+    const reason = refusal('receipt-billed', { item: billedLine.itemName });
+    throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${billedLine.lineId}`]: reason } });
   }
-  const returned = lines.find(({ returnedQtyMicro }) => returnedQtyMicro > 0);
-  if (returned) {
-    const reason = refusal('receipt-returned', { item: returned.itemName });
-    throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${returned.lineId}`]: reason } });
+  const returnedLine = lines.find(({ returnedQtyMicro }) => returnedQtyMicro > 0);
+  if (returnedLine) {
+    const reason = refusal('receipt-returned', { item: returnedLine.itemName });
+    throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${returnedLine.lineId}`]: reason } });
   }
   const order = await lockOrder(ctx, head.purchaseOrder);
   await assertNotReturned(ctx.tx, { from: head.place, to: head.supplier }, lines);
@@ -136,23 +138,24 @@ async function reverseLines(
     }
   }
   for (const line of lines) line.isReversed = 1;
-  const remaining = allLines.filter(({ isReversed }) => isReversed === 0);
+  const remainingLines = allLines.filter(({ isReversed }) => isReversed === 0);
   Object.assign(head, {
-    goodsValueE4: remaining.reduce((sum, line) => sum + valueAtPrice(line.qtyMicro, line.priceMicro), 0),
-    landedValueE4: remaining.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
-    expectedCreditE4: remaining.reduce(
+    goodsValueE4: remainingLines.reduce((sum, line) => sum + valueAtPrice(line.qtyMicro, line.priceMicro), 0),
+    landedValueE4: remainingLines.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
+    expectedCreditE4: remainingLines.reduce(
       (sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro),
       0,
     ),
   });
-  const stillPaid = new Set(remaining.filter(hasPackPrice).map(priceKey));
-  for (const line of lines.filter((line) => hasPackPrice(line) && !stillPaid.has(priceKey(line))))
+  const remainingPriceKeys = new Set(remainingLines.filter(hasPackPrice).map(getPriceKey));
+  for (const line of lines.filter((line) => hasPackPrice(line) && !remainingPriceKeys.has(getPriceKey(line))))
     await removeDocumentPrice(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
   if (order) await updateOrderedQuantities(ctx, order, lines, -1, head.number);
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
 }
 
-const priceKey = ({ packagingId, priceMicro }: StoredReceiptLine): string => `${packagingId} ${priceMicro}`;
+const getPriceKey = ({ packagingId, priceMicro }: StoredReceiptLine): string =>
+  `${packagingId} ${priceMicro}`;
 
 async function lockOrder({ tx, actor }: CommandContext, id: string | null): Promise<LoadedPurchase | null> {
   return id === null ? null : purchaseStore.readLocked(tx, actor, id);

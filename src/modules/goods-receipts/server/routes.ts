@@ -44,7 +44,7 @@ export const receivingRoutes = documentRoutes({
   },
   one: { summary: 'One goods receipt with lines, history and allowed transitions' },
   create: {
-    summary: 'Receive goods, with or without a purchase order: into stock at once',
+    summary: 'Receive goods into stock, with or without a purchase order',
     body: createReceiptInput,
     run: createReceipt,
   },
@@ -63,7 +63,7 @@ export const receivingRoutes = documentRoutes({
     readRoute({
       path: '/goods-receipts/prices',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
-      summary: 'Last prices paid for items: three receipts of each, newest first',
+      summary: 'Last prices paid for items, up to three receipts per item, newest first',
       query: receiptPricesQueryParams,
       response: listOf(receiptPrice),
       run: async ({ db, actor, query: { items } }) => ({

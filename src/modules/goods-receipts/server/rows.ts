@@ -19,11 +19,14 @@ export const receiptStore = documentStore<ReceiptHeader, StoredReceiptLine>(rece
 });
 
 /** Converts a receipt to the input of the lifecycle rules. */
-export const receiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): ReceiptLifecycleInput => ({
+export const toReceiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): ReceiptLifecycleInput => ({
   ...head,
   status: head.status as ReceiptStatus,
 });
 
-/** Whether a line has a pack price: it is counted in packs, at least some of which must be paid for. */
+/**
+ * Returns whether a line has a pack price: it is counted in packs, and at least some of them must be paid
+ * for.
+ */
 export const hasPackPrice = (line: StoredReceiptLine): line is StoredReceiptLine & { packagingId: string } =>
   line.packagingId !== null && line.unit === null && line.qtyMicro > 0;

@@ -9,7 +9,9 @@ import { editReceiptAction } from './queries.ts';
 
 interface EditDetailsProps {
   receipt: GoodsReceipt;
-  /** Whether the delivery note number can be changed as well; it is fixed once the receipt is reversed. */
+  /**
+   * Whether the delivery note number can also be changed, which isn't possible once the receipt is reversed.
+   */
   canEditRef: boolean;
   /** Called if the change was rejected. */
   onFailed(): void;

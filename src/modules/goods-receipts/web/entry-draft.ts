@@ -38,7 +38,7 @@ export interface AddedReceiptLine {
   packagingId: string | null;
   unit: string | null;
   unitSymbol: string;
-  /** Purchase order line that it is a substitute for. */
+  /** The purchase order line for which it is a substitute. */
   insteadOf: string | null;
 }
 
@@ -86,7 +86,7 @@ export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
     spreadBy: chargeSpreads.find((candidate) => candidate === stored['spreadBy']) ?? 'value',
     notes: readText(stored['notes']) ?? '',
     photos: readTexts(stored['photos']),
-    // Drafts stored by earlier versions have `said`.
+    // Drafts stored by earlier versions use the key `said`.
     lineEntries: Object.fromEntries(
       Object.entries(readRecord(stored['lineEntries'] ?? stored['said'])).map(([key, entry]) => [
         key,
@@ -130,23 +130,23 @@ export interface ReceiptEntryRow {
   /** Base units per counted unit; null if unknown on this device. */
   ratio: { num: number; den: number } | null;
   /** Null for a line that was not ordered. */
-  ordered: (Pick<PurchaseLine, 'qty' | 'price' | 'listPrice'> & { outstanding: number }) | null;
+  orderLine: (Pick<PurchaseLine, 'qty' | 'price' | 'listPrice'> & { outstanding: number }) | null;
   added: AddedReceiptLine | null;
-  entered: ReceiptLineEntry;
+  enteredValues: ReceiptLineEntry;
   qty: number | null;
   price: number | null;
 }
 
 /** Returns the form rows: order lines prefilled with the outstanding quantity, then added lines. */
-export function receiptEntryRows(
+export function buildReceiptEntryRows(
   order: PurchaseOrder | null,
   draft: ReceiptEntryDraft,
   findRatio: (line: AddedReceiptLine) => { num: number; den: number; isWhole: boolean } | null,
 ): ReceiptEntryRow[] {
-  const ordered = (order?.items ?? []).filter(({ isClosed }) => !isClosed);
+  const openLines = (order?.items ?? []).filter(({ isClosed }) => !isClosed);
   return [
-    ...ordered.map((line): ReceiptEntryRow => {
-      const entered = draft.lineEntries[line.lineId] ?? {};
+    ...openLines.map((line): ReceiptEntryRow => {
+      const enteredValues = draft.lineEntries[line.lineId] ?? {};
       // A fully received line remains for over-deliveries, without a proposed quantity.
       const proposed = line.outstandingQty > 0 ? line.outstandingQty : null;
       return {
@@ -156,20 +156,20 @@ export function receiptEntryRows(
         unitSymbol: line.unitSymbol,
         isWhole: line.unit === null,
         ratio: { num: line.unitNum, den: line.unitDen },
-        ordered: {
+        orderLine: {
           qty: line.qty,
           outstanding: line.outstandingQty,
           price: line.price,
           listPrice: line.listPrice,
         },
         added: null,
-        entered,
-        qty: entered.qty === undefined ? proposed : entered.qty,
-        price: entered.price === undefined ? line.price : entered.price,
+        enteredValues,
+        qty: enteredValues.qty === undefined ? proposed : enteredValues.qty,
+        price: enteredValues.price === undefined ? line.price : enteredValues.price,
       };
     }),
     ...draft.added.map((line): ReceiptEntryRow => {
-      const entered = draft.lineEntries[line.key] ?? {};
+      const enteredValues = draft.lineEntries[line.key] ?? {};
       const unitRatio = findRatio(line);
       return {
         key: line.key,
@@ -178,29 +178,29 @@ export function receiptEntryRows(
         unitSymbol: line.unitSymbol,
         isWhole: line.packagingId !== null || unitRatio?.isWhole === true,
         ratio: unitRatio && { num: unitRatio.num, den: unitRatio.den },
-        ordered: null,
+        orderLine: null,
         added: line,
-        entered,
-        qty: entered.qty ?? null,
-        price: entered.price ?? null,
+        enteredValues,
+        qty: enteredValues.qty ?? null,
+        price: enteredValues.price ?? null,
       };
     }),
   ];
 }
 
 /** Returns whether any quantity was accepted, rejected or received for free. */
-export const hasArrived = ({ qty, entered }: ReceiptEntryRow): boolean =>
-  (qty ?? 0) + (entered.rejectedQty ?? 0) + (entered.freeQty ?? 0) > 0;
+export const hasArrived = ({ qty, enteredValues }: ReceiptEntryRow): boolean =>
+  (qty ?? 0) + (enteredValues.rejectedQty ?? 0) + (enteredValues.freeQty ?? 0) > 0;
 
 /**
  * Returns the expiry shown and sent for a row: the entered one, otherwise derived from the item's shelf life.
  */
-export function receiptExpiry(
-  { entered }: ReceiptEntryRow,
+export function getReceiptExpiry(
+  { enteredValues }: ReceiptEntryRow,
   requirements: ReceiptRequirement | undefined,
   today: string,
 ): string | null {
-  if (entered.expiry !== undefined || requirements === undefined) return entered.expiry ?? null;
+  if (enteredValues.expiry !== undefined || requirements === undefined) return enteredValues.expiry ?? null;
   return expiryByShelfLife(today, {
     trackExpiry: requirements.tracksExpiry,
     shelfLifeDays: requirements.shelfLifeDays,
@@ -208,15 +208,15 @@ export function receiptExpiry(
 }
 
 /** Returns the required fields that a row is missing. */
-export function missingReceiptFields(
+export function findMissingFields(
   row: ReceiptEntryRow,
   requirements: ReceiptRequirement | undefined,
   today: string,
 ): readonly ('price' | 'lot' | 'expiry')[] {
   const isPriced = row.price !== null || row.added?.packagingId != null;
-  const isBilled = (row.qty ?? 0) + (row.entered.rejectedQty ?? 0) > 0;
-  const isStocked = (row.qty ?? 0) + (row.entered.freeQty ?? 0) > 0;
-  const lot = row.entered.lot?.trim() ?? '';
+  const isBilled = (row.qty ?? 0) + (row.enteredValues.rejectedQty ?? 0) > 0;
+  const isStocked = (row.qty ?? 0) + (row.enteredValues.freeQty ?? 0) > 0;
+  const lot = row.enteredValues.lot?.trim() ?? '';
   return [
     ...(isBilled && !isPriced ? (['price'] as const) : []),
     ...(isStocked && requirements?.asksLot && lot === '' ? (['lot'] as const) : []),
@@ -224,18 +224,18 @@ export function missingReceiptFields(
     ...(isStocked &&
     requirements?.tracksExpiry &&
     lot === '' &&
-    receiptExpiry(row, requirements, today) === null
+    getReceiptExpiry(row, requirements, today) === null
       ? (['expiry'] as const)
       : []),
   ];
 }
 
 /** Returns the value to pay for a row; null without a price. */
-export const receiptRowValue = ({ qty, price }: ReceiptEntryRow): number | null =>
+export const computeRowValue = ({ qty, price }: ReceiptEntryRow): number | null =>
   price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
 
 /** Returns the request body, with the rows that have arrived in their order. */
-export function receiptInput(
+export function buildReceiptInput(
   rows: readonly ReceiptEntryRow[],
   draft: ReceiptEntryDraft,
   order: PurchaseOrder | null,
@@ -249,13 +249,13 @@ export function receiptInput(
     ...(freight !== null && freight > 0 && { freight, spreadBy }),
     ...(notes.trim() !== '' && { notes }),
     items: rows.filter(hasArrived).map((row): CreateReceiptLineInput => {
-      const { entered, added, qty, price } = row;
+      const { enteredValues, added, qty, price } = row;
       const expiry =
-        (qty ?? 0) + (entered.freeQty ?? 0) > 0
-          ? receiptExpiry(row, requirements.get(row.itemId), today)
+        (qty ?? 0) + (enteredValues.freeQty ?? 0) > 0
+          ? getReceiptExpiry(row, requirements.get(row.itemId), today)
           : null;
       const optional = <K extends keyof ReceiptLineEntry>(name: K) =>
-        entered[name] == null ? {} : { [name]: entered[name] };
+        enteredValues[name] == null ? {} : { [name]: enteredValues[name] };
       return {
         ...(added === null
           ? { poLineId: row.key }

@@ -20,7 +20,7 @@ import { useToday } from '#platform/web/use-today.ts';
 import {
   type AddedReceiptLine,
   type ReceiptEntryRow,
-  receiptExpiry,
+  getReceiptExpiry,
   hasArrived,
   type ReceiptLineEntry,
 } from './entry-draft.ts';
@@ -38,7 +38,7 @@ interface ReceiptEntryLineProps {
   /** Order lines that an added line can replace. */
   orderLines: readonly PurchaseLine[];
   currency: string | null;
-  codeOf(currency: string | null): CurrencyCode;
+  getCurrencyCode(currency: string | null): CurrencyCode;
   problem: string | null;
   onEnter(values: ReceiptLineEntry): void;
   onChange(changes: Partial<AddedReceiptLine>): void;
@@ -52,27 +52,32 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   const today = useToday();
   const detailsId = useId();
   const [isExpanded, setExpanded] = useState(false);
-  const { itemName, unitSymbol, ordered, added, entered, qty } = row;
-  const currency = props.codeOf(props.currency);
+  const { itemName, unitSymbol, orderLine, added, enteredValues, qty } = row;
+  const currency = props.getCurrencyCode(props.currency);
   const isReceived = hasArrived(row);
-  const expiry = receiptExpiry(row, requirements, today);
-  const isProposed = entered.expiry === undefined && expiry !== null;
-  const needsReason = (entered.rejectedQty ?? 0) > 0 || problem !== null || entered.reason != null;
+  const expiry = getReceiptExpiry(row, requirements, today);
+  const isProposed = enteredValues.expiry === undefined && expiry !== null;
+  const needsReason =
+    (enteredValues.rejectedQty ?? 0) > 0 || problem !== null || enteredValues.reason != null;
   const isOpen =
-    isExpanded || [entered.rejectedQty, entered.freeQty, entered.note].some((value) => value != null);
+    isExpanded ||
+    [enteredValues.rejectedQty, enteredValues.freeQty, enteredValues.note].some((value) => value != null);
   return (
     <li data-line={row.key} className="flex flex-col gap-2 px-3 py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]">
         <div className="min-w-0 self-center max-sm:col-span-2">
           <p className="break-words font-medium text-sm">{itemName}</p>
-          {ordered === null ? (
+          {orderLine === null ? (
             <AddedLineUnit {...props} />
           ) : (
             <p className="text-muted-foreground text-xs">
-              {t.outstanding(formatAmount(ordered.outstanding, ''), formatAmount(ordered.qty, unitSymbol))}
-              {ordered.listPrice === null
+              {t.outstanding(
+                formatAmount(orderLine.outstanding, ''),
+                formatAmount(orderLine.qty, unitSymbol),
+              )}
+              {orderLine.listPrice === null
                 ? null
-                : ` · ${t.discounted(formatPrice(ordered.price, currency), formatPrice(ordered.listPrice, currency))}`}
+                : ` · ${t.discounted(formatPrice(orderLine.price, currency), formatPrice(orderLine.listPrice, currency))}`}
             </p>
           )}
         </div>
@@ -84,7 +89,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             cell={`qty ${row.key}`}
             unit={row.isWhole ? null : unitSymbol}
             isWhole={row.isWhole}
-            suggestion={ordered?.outstanding ?? null}
+            suggestion={orderLine?.outstanding ?? null}
             onCommit={(next) => onEnter({ qty: next })}
           />
         </CellLabel>
@@ -120,7 +125,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
         requirements={requirements}
         lastReceipts={props.lastReceipts}
         currency={props.currency}
-        codeOf={props.codeOf}
+        getCurrencyCode={props.getCurrencyCode}
       />
       <div
         id={detailsId}
@@ -131,7 +136,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             <CellLabel label={t.rejected} isNumeric>
               <QuantityCell
                 label={t.fieldOf(itemName, t.rejected)}
-                value={entered.rejectedQty ?? null}
+                value={enteredValues.rejectedQty ?? null}
                 column="rejected"
                 cell={`rejected ${row.key}`}
                 isWhole={row.isWhole}
@@ -141,7 +146,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             <CellLabel label={t.free} isNumeric>
               <QuantityCell
                 label={t.fieldOf(itemName, t.free)}
-                value={entered.freeQty ?? null}
+                value={enteredValues.freeQty ?? null}
                 column="free"
                 cell={`free ${row.key}`}
                 isWhole={row.isWhole}
@@ -154,7 +159,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           <CellLabel label={t.pieces} isNumeric>
             <QuantityCell
               label={t.fieldOf(itemName, t.pieces)}
-              value={entered.pieces ?? null}
+              value={enteredValues.pieces ?? null}
               column="pieces"
               cell={`pieces ${row.key}`}
               isWhole
@@ -162,7 +167,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             />
           </CellLabel>
         ) : null}
-        {(requirements?.tracksLots && isReceived) || (isOpen && entered.lot != null) ? (
+        {(requirements?.tracksLots && isReceived) || (isOpen && enteredValues.lot != null) ? (
           <>
             <CellLabel label={t.lot}>
               <Input
@@ -170,7 +175,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
                 dir="ltr"
                 maxLength={60}
                 placeholder={requirements?.asksLot === false ? t.autoLot : undefined}
-                value={entered.lot ?? ''}
+                value={enteredValues.lot ?? ''}
                 onChange={(event) => onEnter({ lot: event.currentTarget.value || null })}
               />
             </CellLabel>
@@ -187,7 +192,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           <TemperatureInput
             label={t.fieldOf(itemName, t.temperature)}
             requirements={requirements}
-            value={entered.temperature ?? null}
+            value={enteredValues.temperature ?? null}
             onChange={(temperature) => onEnter({ temperature })}
           />
         ) : null}
@@ -196,7 +201,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             <Input
               aria-label={t.fieldOf(itemName, t.note)}
               maxLength={500}
-              value={entered.note ?? ''}
+              value={enteredValues.note ?? ''}
               onChange={(event) => onEnter({ note: event.currentTarget.value || null })}
             />
           </CellLabel>
@@ -206,7 +211,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
             <ReasonChoice
               use="forReceiving"
               label={t.reasonFor(itemName)}
-              value={entered.reason ?? null}
+              value={enteredValues.reason ?? null}
               isMissing={false}
               isExpected={needsReason}
               onChange={(reason) => onEnter({ reason })}
@@ -227,7 +232,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
 /** Selects the unit or pack of an added line and the order line that it replaces. */
 function AddedLineUnit({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEntryLineProps) {
   const t = useMessages(receiptMessages).entry;
-  const { added, itemName, entered } = row;
+  const { added, itemName, enteredValues } = row;
   if (added === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
@@ -257,7 +262,7 @@ function AddedLineUnit({ row, units, packs, orderLines, onChange, onEnter }: Rec
         <div className="w-24">
           <QuantityCell
             label={t.replacedQuantity(itemName)}
-            value={entered.coversQty ?? null}
+            value={enteredValues.coversQty ?? null}
             column="covers"
             cell={`covers ${row.key}`}
             unit={t.replaced}

@@ -28,7 +28,7 @@ interface ReceiptEntryLinesProps {
   order: PurchaseOrder | null;
   /** Currency of the prices; null for the base currency. */
   currency: string | null;
-  codeOf(currency: string | null): CurrencyCode;
+  getCurrencyCode(currency: string | null): CurrencyCode;
   /** Error of the last attempt to save. */
   error: ApiError | null;
   onChange(changes: Partial<ReceiptEntryDraft>): void;
@@ -40,7 +40,7 @@ export function ReceiptEntryLines({
   draft,
   order,
   currency,
-  codeOf,
+  getCurrencyCode,
   error,
   onChange,
 }: ReceiptEntryLinesProps) {
@@ -80,7 +80,7 @@ export function ReceiptEntryLines({
     const values: ReceiptLineEntry = { ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) };
     const row = rows.find((row) => row.itemId === goods._id && hasMatchingLot(row, values));
     const { unitSymbol } = row ?? defaultCountedUnit(goods._id, packs, goods.units);
-    const qty = addWeight(row?.entered.qty, grams, unitSymbol);
+    const qty = addWeight(row?.enteredValues.qty, grams, unitSymbol);
     if (qty !== null) values.qty = qty;
     if (row) {
       setEntry(row.key, values);
@@ -102,7 +102,7 @@ export function ReceiptEntryLines({
               packs={packs.filter(({ itemId }) => itemId === row.itemId)}
               orderLines={order?.items ?? []}
               currency={currency}
-              codeOf={codeOf}
+              getCurrencyCode={getCurrencyCode}
               problem={problems.get(sentIndexes.get(row.key) ?? '') ?? null}
               onEnter={(values) => setEntry(row.key, values)}
               onChange={(changes) => changeAdded(row.key, changes)}
@@ -128,5 +128,5 @@ export function ReceiptEntryLines({
 }
 
 /** Returns whether no different lot has been entered in the row. */
-const hasMatchingLot = ({ entered }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
-  entered.lot == null || entered.lot === (lot ?? entered.lot);
+const hasMatchingLot = ({ enteredValues }: ReceiptEntryRow, { lot }: ReceiptLineEntry): boolean =>
+  enteredValues.lot == null || enteredValues.lot === (lot ?? enteredValues.lot);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ReceiptRequirement, ReceiptPrice } from '../shapes.ts';
-import { priceDifferencePercent } from '../receipt-lines.ts';
-import { withinTolerance } from '#modules/suppliers/tolerance-rules.ts';
+import { computePriceDifferencePercent } from '../receipt-lines.ts';
+import { isWithinTolerance } from '#modules/suppliers/tolerance-rules.ts';
 import { priceEffectQuery } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { missingValue, formatDay, formatPercentChange } from '#platform/web/format/format.ts';
@@ -21,35 +21,46 @@ interface EntryPricesProps {
   lastReceipts: readonly ReceiptPrice[];
   /** Currency of the price; null for the base currency. */
   currency: string | null;
-  codeOf(currency: string | null): CurrencyCode;
+  getCurrencyCode(currency: string | null): CurrencyCode;
 }
 
 /** Converts a price or percentage to micro-units. */
-const micro = (value: number) => Math.round(value * 1e6);
+const toMicro = (value: number) => Math.round(value * 1e6);
 
 /**
- * Compares a line's price with the agreed price and the last receipts; beyond the tolerance it offers the
- * effect on recipe costs. Prices in different currencies are not compared.
+ * Compares a line's price with the agreed price and the last receipts. Beyond the tolerance, it offers to
+ * show the effect on recipe costs. Prices in different currencies are not compared.
  */
-export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf }: EntryPricesProps) {
+export function EntryPrices({
+  row,
+  requirements,
+  lastReceipts,
+  currency,
+  getCurrencyCode,
+}: EntryPricesProps) {
   const t = useMessages(receiptMessages).entry;
   const [isEffectShown, setEffectShown] = useState(false);
-  const { price, ratio, ordered } = row;
+  const { price, ratio, orderLine } = row;
   if (price === null) return null;
-  const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
-  const tolerance = { percentMicro: micro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
-  const lastReceipt = lastReceipts.find((receipt) => codeOf(receipt.currency) === codeOf(currency));
-  const lastPerBase = lastReceipt ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum : null;
+  const pricePerBaseUnit = ratio === null ? null : (price * ratio.den) / ratio.num;
+  const tolerance = { percentMicro: toMicro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
+  const lastReceipt = lastReceipts.find(
+    (receipt) => getCurrencyCode(receipt.currency) === getCurrencyCode(currency),
+  );
+  const lastPricePerBaseUnit = lastReceipt
+    ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum
+    : null;
   const orderDifference =
-    ordered === null ? null : priceDifferencePercent(micro(price), micro(ordered.price));
+    orderLine === null ? null : computePriceDifferencePercent(toMicro(price), toMicro(orderLine.price));
   const lastDifference =
-    perBase === null || lastPerBase === null
+    pricePerBaseUnit === null || lastPricePerBaseUnit === null
       ? null
-      : priceDifferencePercent(micro(perBase), micro(lastPerBase));
+      : computePriceDifferencePercent(toMicro(pricePerBaseUnit), toMicro(lastPricePerBaseUnit));
   const isOverTolerance =
-    ordered === null
-      ? lastDifference !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), tolerance)
-      : !withinTolerance(micro(price), micro(ordered.price), tolerance);
+    orderLine === null
+      ? lastDifference !== null &&
+        !isWithinTolerance(toMicro(pricePerBaseUnit ?? 0), toMicro(lastPricePerBaseUnit ?? 0), tolerance)
+      : !isWithinTolerance(toMicro(price), toMicro(orderLine.price), tolerance);
   const differences = [
     ...(orderDifference ? [t.vsOrderPrice(formatPercentChange(orderDifference / 100))] : []),
     ...(lastDifference ? [t.vsLastReceipt(formatPercentChange(lastDifference / 100))] : []),
@@ -71,23 +82,25 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
       {isOverTolerance ? (
         <ul aria-label={t.lastReceipts} className="text-muted-foreground">
           {lastReceipts.length === 0 ? <li>{t.firstTime}</li> : null}
-          {lastReceipts.map(({ lineId, day, price: paid, currency: paidIn, unitSymbol, supplierName }) => (
-            <li key={lineId}>
-              <bdi>
-                {t.lastReceipt(
-                  formatDay(day),
-                  formatPrice(paid, codeOf(paidIn)),
-                  unitLabel(null, unitSymbol),
-                  supplierName,
-                )}
-              </bdi>
-            </li>
-          ))}
+          {lastReceipts.map(
+            ({ lineId, day, price: paidPrice, currency: paidCurrency, unitSymbol, supplierName }) => (
+              <li key={lineId}>
+                <bdi>
+                  {t.lastReceipt(
+                    formatDay(day),
+                    formatPrice(paidPrice, getCurrencyCode(paidCurrency)),
+                    unitLabel(null, unitSymbol),
+                    supplierName,
+                  )}
+                </bdi>
+              </li>
+            ),
+          )}
         </ul>
       ) : null}
-      {isOverTolerance && codeOf(currency) === codeOf(null) && perBase !== null ? (
+      {isOverTolerance && getCurrencyCode(currency) === getCurrencyCode(null) && pricePerBaseUnit !== null ? (
         isEffectShown ? (
-          <RecipeEffect itemId={row.itemId} unitCost={micro(perBase) / 1e6} />
+          <RecipeEffect itemId={row.itemId} unitCost={toMicro(pricePerBaseUnit) / 1e6} />
         ) : (
           <Button size="sm" className="self-start" onClick={() => setEffectShown(true)}>
             {t.effect}

@@ -3,7 +3,7 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { receiptMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof receiptMessages> = {
-  context: 'التوريدات من المورّدين. ترحيل الاستلام يضيفه إلى المخزون.',
+  context: 'التوريدات من المورّدين. ترحيل الاستلام يضيف البضاعة إلى المخزون.',
   loading: 'جارٍ تحميل عمليات الاستلام',
   failed: 'تعذّر تحميل عمليات الاستلام',
   empty: 'لا توجد عمليات استلام بعد',
@@ -125,7 +125,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     pieces: 'القطع',
     lot: 'الدفعة',
     expiry: 'صالح حتى',
-    temperature: 'الحرارة، °م',
+    temperature: 'الحرارة (°م)',
     reason: 'السبب',
     reasonFor: (item) => `${item}، السبب`,
     note: 'ملاحظة',

@@ -2,7 +2,7 @@ import { receiptStatusMessages } from './status-messages.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const receiptMessages = defineMessages('modules/goods-receipts/web/messages', {
-  context: 'Deliveries from suppliers. Posting a receipt adds it to stock.',
+  context: 'Deliveries from suppliers. Posting a receipt adds the goods to stock.',
   loading: 'Loading goods receipts',
   failed: 'Couldn’t load the goods receipts',
   empty: 'No goods receipts yet',
@@ -125,7 +125,7 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
     pieces: 'Pieces',
     lot: 'Lot',
     expiry: 'Use by',
-    temperature: 'Temperature, °C',
+    temperature: 'Temperature (°C)',
     reason: 'Reason',
     reasonFor: (item: string) => `${item}, reason`,
     note: 'Note',

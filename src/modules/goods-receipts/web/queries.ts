@@ -20,7 +20,7 @@ export const receiptPages = [
 const calls = documentCalls<GoodsReceipt>({
   collection: 'goods-receipts',
   read: documentReader(goodsReceipt),
-  // Receipts also change stock, quantities on order, and the figures of the order guide.
+  // Receipts also change stock, quantities on order, and the order guide.
   invalidates: ['purchase-orders_data', 'stock_data', 'orders_data'],
   editPath: (id) => `${pickAllowedPage(...receiptPages)}${id === '' ? '' : `?row=${id}`}`,
 });
@@ -35,7 +35,7 @@ export const receiptQuery = calls.one;
 export type ReceiptInput = Omit<CreateReceiptInput, 'spreadBy'> &
   Partial<Pick<CreateReceiptInput, 'spreadBy'>>;
 
-/** Creates a goods receipt. `from` is its label in the queue. */
+/** Creates a goods receipt. `from` is used in its label in the queue. */
 export const createReceiptAction = calls.create<{ localId: string; from: string; input: ReceiptInput }>({
   name: 'create',
   label: ({ from }) => messagesOf(receiptActionMessages).create(from),

@@ -39,11 +39,11 @@ import { useToday } from '#platform/web/use-today.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import {
   hasArrived,
-  receiptInput,
-  missingReceiptFields,
+  buildReceiptInput,
+  findMissingFields,
   type ReceiptEntryDraft,
   receiptEntryDrafts,
-  receiptRowValue,
+  computeRowValue,
 } from './entry-draft.ts';
 import { ReceiptEntryLines } from './entry-lines.tsx';
 import { receiptMessages } from './messages.ts';
@@ -108,8 +108,8 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   };
   const entry = useReceiptEntryRows(order, draft);
   const currency = order?.currency ?? entry.currency;
-  const codeOf = (id: string | null) => getCurrencyCode(names, id, base);
-  const money = getMoneyFormat(codeOf(currency));
+  const getCurrencyCode = (id: string | null) => getCurrencyCode(names, id, base);
+  const money = getMoneyFormat(getCurrencyCode(currency));
   const today = useToday();
   const [hasSubmitted, setSubmitted] = useState(false);
   const { send, isWaiting } = useEntrySend(store, onClose);
@@ -122,12 +122,12 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
     if (creating.error) creating.reset();
   }
 
-  const faults = [
+  const validationErrors = [
     ...(draft.place === '' ? [t.noPlace] : []),
     ...(draft.supplier === '' ? [t.noSupplier] : []),
     ...(arrivedRows.length === 0 ? [t.noLines] : []),
     ...arrivedRows.flatMap((row) =>
-      missingReceiptFields(row, entry.requirements.get(row.itemId), today).map((missing) =>
+      findMissingFields(row, entry.requirements.get(row.itemId), today).map((missing) =>
         t.missing[missing](row.itemName),
       ),
     ),
@@ -135,9 +135,9 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
 
   async function save(): Promise<void> {
     setSubmitted(true);
-    if (faults.length > 0) return;
+    if (validationErrors.length > 0) return;
     const localId = newLocalId(newUuid());
-    const input = receiptInput(entry.rows, draft, order, entry.requirements, today);
+    const input = buildReceiptInput(entry.rows, draft, order, entry.requirements, today);
     await send(draft, {
       send: (onQueued) => creating.send({ localId, from: supplierName, input }, onQueued),
       onStored() {
@@ -157,7 +157,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
     });
   }
 
-  const total = arrivedRows.reduce((sum, row) => sum + (receiptRowValue(row) ?? 0), 0);
+  const total = arrivedRows.reduce((sum, row) => sum + (computeRowValue(row) ?? 0), 0);
   return (
     <CellGrid name={`goods-receipt.${order?._id ?? 'none'}`}>
       <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -176,7 +176,9 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryErrorMessage fault={hasSubmitted && faults.length > 0 ? faults.join(' ') : null} />
+            <EntryErrorMessage
+              fault={hasSubmitted && validationErrors.length > 0 ? validationErrors.join(' ') : null}
+            />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               {order === null ? (
@@ -248,7 +250,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
               draft={draft}
               order={order}
               currency={currency}
-              codeOf={codeOf}
+              getCurrencyCode={getCurrencyCode}
               error={creating.error}
               onChange={change}
             />

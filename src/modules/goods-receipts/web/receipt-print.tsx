@@ -31,14 +31,14 @@ export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money:
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-black border-b">
-            {[t.code, t.item, t.lot, t.expiry].map((head) => (
-              <th key={head} className="py-1 text-start">
-                {head}
+            {[t.code, t.item, t.lot, t.expiry].map((heading) => (
+              <th key={heading} className="py-1 text-start">
+                {heading}
               </th>
             ))}
-            {[t.qty, t.rejected, t.price, t.value].map((head) => (
-              <th key={head} className="py-1 text-end">
-                {head}
+            {[t.qty, t.rejected, t.price, t.value].map((heading) => (
+              <th key={heading} className="py-1 text-end">
+                {heading}
               </th>
             ))}
           </tr>

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** A pause between fields, because fast input is treated as a barcode scan. */
-const pause = () => new Promise((done) => setTimeout(done, 60));
+const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 const listReceipts = async (): Promise<Row[]> =>
   (await (
@@ -143,7 +143,7 @@ it('receives goods without an order, with the fields that their items require', 
   await user.clear(expiry);
   await user.type(expiry, '2027-01-31');
   await pause();
-  await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature, °C' }), '4.5{Enter}');
+  await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Temperature (°C)' }), '4.5{Enter}');
   await user.click(sheet.getByRole('button', { name: 'Post receipt' }));
   await waitFor(async () => expect(await listReceipts()).toHaveLength(1));
   const branch = await apiAs(mock.api, 'branch');

@@ -6,7 +6,7 @@ import { receiptRequirementsQuery, receiptPricesQuery } from './queries.ts';
 import { type LocationItem, useLocationItems } from '#modules/items/web/location-items.ts';
 import { type SoldPack, useSoldPacks } from '#modules/items/web/sold-packs.tsx';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { type ReceiptEntryRow, type ReceiptEntryDraft, receiptEntryRows } from './entry-draft.ts';
+import { type ReceiptEntryRow, type ReceiptEntryDraft, buildReceiptEntryRows } from './entry-draft.ts';
 
 /** Data of the receipt form. */
 export interface ReceiptEntryData {
@@ -29,7 +29,7 @@ export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptE
   const items = useLocationItems(place === '' ? undefined : place);
   const findUnit = (itemId: string, unit: string | null) =>
     items?.find(({ _id }) => _id === itemId)?.units.find(({ id }) => id === unit) ?? null;
-  const rows = receiptEntryRows(order, draft, ({ itemId, packagingId, unit }) =>
+  const rows = buildReceiptEntryRows(order, draft, ({ itemId, packagingId, unit }) =>
     packagingId === null ? findUnit(itemId, unit) : null,
   );
   const ids = [...new Set(rows.map(({ itemId }) => itemId))].toSorted();

@@ -38,7 +38,7 @@ interface TrackedItem {
 }
 
 let itemCount = 0;
-async function newItem(): Promise<TrackedItem> {
+async function createItem(): Promise<TrackedItem> {
   const body = {
     itemCode: `OPEN${++itemCount}`,
     name: `Opened ${itemCount}`,
@@ -51,49 +51,49 @@ async function newItem(): Promise<TrackedItem> {
 
 test('openings and undos are rejected after later stock movements, and the ledger stays consistent in any sequence', async () => {
   const admin = t.as('admin');
-  const seenResponses = new Set<string>();
+  const responses = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 25 }), async (actions) => {
-      const newItems = [await newItem(), await newItem(), await newItem()];
-      const itemAt = (index: number) => newItems[index] as TrackedItem;
+      const newItems = [await createItem(), await createItem(), await createItem()];
+      const getItem = (index: number) => newItems[index] as TrackedItem;
       const imports: { id: string; items: number[] }[] = [];
       const wastes: { id: string; item: number; isReversed: boolean }[] = [];
       const expectStatus = (kind: string, status: number, expected: number) => {
-        seenResponses.add(`${kind} ${status}`);
+        responses.add(`${kind} ${status}`);
         expect([kind, status]).toEqual([kind, expected]);
       };
       for (const action of actions) {
         if (action.kind === 'open') {
           const items = action.items.map((index) => ({
-            itemId: itemAt(index)._id,
+            itemId: getItem(index)._id,
             qty: action.qty / 10,
             unitCost: 1.5,
           }));
-          const isFree = action.items.every((index) => itemAt(index).lastDocument === null);
+          const hasNoMovements = action.items.every((index) => getItem(index).lastDocument === null);
           const created = await admin.post('/stock/openings', { place: ids.branch2, items });
-          expectStatus('open', created.status, isFree ? 201 : 422);
-          if (!isFree) continue;
+          expectStatus('open', created.status, hasNoMovements ? 201 : 422);
+          if (!hasNoMovements) continue;
           imports.push({ id: created.body._id, items: action.items });
           for (const index of action.items)
-            Object.assign(itemAt(index), { tenths: action.qty, lastDocument: created.body._id });
+            Object.assign(getItem(index), { tenths: action.qty, lastDocument: created.body._id });
         } else if (action.kind === 'undo') {
           const openImport = imports.at(-1 - action.age);
           if (!openImport) continue;
-          const isLast = openImport.items.every((index) => itemAt(index).lastDocument === openImport.id);
+          const isLast = openImport.items.every((index) => getItem(index).lastDocument === openImport.id);
           const undone = await admin.post(`/imports/${openImport.id}/undo`);
           expectStatus('undo', undone.status, isLast ? 200 : 409);
           if (isLast)
             for (const index of openImport.items)
-              Object.assign(itemAt(index), { tenths: 0, lastDocument: null });
+              Object.assign(getItem(index), { tenths: 0, lastDocument: null });
         } else if (action.kind === 'waste') {
-          const body = { branch: ids.branch2, item: itemAt(action.item)._id, qty: 0.1, reason: 'spoiled' };
-          const hasStock = itemAt(action.item).tenths > 0;
+          const body = { branch: ids.branch2, item: getItem(action.item)._id, qty: 0.1, reason: 'spoiled' };
+          const hasStock = getItem(action.item).tenths > 0;
           const wasted = await admin.post('/wastage', body);
           expectStatus('waste', wasted.status, hasStock ? 201 : 409);
           if (!hasStock) continue;
           wastes.push({ id: wasted.body._id, item: action.item, isReversed: false });
-          Object.assign(itemAt(action.item), {
-            tenths: itemAt(action.item).tenths - 1,
+          Object.assign(getItem(action.item), {
+            tenths: getItem(action.item).tenths - 1,
             lastDocument: wasted.body._id,
           });
         } else {
@@ -101,8 +101,8 @@ test('openings and undos are rejected after later stock movements, and the ledge
           if (!waste) continue;
           expectStatus('reverse waste', (await admin.delete(`/wastage/${waste.id}`)).status, 204);
           if (!waste.isReversed)
-            Object.assign(itemAt(waste.item), {
-              tenths: itemAt(waste.item).tenths + 1,
+            Object.assign(getItem(waste.item), {
+              tenths: getItem(waste.item).tenths + 1,
               lastDocument: `reversal ${waste.id}`,
             });
           waste.isReversed = true;
@@ -114,7 +114,7 @@ test('openings and undos are rejected after later stock movements, and the ledge
     }),
     { numRuns: 25, seed: 18 },
   );
-  expect([...seenResponses].toSorted()).toEqual([
+  expect([...responses].toSorted()).toEqual([
     'open 201',
     'open 422',
     'reverse waste 204',

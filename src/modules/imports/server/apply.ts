@@ -11,10 +11,10 @@ import { searchText, toColumns, type WireRow } from '#platform/collections/serve
 import { lockRecipes } from '#modules/recipes/server/recost.ts';
 import { createVersions } from '#modules/recipes/server/service.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
-import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
+import { changesUnitSetting, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import type { Collection } from '#core/permissions.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
-import { findLevelDraftFaults, findPackFaults } from './unit-checks.ts';
+import { findLevelDraftErrors, findPackErrors } from './unit-checks.ts';
 import { buildImportProblem } from './refusals.ts';
 
 /** Maximum number of bound values per statement; SQLite allows 32,766. */
@@ -51,7 +51,7 @@ export async function writePlannedRows(
 }
 
 /**
- * Clears unique values that pass from one changed row to another (swapped codes) before the rows are written.
+ * Clears unique values that move from one changed row to another (swapped codes) before the rows are written.
  */
 async function releaseUniqueValues(tx: Tx, resource: Resource, drafts: readonly PlannedRow[]): Promise<void> {
   for (const combination of resource.unique) {
@@ -103,10 +103,10 @@ export async function reassignsUniqueValues(
 ): Promise<boolean> {
   for (const combination of resource.unique)
     if ((await findBlockingRows(combination, drafts)).length > 0) return true;
-  const ownerOf = new Map<string, string>();
-  for (const { after } of drafts) for (const code of barcodesOf(after)) ownerOf.set(code, after._id);
+  const ownersByBarcode = new Map<string, string>();
+  for (const { after } of drafts) for (const code of barcodesOf(after)) ownersByBarcode.set(code, after._id);
   return drafts.some(({ before }) =>
-    barcodesOf(before).some((code) => (ownerOf.get(code) ?? before?._id) !== before?._id),
+    barcodesOf(before).some((code) => (ownersByBarcode.get(code) ?? before?._id) !== before?._id),
   );
 }
 
@@ -182,8 +182,8 @@ type RefusedRows = Map<PlannedRow, FieldRefusals>;
 const batchChecks: Partial<
   Record<Collection, (tx: Tx, drafts: readonly PlannedRow[]) => Promise<RefusedRows>>
 > = {
-  packagings: findPackFaults,
-  'item-levels': findLevelDraftFaults,
+  packagings: findPackErrors,
+  'item-levels': findLevelDraftErrors,
 };
 
 /** Side effects that run once for all rows of a file. */
@@ -257,7 +257,7 @@ export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>
   for (const [resource, group] of Map.groupBy(drafts, (draft) => draft.resource))
     if (
       hasSideEffects(resource, group) ||
-      group.some(changesMeasure) ||
+      group.some(changesUnitSetting) ||
       (await reassignsUniqueValues(resource, group))
     )
       return true;

@@ -135,8 +135,8 @@ describe('a large import', () => {
     );
     const clients = { item: run.client, category: api.as('master') };
     const commit = run.client.post(`${run.path}/commit`);
-    // Until the commit has been recorded, a changed item would stop the import; afterwards, changes wait until
-    // it has finished.
+    // Until the commit has been recorded, a changed item would stop the import; afterwards, changes wait
+    // until it has finished.
     while ((await run.client.get(run.path)).body.status === 'Checked')
       await new Promise((resolve) => setTimeout(resolve));
     const [renamed, deleted, order] = await Promise.all([
@@ -165,7 +165,7 @@ describe('a large import', () => {
     expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(ring));
   });
 
-  it('is rejected with a message if it would block others too long, and writes nothing', async () => {
+  it('is rejected with a message if it would block other writes for too long, and writes nothing', async () => {
     const buildRows = (count: number, cells: (n: number) => unknown[]) =>
       Array.from({ length: count }, (_, n) => cells(n));
     const client = api.as('admin');

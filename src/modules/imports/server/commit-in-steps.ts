@@ -13,7 +13,7 @@ import {
   countCommit,
   listCommitEvents,
   assertCommitAllowed,
-  assertAsChecked,
+  assertMatchesCheck,
   writeDrafts,
 } from './commit.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -36,7 +36,7 @@ import {
   rowsPerStep,
   runUnlessInProgress,
 } from './steps.ts';
-import { resourceByCollection } from './undo.ts';
+import { getResourceByCollection } from './undo.ts';
 import { runNextUndoStep } from './undo-in-steps.ts';
 import { presentImport } from './store.ts';
 
@@ -55,10 +55,10 @@ interface CommitStep {
 
 /**
  * Plans an import before the commit transaction. On SQLite, which allows a single writer, a large import is
- * written in steps: they are stored, a short transaction decides on the import, and then the steps are
- * written to the end, even after a restart.
+ * written in steps: the steps are stored, a short transaction records the commit, and then all steps are
+ * written, even after a restart.
  *
- * @returns the plan; null if a concurrent call was faster
+ * @returns the plan; null if there is nothing left to plan before the transaction
  */
 export function prepareCommit(ctx: PrepareContext, id: string): Promise<PlanSnapshot | null> {
   return runUnlessInProgress(id, () => commitOnce(ctx, id));
@@ -77,7 +77,7 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<PlanSnapshot
     const snapshot = await preparePlan(ctx, row);
     if (row.status !== 'Checked' || !(await needsSteps(snapshot.plan))) return snapshot;
     await storeSteps(ctx, id, snapshot.plan);
-    const release = await retryWhenUnlocked(() => ctx.write((tx) => decideCommit(ctx, tx, id, snapshot)));
+    const release = await retryWhenUnlocked(() => ctx.write((tx) => recordCommit(ctx, tx, id, snapshot)));
     if (release)
       await runSteps(ctx, {
         id,
@@ -99,8 +99,8 @@ async function needsSteps(plan: ImportPlan): Promise<boolean> {
 }
 
 /**
- * Stores the steps in small transactions. They have no effect until the import is decided, and are deleted if
- * it isn't.
+ * Stores the steps in small transactions. They have no effect until the commit is recorded, and are deleted
+ * if it isn't.
  */
 async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
   const origin = toStepOrigin(ctx);
@@ -126,13 +126,13 @@ async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }:
 }
 
 /**
- * Decides on an import in a short transaction, unless data that the plan depends on has changed, and locks
- * the collections until the import is finished.
+ * Records the commit of an import in a short transaction, unless data that the plan depends on has changed,
+ * and locks the collections until the import is finished.
  *
  * @returns the function that releases the lock; null if data has changed
  * @throws ApiProblem 401, 403, 409
  */
-async function decideCommit(
+async function recordCommit(
   ctx: PrepareContext,
   tx: Tx,
   id: string,
@@ -147,7 +147,7 @@ async function decideCommit(
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) return null;
   await assertCommitAllowed({ db: tx, actor }, row);
   if (!(await isPlanCurrent(tx, kind, snapshot))) return null;
-  assertAsChecked(snapshot);
+  assertMatchesCheck(snapshot);
   await tx
     .updateTable('imports')
     .set({
@@ -162,7 +162,7 @@ async function decideCommit(
   return lockCollections(ctx.db, listWatchedCollections(kind));
 }
 
-/** Locks the collections of a decided import that isn't finished. Null for any other import. */
+/** Locks the collections of a committed import whose steps aren't all written; null for any other import. */
 async function relockCommit(ctx: PrepareContext, tx: Tx, id: string): Promise<(() => void) | null> {
   const row = await findApplyingImport(tx, id);
   if (!row) return null;
@@ -180,7 +180,7 @@ const findApplyingImport = (tx: Tx, id: string): Promise<ImportTableRow | undefi
 
 type Writer = Pick<PrepareContext, 'write'>;
 
-/** Writes the next step of a decided import. Returns whether more remain. */
+/** Writes the next step of a committed import. Returns whether more remain. */
 async function runNextStep({ write }: Writer, id: string): Promise<boolean> {
   return write(async (tx) => {
     const row = await findApplyingImport(tx, id);
@@ -216,12 +216,12 @@ async function writeStep(tx: Tx, id: string, step: CommitStep, position: number)
   const now = new Date(step.origin.at);
   if (step.openings.length > 0)
     return postOpeningBatch({ db: tx, now, userId: step.origin.actor._id }, id, step.openings);
-  const resource = resourceByCollection(step.collection);
+  const resource = getResourceByCollection(step.collection);
   const drafts = step.drafts.map((draft) => ({ ...draft, resource, columnOf: (field: string) => field }));
   return writeDrafts({ db: tx, clock: { now: () => now } }, id, resource, drafts, position);
 }
 
-/** Deletes some rows of the file. Returns whether more remain. */
+/** Deletes a batch of the file's rows. Returns whether more remain. */
 async function deleteFileRows(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`delete from ${sql.table('importRows')}
     where ${sql.ref('importId')} = ${id} and ${sql.ref('row')} in (
@@ -239,8 +239,8 @@ async function finish(tx: Tx, { _id, version }: ImportTableRow): Promise<void> {
 }
 
 /**
- * Resumes imports and undos that were decided before the process ended, and deletes undecided steps. Runs at
- * startup, before requests are served.
+ * Resumes commits and undos that were recorded before the process ended, and deletes the steps of those that
+ * weren't. Runs at startup, before requests are served.
  *
  * @param onFailure called for an import that can't be resumed; the next request for it tries again
  */
@@ -268,14 +268,14 @@ export async function resumeImports(
       }
     }
   }
-  const decidedStatuses = unfinishedKinds.map(({ status }) => status);
+  const unfinishedStatuses = unfinishedKinds.map(({ status }) => status);
   await write((tx) =>
     tx
       .deleteFrom('importSteps')
       .where(
         'importId',
         'not in',
-        tx.selectFrom('imports').select('_id').where('status', 'in', decidedStatuses),
+        tx.selectFrom('imports').select('_id').where('status', 'in', unfinishedStatuses),
       )
       .execute(),
   );

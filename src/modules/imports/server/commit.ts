@@ -14,8 +14,8 @@ import { blockPostings } from '#modules/stock/server/accounting-period.ts';
 import { applySideEffects, hasSideEffects, lockRecipeVersions, writePlannedRows } from './apply.ts';
 import { describeChanges } from './describe-changes.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
-import { findFixedMeasures } from './item-rules.ts';
-import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.ts';
+import { findLockedUnitSettings } from './item-rules.ts';
+import { changesUnitSetting, type PlannedRow, type ImportPlan } from './plan-types.ts';
 import {
   isPlanCurrent,
   type PlannedImport,
@@ -38,15 +38,15 @@ import { emitStockEvents } from './emit-stock-events.ts';
 export async function checkImport(ctx: CheckContext, id: string): Promise<ImportState> {
   const row = await lockOpenImport(ctx, id);
   const { prepared } = ctx;
-  // If rows arrived after planning, the import is planned again within the transaction.
+  // If rows were uploaded after planning, the import is planned again within the transaction.
   const { stored, plan, changes } =
     prepared?.updatedAt === row.updatedAt ? prepared : await planWithChanges(ctx, row);
   if (stored.length === 0) throw buildImportProblem('VALIDATION', refusal('no-rows'));
-  const faults = await tryPlannedRows(ctx, plan);
+  const writeErrors = await tryPlannedRows(ctx, plan);
   const { columns } = parseImportInput(row);
   const rows: Parameters<typeof updateOutcomes>[2][number][] = [];
   for await (const row of withEventLoopYields(stored)) {
-    const problems = [...(plan.problems.get(row.row) ?? []), ...(faults.get(row.row) ?? [])].toSorted(
+    const problems = [...(plan.problems.get(row.row) ?? []), ...(writeErrors.get(row.row) ?? [])].toSorted(
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
     const outcome = problems.length > 0 ? 'faulty' : (plan.outcomes.get(row.row) ?? 'unchanged');
@@ -93,7 +93,7 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   const isUnchanged =
     prepared?.updatedAt === row.updatedAt && (await isPlanCurrent(ctx.db, getImportKind(row), prepared));
   const planned = isUnchanged ? prepared : await planStoredRows(ctx, row);
-  assertAsChecked(planned);
+  assertMatchesCheck(planned);
   await writePlan(ctx, id, planned.plan);
   for (const event of listCommitEvents(id, planned.plan)) ctx.emit(event);
   for (const table of ['importRows', 'importSteps'] as const)
@@ -108,7 +108,8 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
 }
 
 /**
- * Throws 403 if the user lacks permission for the same changes by hand, and 409 if the import wasn't checked.
+ * Throws 403 if the user lacks permission to make the same changes manually, and 409 if the import wasn't
+ * checked.
  */
 export async function assertCommitAllowed(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,
@@ -119,8 +120,8 @@ export async function assertCommitAllowed(
   if (row.status !== 'Checked') throw buildImportProblem('NOT_EDITABLE', refusal('check-first'));
 }
 
-/** Throws 409 if the import has faults or if outcomes differ from those of the dry run. */
-export function assertAsChecked({ stored, plan }: PlannedImport): void {
+/** Throws 409 if the import has errors or if outcomes differ from those of the dry run. */
+export function assertMatchesCheck({ stored, plan }: PlannedImport): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
   if (faulty > 0) throw buildImportProblem('NOT_EDITABLE', refusal('rows-now-invalid', { count: faulty }));
   if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))
@@ -194,9 +195,9 @@ async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: Im
     const entries = await writeDrafts({ ...ctx, clock: ctx.services.clock }, id, resource, group, position);
     for (const entry of entries) await ctx.audit(entry);
     position += group.length;
-    await assertMeasuresChangeable(ctx.db, group);
-    const faults = [...(await applySideEffects(ctx.db, resource, group)).values()];
-    const [reason] = Object.values(faults[0] ?? {});
+    await assertUnitSettingsUnlocked(ctx.db, group);
+    const rowErrors = [...(await applySideEffects(ctx.db, resource, group)).values()];
+    const [reason] = Object.values(rowErrors[0] ?? {});
     if (reason)
       throw buildImportProblem('NOT_EDITABLE', refusal('import-rejected', { why: englishRefusal(reason) }));
   }
@@ -207,11 +208,11 @@ async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: Im
  * Throws 409 if an item whose base unit changes has been ordered or moved since the dry run. The items are
  * already locked. The stock ledger is locked only briefly, since such an import has few rows.
  */
-async function assertMeasuresChangeable(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
-  const measured = drafts.filter(changesMeasure);
-  if (measured.length === 0) return;
+async function assertUnitSettingsUnlocked(tx: Tx, drafts: readonly PlannedRow[]): Promise<void> {
+  const changedDrafts = drafts.filter(changesUnitSetting);
+  if (changedDrafts.length === 0) return;
   await blockPostings(tx);
-  if ((await findFixedMeasures(tx, measured)).size > 0)
+  if ((await findLockedUnitSettings(tx, changedDrafts)).size > 0)
     throw buildImportProblem('NOT_EDITABLE', refusal('data-changed-since-check'));
 }
 
@@ -281,8 +282,8 @@ async function lockUnchangedRows(
 }
 
 /**
- * Finds faults that only show when rows are written, by writing the rows and rolling back. Rows that already
- * have faults are skipped.
+ * Finds errors that are detected only when rows are written, by writing the rows and rolling back. Rows that
+ * already have errors are skipped.
  */
 async function tryPlannedRows(
   ctx: WriteContext,

@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { plainText } from '../read-cell.ts';
+import { readPlainText } from '../read-cell.ts';
 import { type ImportCorrection, type ImportInput, maxCellLength } from '../wire.ts';
 import { type Cell } from '#core/file-format.ts';
 import { type CellProblem, type CorrectedImport } from '../shapes.ts';
@@ -71,14 +71,14 @@ export async function correctImport(ctx: CorrectContext, id: string): Promise<Co
  *
  * @throws ApiProblem 404, 422
  */
-export async function countMatchingFaults(
+export async function countMatchingErrors(
   db: Queryable,
   id: string,
   cell: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number> {
   const importRow = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
   if (importRow?.committedAt !== null) throw notFound();
-  return (await findMatchingFaults(db, importRow, cell)).length;
+  return (await findMatchingErrors(db, importRow, cell)).length;
 }
 
 async function buildCorrectedRows(
@@ -92,7 +92,7 @@ async function buildCorrectedRows(
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
   const columnIndex = input.columns.indexOf(column);
-  const rowNumbers = alike ? await findMatchingFaults(db, importRow, { row, column }) : [row];
+  const rowNumbers = alike ? await findMatchingErrors(db, importRow, { row, column }) : [row];
   const rows: ImportedRow[] = [];
   let growth = 0;
   for (const chunk of chunks(rowNumbers, 500)) {
@@ -116,7 +116,7 @@ async function buildCorrectedRows(
         (_, index) => cells[index] ?? null,
       );
       correctedCells[columnIndex] = value;
-      const isAsInFile = plainText(correction) === plainText(value);
+      const isAsInFile = readPlainText(correction) === readPlainText(value);
       const next = parseRow(kind, input, {
         importId: importRow._id,
         row: Number(number),
@@ -132,13 +132,13 @@ async function buildCorrectedRows(
 }
 
 /** Returns the rows whose faulty cell has the same text as the cell of `row`; `row` comes first. */
-async function findMatchingFaults(
+async function findMatchingErrors(
   db: Queryable,
   importRow: ImportTableRow,
   { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number[]> {
   const columnIndex = parseImportInput(importRow).columns.indexOf(column);
-  const cellText = (cells: string) => plainText((JSON.parse(cells) as Cell[])[columnIndex] ?? null);
+  const cellText = (cells: string) => readPlainText((JSON.parse(cells) as Cell[])[columnIndex] ?? null);
   const reference = await db
     .selectFrom('importRows')
     .select('cells')
@@ -160,10 +160,10 @@ async function findMatchingFaults(
       .execute();
     for await (const faultyRow of withEventLoopYields(rows)) {
       const number = Number(faultyRow.row);
-      const hasFault = (JSON.parse(faultyRow.problems) as CellProblem[]).some(
+      const hasError = (JSON.parse(faultyRow.problems) as CellProblem[]).some(
         (problem) => problem.column === column,
       );
-      if (number !== row && hasFault && cellText(faultyRow.cells) === searchedText) matchingRows.push(number);
+      if (number !== row && hasError && cellText(faultyRow.cells) === searchedText) matchingRows.push(number);
     }
     if (rows.length < 500) return matchingRows;
     from = Number(rows.at(-1)?.row);

@@ -8,8 +8,8 @@ import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
 import { isSameValue } from './row-matcher.ts';
 
 /**
- * Returns the changed fields per row with old and new values; references as text. Parts that are new to a row
- * (pack, level) have no old values.
+ * Returns the changed fields of each row with their old and new values; references are shown as text. Packs
+ * and levels that the import adds to a row have no old values.
  */
 export async function describeChanges(
   ctx: PlanContext,
@@ -18,11 +18,11 @@ export async function describeChanges(
 ): Promise<Map<number, CellChange[]>> {
   const changes = new Map<number, CellChange[]>();
   const newRows = new Map(
-    drafts.flatMap(({ before, after }) => (before ? [] : [[after._id, newRowName(after)] as const])),
+    drafts.flatMap(({ before, after }) => (before ? [] : [[after._id, getNewRowName(after)] as const])),
   );
   const changed = drafts.filter(({ row }) => outcomes.get(row) === 'changed');
   for (const [resource, group] of Map.groupBy(changed, (draft) => draft.resource)) {
-    const columns = columnsIn(kind, resource);
+    const columns = listOwnColumns(kind, resource);
     const hidden = hiddenFields(resource, ctx.actor);
     const isMain = resource === kind.resource;
     // A row created for a reference is listed with the row that references it.
@@ -46,7 +46,7 @@ export async function describeChanges(
 }
 
 /** Columns of a collection's own fields, by field name. */
-function columnsIn({ resource, columns, parts }: ImportKind, changedResource: Resource) {
+function listOwnColumns({ resource, columns, parts }: ImportKind, changedResource: Resource) {
   if (changedResource === resource)
     return columns.filter(({ key }) => key in changedResource.allFields || key === conversions);
   const part = parts.find((part) => part.resource === changedResource);
@@ -62,5 +62,5 @@ const isChanged = ({ before, after }: PlannedRow, field: string): boolean =>
     ? !isSameValue(before[field], after[field])
     : after[field] !== null && after[field] !== undefined && !isSameValue(after[field], []);
 
-/** Name of a row that the file itself creates. */
-const newRowName = (row: WireRow): string => String(row['name'] ?? row._id);
+/** Returns the name of a row that the file creates. */
+const getNewRowName = (row: WireRow): string => String(row['name'] ?? row._id);

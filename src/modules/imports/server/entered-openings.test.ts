@@ -16,10 +16,12 @@ afterAll(async () => {
 type Row = { itemId: string; qty: number; unit?: string; unitCost?: number; lot?: string; expiry?: string };
 const enterOpenings = (items: readonly Row[], place: string = ids.branch1, as: TestUser = 'admin') =>
   api.as(as).post('/stock/openings', { place, items: items.map((item) => ({ unitCost: 1, ...item })) });
-const loadOpened = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
+const loadItemsWithMovements = async (
+  place: string = ids.branch1,
+): Promise<{ itemId: string; onHand: number }[]> =>
   (await api.as('admin').get(`/stock/openings?place=${place}`)).body;
 
-it("posts a location's stock at its value, rejects it a second time, and is undone as one import", async () => {
+it('posts opening stock at its value, rejects a second entry, and undoes it as one import', async () => {
   const rows = [
     { itemId: ids.items.flour, qty: 3, unit: 'case', unitCost: 11.9 },
     { itemId: ids.items.milk, qty: 2.5, unitCost: 0 },
@@ -28,7 +30,7 @@ it("posts a location's stock at its value, rejects it a second time, and is undo
   expect(created.status, created.text).toBe(201);
   expect(created.body).toMatchObject({ kind: 'opening-stock', status: 'Committed', rows: 2, created: 2 });
   expect(await stockAt(api, ids.branch1, ids.items.flour)).toMatchObject({ onHand: 30 });
-  expect(await loadOpened()).toEqual([
+  expect(await loadItemsWithMovements()).toEqual([
     { itemId: ids.items.flour, onHand: 30 },
     { itemId: ids.items.milk, onHand: 2.5 },
   ]);
@@ -42,7 +44,7 @@ it("posts a location's stock at its value, rejects it a second time, and is undo
   });
 
   expect((await api.as('admin').post(`/imports/${created.body._id}/undo`)).body.status).toBe('Undone');
-  expect(await loadOpened()).toEqual([]);
+  expect(await loadItemsWithMovements()).toEqual([]);
   expect((await enterOpenings(rows)).status).toBe(201);
 });
 
@@ -61,7 +63,7 @@ it('is applied once despite repeated and concurrent requests', async () => {
   const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status !== 201 && status !== 422 && status !== 409)).toEqual([]);
-  expect(await loadOpened(ids.branch2)).toEqual([
+  expect(await loadItemsWithMovements(ids.branch2)).toEqual([
     { itemId: ids.items.flour, onHand: 4 },
     { itemId: ids.items.tomato, onHand: 2 },
   ]);
@@ -97,7 +99,7 @@ it.each([
     'qty',
     'This quantity in piece is too large to store exactly. Enter a smaller one, or correct the conversion.',
   ],
-])('reports %s at its field', async (_, row, field, sentence) => {
+])('reports %s on its field', async (_, row, field, sentence) => {
   const response = await enterOpenings([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
   expect(response.status, response.text).toBe(422);
   expect(response.body.fields[`items.1.${field}`]).toBe(sentence);

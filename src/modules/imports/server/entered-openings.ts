@@ -14,7 +14,7 @@ import { lockItems } from '#modules/units/server/units.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { assertMayImport, toCellRefusal } from './refusals.ts';
 import { createProblemReport } from './plan-types.ts';
-import { movesExceptUndoneOpenings, buildOpenings, postOpenings } from './openings.ts';
+import { selectMovesExceptUndoneOpenings, buildOpenings, postOpenings } from './openings.ts';
 import { toPlanContext, getImportKind } from './service.ts';
 import { presentImport } from './store.ts';
 import { emitStockEvents } from './emit-stock-events.ts';
@@ -37,7 +37,10 @@ export async function readItemsWithMovements(
   place: string,
 ): Promise<ItemWithMovements[]> {
   if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
-  const [itemsIn, itemsOut] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
+  const [itemsIn, itemsOut] = [
+    await findItemsAt(db, 'toPlace', place),
+    await findItemsAt(db, 'fromPlace', place),
+  ];
   const balances = await db
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro'])
@@ -51,8 +54,8 @@ export async function readItemsWithMovements(
     .map((itemId) => ({ itemId, onHand: fromMicro(onHand.get(itemId) ?? 0) }));
 }
 
-async function itemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: string): Promise<string[]> {
-  const rows = await movesExceptUndoneOpenings(db)
+async function findItemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: string): Promise<string[]> {
+  const rows = await selectMovesExceptUndoneOpenings(db)
     .select('itemId')
     .distinct()
     .where(side, '=', place)
@@ -96,9 +99,9 @@ export async function readProposedCosts(
 }
 
 /**
- * Posts the opening stock of a location entered on screen, all or nothing, as an import that can be undone.
+ * Posts opening stock that was entered on screen, all or nothing, as an import that can be undone.
  *
- * @throws ApiProblem 403, 422 by `items.<n>.<field>`, 409 after a concurrent change
+ * @throws ApiProblem 403, 422 with errors keyed by `items.<n>.<field>`, 409 after a concurrent change
  */
 export async function postEnteredOpenings(
   ctx: WriteContext,
@@ -113,21 +116,21 @@ export async function postEnteredOpenings(
   );
   const resolved = await resolveNames(ctx.db, place, items);
   if (!resolved.hasPlace) throw invalid({ place: refusal('no-such-branch') });
-  const faults: Record<string, Refusal> = {};
+  const errors: Record<string, Refusal> = {};
   const rows = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
     const unitId = unit === undefined ? undefined : resolved.units.get(unit);
-    if (!resolved.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
-    if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = refusal('no-such-unit');
+    if (!resolved.items.has(itemId)) errors[`items.${row}.itemId`] = refusal('no-such-item');
+    if (unit !== undefined && unitId === undefined) errors[`items.${row}.unit`] = refusal('no-such-unit');
     return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry, pieces } };
   });
   const report = createProblemReport(rows.map(({ row, values }) => ({ row, values, problems: [] })));
   const openings = await buildOpenings(context, rows, report);
   for (const [row, problems] of report.byRow)
     for (const problem of problems)
-      faults[`items.${row}.${problem.column}`] ??=
+      errors[`items.${row}.${problem.column}`] ??=
         problem.code === 'twice-in-file' ? refusal('item-in-row') : toCellRefusal(problem);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-  const newRow = newImport(ctx, openings.length);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const newRow = buildImportRow(ctx, openings.length);
   await ctx.db.insertInto('imports').values(newRow).execute();
   await postOpenings(ctx, newRow._id, openings);
   emitStockEvents(ctx, newRow._id, 'imported', [place]);
@@ -140,7 +143,7 @@ export async function postEnteredOpenings(
   return presentImport(newRow);
 }
 
-/** Returns the existing items of the body, and its units by id or symbol. */
+/** Returns which items of the request exist, and all units by id and symbol. */
 async function resolveNames(db: Queryable, place: string, items: OpeningStockInput['items']) {
   const ids = [...new Set(items.map(({ itemId }) => itemId))];
   const branch = await db.selectFrom('branches').select('_id').where('_id', '=', place).executeTakeFirst();
@@ -156,7 +159,7 @@ async function resolveNames(db: Queryable, place: string, items: OpeningStockInp
   };
 }
 
-function newImport(ctx: WriteContext, rows: number): ImportTableRow {
+function buildImportRow(ctx: WriteContext, rows: number): ImportTableRow {
   const at = ctx.now.toISOString();
   // Entered by hand, without a file.
   const fileName = '';

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import {
   components,
   conversions,
-  currentColumns,
+  listCurrentColumns,
   type ImportColumn,
   type ImportKind,
   importKinds,
   rowId,
 } from '../kinds.ts';
-import { plainText } from '../read-cell.ts';
+import { readPlainText } from '../read-cell.ts';
 import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import type { ItemConversion } from '#core/conversions.ts';
@@ -21,7 +21,7 @@ import { referenceTables } from '#modules/master-data/server/missing-references.
 import { scopeConditions } from '#platform/collections/server/scope.ts';
 import { fieldColumn, hiddenJson, rowObject, type WireRow } from '#platform/collections/server/store.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
-import { codeField, loadLookup } from './lookups.ts';
+import { getCodeField, loadLookup } from './lookups.ts';
 
 type Values = Record<string, unknown>;
 
@@ -32,8 +32,8 @@ type Values = Record<string, unknown>;
 const listSeparators = /[,;،؛=\n\r]/;
 
 /**
- * Returns a page of a collection's active rows in import format: by column key, with references as code, else
- * name, else id.
+ * Returns a page of a collection's active rows in import format, keyed by column. A reference is exported as
+ * its code if there is one, otherwise as its name or id.
  */
 export async function readExportRows(
   { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
@@ -48,7 +48,7 @@ export async function readExportRows(
   const from = sql`from ${sql.table(resource.table)} where ${conditions}`;
   const { rows: countRows } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
   const { rows: pageIds } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
-    order by ${sortOrder(resource)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    order by ${buildSortOrder(resource)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const ids = pageIds.map(({ id }) => id);
   if (ids.length === 0) return { rows: [], total: Number(countRows[0]?.count) };
   // JSON is built only for the rows of the page, not for all sorted rows.
@@ -59,15 +59,15 @@ export async function readExportRows(
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
   const pageRows = ids.flatMap((id) => byId.get(id) ?? []);
-  const columns = currentColumns(kind);
+  const columns = listCurrentColumns(kind);
   const formatCell = await createCellFormatter({ db, actor: actor as Actor }, columns, pageRows);
   const toValues = (row: WireRow): Values =>
     Object.fromEntries(columns.map((column) => [column.key, formatCell(column, row)]));
   return { rows: pageRows.map(toValues), total: Number(countRows[0]?.count) };
 }
 
-/** Sort order of the lists; equal rows by age. */
-function sortOrder({ sort, allFields, table }: Resource) {
+/** Builds the sort order of the collection's list; ties are sorted by id. */
+function buildSortOrder({ sort, allFields, table }: Resource) {
   const name = sort.replace(/^-/, '');
   const field = allFields[name];
   const column = sql.ref(`${table}.${field ? fieldColumn(name, field) : name}`);
@@ -103,7 +103,7 @@ export async function createCellFormatter(
   const references: [ImportColumn, Collection, Set<string>][] = [];
   for (const column of columns) {
     if (column.field.kind === 'picture') continue;
-    for (const collection of column.names) {
+    for (const collection of column.referencedCollections) {
       if (!referenceTables[collection] || !canRead(actor, collection)) continue;
       const ids = idsByCollection.get(collection) ?? new Set();
       idsByCollection.set(collection, ids);
@@ -149,7 +149,7 @@ export async function createCellFormatter(
   };
 }
 
-const isPlainText = (text: string): boolean => plainText(text) === text;
+const isPlainText = (text: string): boolean => readPlainText(text) === text;
 
 /** Returns an unambiguous text per row. If the codes are unique, only the given rows are read. */
 async function loadReferenceTexts(
@@ -157,7 +157,7 @@ async function loadReferenceTexts(
   collection: Collection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  const code = codeField(collection);
+  const code = getCodeField(collection);
   const hasUniqueCode =
     importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
   if (code && hasUniqueCode) {
@@ -172,5 +172,5 @@ async function loadReferenceTexts(
       return new Map(codesById.map(([id, text]) => [id, [text]]));
   }
   const lookup = await loadLookup(db, collection);
-  return new Map(ids.map((id) => [id, lookup.uniqueTextsFor(id)]));
+  return new Map(ids.map((id) => [id, lookup.listUniqueTexts(id)]));
 }

@@ -25,16 +25,16 @@ export async function findReferenced(
   ids: readonly string[],
   ignored: ReadonlySet<string>,
 ): Promise<Map<string, Collection>> {
-  const used = new Map<string, Collection>();
-  if (ids.length === 0) return used;
+  const foundIds = new Map<string, Collection>();
+  if (ids.length === 0) return foundIds;
   for (const reference of listReferencesTo(collection)) {
     for (const id of await (reference.isJson ? findInJson : findInColumn)(db, reference, ids, ignored))
-      if (!used.has(id)) used.set(id, reference.collection);
+      if (!foundIds.has(id)) foundIds.set(id, reference.collection);
   }
-  return used;
+  return foundIds;
 }
 
-function idOf(table: string) {
+function buildIdExpression(table: string) {
   const column = table in tablesWithoutId ? tablesWithoutId[table] : '_id';
   return column ? sql.ref(column) : sql`''`;
 }
@@ -45,18 +45,21 @@ async function findInColumn(
   ids: readonly string[],
   ignored: ReadonlySet<string>,
 ): Promise<string[]> {
-  const used: string[] = [];
+  const foundIds: string[] = [];
   for await (const chunk of withEventLoopYields(chunks(ids, 500))) {
-    const { rows } = await sql<{ id: string; value: string }>`select distinct ${idOf(table)} as id,
+    const { rows } = await sql<{
+      id: string;
+      value: string;
+    }>`select distinct ${buildIdExpression(table)} as id,
       ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(
       db,
     );
-    for (const { id, value } of rows) if (!ignored.has(id)) used.push(value);
+    for (const { id, value } of rows) if (!ignored.has(id)) foundIds.push(value);
   }
-  return used;
+  return foundIds;
 }
 
-/** Reads JSON columns completely: any quoted text may be an id. */
+/** Reads whole JSON columns, because any quoted string may be an id. */
 async function findInJson(
   db: Queryable,
   { table, column }: ColumnReference,
@@ -64,15 +67,15 @@ async function findInJson(
   ignored: ReadonlySet<string>,
 ): Promise<string[]> {
   const idSet = new Set(ids);
-  const used: string[] = [];
+  const foundIds: string[] = [];
   const { rows } = await sql<{
     id: string;
     value: string;
-  }>`select ${idOf(table)} as id, ${sql.ref(column)} as value
+  }>`select ${buildIdExpression(table)} as id, ${sql.ref(column)} as value
     from ${sql.table(table)} where ${sql.ref(column)} <> '[]'`.execute(db);
   for await (const { id, value } of withEventLoopYields(rows)) {
     if (ignored.has(id)) continue;
-    for (const [, word = ''] of value.matchAll(/"([^"]*)"/g)) if (idSet.has(word)) used.push(word);
+    for (const [, word = ''] of value.matchAll(/"([^"]*)"/g)) if (idSet.has(word)) foundIds.push(word);
   }
-  return used;
+  return foundIds;
 }

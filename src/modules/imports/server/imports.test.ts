@@ -29,17 +29,17 @@ async function createCheckedImport({ rows, as = 'admin', ...input }: TestImport)
   const client = api.as(as);
   const created = await client.post('/imports', { fileName: 'file.csv', ...input });
   expect(created.status, created.text).toBe(201);
-  const at = `/imports/${created.body._id}`;
+  const path = `/imports/${created.body._id}`;
   const body = { rows: rows.map((cells, index) => ({ row: index + 2, cells })) };
-  const received = await client.post(`${at}/rows`, body);
+  const received = await client.post(`${path}/rows`, body);
   expect(received.status, received.text).toBe(200);
-  const checked = await client.post(`${at}/check`);
+  const checked = await client.post(`${path}/check`);
   expect(checked.status, checked.text).toBe(200);
-  return { at, client, checked: checked.body, received: received.body };
+  return { path, client, checked: checked.body, received: received.body };
 }
 
-async function loadProblems({ at, client }: Awaited<ReturnType<typeof createCheckedImport>>) {
-  const { body } = await client.get(`${at}/rows?outcome=faulty`);
+async function loadProblems({ path, client }: Awaited<ReturnType<typeof createCheckedImport>>) {
+  const { body } = await client.get(`${path}/rows?outcome=faulty`);
   return body.flatMap((row: { row: number; problems: CellProblem[] }) =>
     row.problems.map(({ column, code, message, reason }) => {
       // Clients have localized messages for every rule.
@@ -50,7 +50,7 @@ async function loadProblems({ at, client }: Awaited<ReturnType<typeof createChec
 }
 
 describe('a dry run', () => {
-  it('reports every fault at its cell and imports nothing', async () => {
+  it('reports every error in its cell and imports nothing', async () => {
     const units = { kind: 'units', columns: ['symbol', 'name', 'dimension', 'factorNum'] };
     const run = await createCheckedImport({
       ...units,
@@ -71,7 +71,7 @@ describe('a dry run', () => {
       '4 symbol twice-in-file',
       '5 factorNum not-number',
     ]);
-    expect((await run.client.post(`${run.at}/commit`)).status).toBe(409);
+    expect((await run.client.post(`${run.path}/commit`)).status).toBe(409);
     expect((await run.client.get('/units?q=ounce')).body).toEqual([]);
   });
 
@@ -103,15 +103,15 @@ describe('a dry run', () => {
     const run = await createCheckedImport({ ...items, rows });
     expect(await loadProblems(run)).toEqual([]);
     expect(run.checked).toMatchObject({ changed: 1, created: 2, faulty: 0 });
-    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
     const { body } = await run.client.get('/items?q=olive&sort=itemCode');
     expect(body.map(({ itemCode }: { itemCode: string }) => itemCode)).toEqual([
       'OLIVE-OIL-1-L',
       'OLIVE-OIL-1-L-2',
     ]);
-    const again = await createCheckedImport({ ...items, rows });
-    expect(again.checked).toMatchObject({ unchanged: 3, created: 0, faulty: 0 });
-    await run.client.post(`${run.at}/undo`);
+    const repeated = await createCheckedImport({ ...items, rows });
+    expect(repeated.checked).toMatchObject({ unchanged: 3, created: 0, faulty: 0 });
+    await run.client.post(`${run.path}/undo`);
   });
 
   it("applies the collection's own rules: a branch can't supply a branch", async () => {
@@ -130,8 +130,8 @@ describe('a dry run', () => {
 });
 
 /** The changes of a checked file, by row. */
-async function loadChanges({ at, client }: Awaited<ReturnType<typeof createCheckedImport>>) {
-  const { body } = await client.get(`${at}/rows?outcome=changed`);
+async function loadChanges({ path, client }: Awaited<ReturnType<typeof createCheckedImport>>) {
+  const { body } = await client.get(`${path}/rows?outcome=changed`);
   return Object.fromEntries(
     body.map(({ row, changes }: { row: number; changes: CellChange[] }) => [row, changes]),
   );
@@ -172,9 +172,9 @@ describe('old and new values', () => {
         { column: 'pack.contentsQty', before: null, after: 25 },
       ]),
     );
-    const created = await run.client.get(`${run.at}/rows?outcome=created`);
+    const created = await run.client.get(`${run.path}/rows?outcome=created`);
     expect(created.body).toMatchObject([{ row: 4, changes: [] }]);
-    await run.client.delete(run.at);
+    await run.client.delete(run.path);
   });
 
   it('are updated by the next check, and removed when the row is sent again', async () => {
@@ -185,12 +185,12 @@ describe('old and new values', () => {
     expect(await loadChanges(run)).toEqual({ 2: [{ column: 'name', before: 'Cellar', after: 'Vault' }] });
     const [cellar] = (await client.get('/sections?q=cellar')).body;
     await client.put(`/sections/${cellar._id}`, { name: 'Basement' });
-    await client.post(`${run.at}/check`);
+    await client.post(`${run.path}/check`);
     expect(await loadChanges(run)).toEqual({ 2: [{ column: 'name', before: 'Basement', after: 'Vault' }] });
-    await client.post(`${run.at}/rows`, { rows: [{ row: 2, cells: ['CELLAR', 'Basement'] }] });
-    expect((await client.get(`${run.at}/rows`)).body).toMatchObject([{ changes: [] }]);
-    expect((await client.post(`${run.at}/check`)).body).toMatchObject({ unchanged: 1 });
-    await client.delete(run.at);
+    await client.post(`${run.path}/rows`, { rows: [{ row: 2, cells: ['CELLAR', 'Basement'] }] });
+    expect((await client.get(`${run.path}/rows`)).body).toMatchObject([{ changes: [] }]);
+    expect((await client.post(`${run.path}/check`)).body).toMatchObject({ unchanged: 1 });
+    await client.delete(run.path);
   });
 
   it('reveal nothing about other locations', async () => {
@@ -209,11 +209,11 @@ describe('old and new values', () => {
         [otherLevel._id, 77],
       ],
     });
-    expect((await run.client.get(`${run.at}/rows`)).body).toMatchObject([
+    expect((await run.client.get(`${run.path}/rows`)).body).toMatchObject([
       { outcome: 'changed', changes: [{ column: 'par', before: ownLevel.par, after: ownLevel.par + 1 }] },
       { outcome: 'faulty', changes: [] },
     ]);
-    await run.client.delete(run.at);
+    await run.client.delete(run.path);
   });
 });
 
@@ -228,7 +228,7 @@ describe('a commit', () => {
       ],
     });
     expect(run.checked).toMatchObject({ created: 1, changed: 1, unchanged: 0, faulty: 0 });
-    const committed = await run.client.post(`${run.at}/commit`);
+    const committed = await run.client.post(`${run.path}/commit`);
     expect(committed.body).toMatchObject({ status: 'Committed', created: 1, changed: 1 });
     const [food, drinks] = [await findCategory('food'), await findCategory('drinks')];
     expect([food, drinks]).toMatchObject([
@@ -246,23 +246,23 @@ describe('a commit', () => {
       ],
     });
     expect(repeated.checked).toMatchObject({ created: 0, unchanged: 1, changed: 1 });
-    await repeated.client.delete(repeated.at);
+    await repeated.client.delete(repeated.path);
 
-    const undone = await run.client.post(`${run.at}/undo`);
+    const undone = await run.client.post(`${run.path}/undo`);
     expect(undone.body).toMatchObject({ status: 'Undone' });
     expect(await findCategory('drinks')).toBeUndefined();
     expect(await findCategory('food')).toMatchObject({ code: 'FOOD', version: 3 });
     expect(await loadAuditActions(drinks._id)).toEqual(['delete', 'create']);
-    expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
+    expect((await run.client.post(`${run.path}/undo`)).status).toBe(409);
   });
 
   it("can't be undone once something depends on it, and names the dependency", async () => {
     const run = await createCheckedImport({ kind: 'brands', columns: ['name'], rows: [['Red'], ['Blue']] });
-    await run.client.post(`${run.at}/commit`);
+    await run.client.post(`${run.path}/commit`);
     const [red] = (await run.client.get('/brands?q=red')).body;
     const [blue] = (await run.client.get('/brands?q=blue')).body;
     await api.as('admin').put(`/items/${ids.items.box}`, { brands: [blue._id] });
-    const used = await run.client.post(`${run.at}/undo`);
+    const used = await run.client.post(`${run.path}/undo`);
     expect([used.status, used.body.error]).toEqual([
       409,
       expect.stringContaining('Blue is now used by items'),
@@ -271,7 +271,7 @@ describe('a commit', () => {
     expect(used.body.details).toEqual({ reason: 'undo-used', params });
     await api.as('admin').put(`/items/${ids.items.box}`, { brands: [] });
     await api.as('admin').put(`/brands/${red._id}`, { code: 'R' });
-    const changed = await run.client.post(`${run.at}/undo`);
+    const changed = await run.client.post(`${run.path}/undo`);
     expect([changed.status, changed.body.error]).toEqual([409, expect.stringContaining('Red was changed')]);
     expect((await run.client.get('/brands?q=blue')).body).toHaveLength(1);
   });
@@ -291,21 +291,21 @@ describe('a commit', () => {
       rows: [['DRY', 'Dry goods']],
     });
     await api.as('admin').put(`/sections/${ids.section}`, { code: 'DRY2' });
-    const moved = await other.client.post(`${other.at}/commit`);
+    const moved = await other.client.post(`${other.path}/commit`);
     expect([moved.status, moved.body.code]).toEqual([409, 'NOT_EDITABLE']);
-    const committed = await run.client.post(`${run.at}/commit`);
+    const committed = await run.client.post(`${run.path}/commit`);
     // A client that retries gets the stored outcome.
-    const repeated = await run.client.post(`${run.at}/commit`);
+    const repeated = await run.client.post(`${run.path}/commit`);
     expect([committed.status, repeated.status, repeated.body]).toEqual([200, 200, committed.body]);
     expect((await run.client.get('/departments?q=butchery')).body).toHaveLength(1);
   });
 
-  it('is rejected before a check, and after more rows arrived', async () => {
+  it('is rejected before a check, and after more rows were uploaded', async () => {
     const run = await createCheckedImport({ kind: 'brands', columns: ['name'], rows: [['Green']] });
-    await run.client.post(`${run.at}/rows`, { rows: [{ row: 3, cells: ['Grey'] }] });
-    expect((await run.client.post(`${run.at}/commit`)).body.code).toBe('NOT_EDITABLE');
-    expect((await run.client.delete(run.at)).status).toBe(204);
-    expect((await run.client.get(run.at)).status).toBe(404);
+    await run.client.post(`${run.path}/rows`, { rows: [{ row: 3, cells: ['Grey'] }] });
+    expect((await run.client.post(`${run.path}/commit`)).body.code).toBe('NOT_EDITABLE');
+    expect((await run.client.delete(run.path)).status).toBe(204);
+    expect((await run.client.get(run.path)).status).toBe(404);
   });
 });
 
@@ -346,7 +346,7 @@ describe('items', () => {
     });
     expect(await loadProblems(run)).toEqual([]);
     expect(run.checked).toMatchObject({ created: 2, relatedRows: 3, faulty: 0 });
-    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
     const [rice] = (await run.client.get('/items?q=rice')).body;
     expect(rice).toMatchObject({
       barcodes: ['40123450', '40123467'],
@@ -356,7 +356,7 @@ describe('items', () => {
       { name: 'Sack 25 kg', contentsQty: 25, price: 30.5, unit: ids.units.kg },
     ]);
     expect((await run.client.get(`/item-levels?itemId=${rice._id}`)).body).toMatchObject([{ par: 50 }]);
-    const undone = await run.client.post(`${run.at}/undo`);
+    const undone = await run.client.post(`${run.path}/undo`);
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone' });
     expect((await run.client.get('/items?q=rice')).body).toEqual([]);
     expect((await run.client.get('/item-categories?q=dry')).body).toEqual([]);
@@ -375,16 +375,16 @@ describe('items', () => {
     expect(await loadProblems(run)).toEqual(['2 baseUnit rule', '3 barcodes rule']);
   });
 
-  describe('with changed measures', () => {
-    const measured = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'catchWeight'];
+  describe('with changed units', () => {
+    const unitColumns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'catchWeight'];
     const loadItem = async (code: string) => (await api.as('admin').get(`/items?q=${code}`)).body[0];
     const createItem = async (code: string) => {
       const run = await createCheckedImport({
         kind: 'items',
-        columns: measured,
+        columns: unitColumns,
         rows: [[code, code, 'raw', 'FOOD', 'kg', 'no']],
       });
-      expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+      expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
       return (await loadItem(code))._id as string;
     };
     const createOrder = (itemId: string) =>
@@ -403,7 +403,7 @@ describe('items', () => {
         rows: [['EGGS', 'g', 'g', 'no', '']],
       });
       expect((await createOrder(eggs)).status).toBe(201);
-      expect((await base.client.post(`${base.at}/commit`)).status).toBe(409);
+      expect((await base.client.post(`${base.path}/commit`)).status).toBe(409);
       const pieces = await createCheckedImport({
         kind: 'items',
         columns,
@@ -411,12 +411,12 @@ describe('items', () => {
       });
       const opened = await openStock(tuna);
       expect(opened.status, opened.text).toBe(201);
-      expect((await pieces.client.post(`${pieces.at}/commit`)).status).toBe(409);
+      expect((await pieces.client.post(`${pieces.path}/commit`)).status).toBe(409);
       expect(await loadItem('EGGS')).toMatchObject({ baseUnit: ids.units.kg });
       expect(await loadItem('TUNA')).toMatchObject({ catchWeight: false });
     });
 
-    it('are refused if the item is only in a purchase order', async () => {
+    it('are rejected if the item is only in a purchase order', async () => {
       const kale = await createItem('KALE');
       const items = [{ itemId: kale, qty: 2, price: 1 }];
       const supplier = await createSupplier(api);
@@ -445,14 +445,14 @@ describe('items', () => {
       );
       const run = await createCheckedImport({
         kind: 'items',
-        columns: [...measured, 'orderUnit', 'perOrderUnit', 'pieceWeight'],
+        columns: [...unitColumns, 'orderUnit', 'perOrderUnit', 'pieceWeight'],
         rows: [[code, code, 'raw', 'FOOD', ...cells], ...otherRows],
       });
-      expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({ status: 'Committed' });
+      expect((await run.client.post(`${run.path}/commit`)).body).toMatchObject({ status: 'Committed' });
       const before = await loadItem(code);
       const used = await use(id);
       expect(used.status, used.text).toBe(201);
-      const undone = await run.client.post(`${run.at}/undo`);
+      const undone = await run.client.post(`${run.path}/undo`);
       expect([undone.status, undone.body.params]).toEqual([
         409,
         { by: usedBy, name: code, collection: 'items' },
@@ -543,7 +543,7 @@ describe('opening stock', () => {
       ],
     });
     expect(run.checked).toMatchObject({ created: 2, faulty: 0 });
-    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
     expect(await loadItemState(ids.items.flour)).toEqual({ onHand: 30, avgCost: 1.19 });
     const repeated = await createCheckedImport({
       kind: 'opening-stock',
@@ -551,7 +551,7 @@ describe('opening stock', () => {
       rows: [['IT-001', 'B1', 1, '', 1]],
     });
     expect(await loadProblems(repeated)).toEqual(['2 itemId rule']);
-    expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect((await run.client.post(`${run.path}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await loadItemState(ids.items.flour)).toMatchObject({ onHand: 0 });
     const after = await createCheckedImport({
       kind: 'opening-stock',
@@ -563,16 +563,16 @@ describe('opening stock', () => {
   });
 
   it('is imported file by file, and can be imported again after an undo', async () => {
-    const file = (item: string) =>
+    const importFile = (item: string) =>
       createCheckedImport({ kind: 'opening-stock', columns, rows: [[item, 'B2', 2, '', 1]] });
-    const [first, second] = [await file('IT-001'), await file('IT-002')];
-    expect((await first.client.post(`${first.at}/commit`)).status).toBe(200);
-    expect((await second.client.post(`${second.at}/commit`)).status).toBe(200);
+    const [first, second] = [await importFile('IT-001'), await importFile('IT-002')];
+    expect((await first.client.post(`${first.path}/commit`)).status).toBe(200);
+    expect((await second.client.post(`${second.path}/commit`)).status).toBe(200);
     for (const run of [first, second])
-      expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
-    const third = await file('IT-001');
-    expect((await third.client.post(`${third.at}/commit`)).body).toMatchObject({ status: 'Committed' });
-    expect((await third.client.post(`${third.at}/undo`)).status).toBe(200);
+      expect((await run.client.post(`${run.path}/undo`)).body).toMatchObject({ status: 'Undone' });
+    const third = await importFile('IT-001');
+    expect((await third.client.post(`${third.path}/commit`)).body).toMatchObject({ status: 'Committed' });
+    expect((await third.client.post(`${third.path}/undo`)).status).toBe(200);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
@@ -593,10 +593,10 @@ describe('a row identified by its ID', () => {
         ['S2', 'Second'],
       ],
     });
-    await created.client.post(`${created.at}/commit`);
-    const idOf = async (word: string) =>
-      (await created.client.get(`/sections?q=${word}`)).body[0]._id as string;
-    const [first, second] = [await idOf('first'), await idOf('second')];
+    await created.client.post(`${created.path}/commit`);
+    const getId = async (name: string) =>
+      (await created.client.get(`/sections?q=${name}`)).body[0]._id as string;
+    const [first, second] = [await getId('first'), await getId('second')];
     const run = await createCheckedImport({
       kind: 'sections',
       columns: ['rowId', 'code', 'name'],
@@ -608,13 +608,13 @@ describe('a row identified by its ID', () => {
     });
     expect(await loadProblems(run)).toEqual([]);
     expect(run.checked).toMatchObject({ created: 1, changed: 2, faulty: 0 });
-    expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
+    expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
     expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({
       code: 'S2',
       name: 'Was first',
     });
     expect((await run.client.get(`/sections/${second}`)).body).toMatchObject({ code: 'S1', name: 'Second' });
-    expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect((await run.client.post(`${run.path}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({ code: 'S1', name: 'First' });
   });
 
@@ -697,8 +697,8 @@ describe('an import', () => {
       ],
     });
     expect(await loadProblems(run)).toEqual(['2 branchId rule']);
-    expect((await api.as('admin').get(run.at)).status).toBe(404);
-    expect((await api.as('branch2').post(`${run.at}/commit`)).status).toBe(404);
+    expect((await api.as('admin').get(run.path)).status).toBe(404);
+    expect((await api.as('branch2').post(`${run.path}/commit`)).status).toBe(404);
   });
 
   it("can't bypass a review that the role requires", async () => {
@@ -718,8 +718,11 @@ describe('an import', () => {
     };
     const response = await api.as('admin').post('/imports', input);
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['columns.nose']]);
-    const faulty = await api.as('admin').post('/imports', { ...input, columns: ['name'] });
-    expect([faulty.status, Object.keys(faulty.body.fields)]).toEqual([422, ['defaults.dimension']]);
+    const invalidDefault = await api.as('admin').post('/imports', { ...input, columns: ['name'] });
+    expect([invalidDefault.status, Object.keys(invalidDefault.body.fields)]).toEqual([
+      422,
+      ['defaults.dimension'],
+    ]);
     expect((await api.as('admin').post('/imports', { ...input, kind: 'users' })).status).toBe(422);
   });
 
@@ -742,12 +745,12 @@ it('an unfinished import is deleted after a day without activity; undo data is k
     columns: ['name'],
     rows: [['Committed']],
   });
-  await committed.client.post(`${committed.at}/commit`);
+  await committed.client.post(`${committed.path}/commit`);
   const cleanUpAfter = (days: number) => cleanUp(api.db, new Date(api.clock.now().getTime() + days * dayMs));
   await cleanUpAfter(1.01);
-  expect((await unfinished.client.get(unfinished.at)).status).toBe(404);
-  expect((await committed.client.get(committed.at)).body.status).toBe('Committed');
-  expect((await committed.client.post(`${committed.at}/undo`)).body.status).toBe('Undone');
+  expect((await unfinished.client.get(unfinished.path)).status).toBe(404);
+  expect((await committed.client.get(committed.path)).body.status).toBe('Committed');
+  expect((await committed.client.post(`${committed.path}/undo`)).body.status).toBe('Undone');
 });
 
 async function findCategory(q: string) {
@@ -765,7 +768,7 @@ async function loadItemState(itemId: string) {
   return { onHand, avgCost };
 }
 
-describe('a faulty cell is corrected after the check', () => {
+describe('corrections after the check', () => {
   const columns = ['symbol', 'name', 'dimension'];
   const rows = [
     ['st', 'Stone', 'weight'],
@@ -774,41 +777,41 @@ describe('a faulty cell is corrected after the check', () => {
     ['lb', 'Pound', 'mass'],
   ];
   const createImport = () => createCheckedImport({ kind: 'units', columns, rows });
-  const row = async (run: Awaited<ReturnType<typeof createCheckedImport>>, number: number) =>
-    (await run.client.get(`${run.at}/rows`)).body.find((stored: { row: number }) => stored.row === number);
+  const loadRow = async (run: Awaited<ReturnType<typeof createCheckedImport>>, number: number) =>
+    (await run.client.get(`${run.path}/rows`)).body.find((stored: { row: number }) => stored.row === number);
   const correct = (run: Awaited<ReturnType<typeof createCheckedImport>>, body: object) =>
-    run.client.post(`${run.at}/corrections`, body);
+    run.client.post(`${run.path}/corrections`, body);
 
-  it('alone, and is checked by the same rules before anything is imported', async () => {
+  it('apply to one cell and are checked by the same rules before anything is imported', async () => {
     const run = await createImport();
     expect(run.checked).toMatchObject({ faulty: 2, columns, ignoredColumns: [] });
     const corrected = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
     expect(corrected).toMatchObject({ status: 200, body: { status: 'Receiving', corrected: 1 } });
-    expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
+    expect((await run.client.post(`${run.path}/commit`)).body).toMatchObject({
       details: { reason: 'check-first' },
     });
-    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 2 });
+    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ faulty: 2 });
     expect(await loadProblems(run)).toEqual(['2 dimension not-choice', '4 dimension not-choice']);
     await correct(run, { row: 2, column: 'dimension', value: 'Mass' });
-    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 1, created: 3 });
-    expect(await row(run, 2)).toMatchObject({
+    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ faulty: 1, created: 3 });
+    expect(await loadRow(run, 2)).toMatchObject({
       cells: ['st', 'Stone', 'Mass'],
       corrected: [{ column: 'dimension', was: 'weight' }],
     });
     await correct(run, { row: 2, column: 'dimension', value: 'weight' });
-    expect(await row(run, 2)).toMatchObject({ cells: ['st', 'Stone', 'weight'], corrected: [] });
-    await run.client.delete(run.at);
+    expect(await loadRow(run, 2)).toMatchObject({ cells: ['st', 'Stone', 'weight'], corrected: [] });
+    await run.client.delete(run.path);
   });
 
-  it('with all cells of the same text, and is imported as corrected', async () => {
+  it('apply to all cells with the same text and are imported', async () => {
     const run = await createImport();
-    const countAlike = (number: number) => run.client.get(`${run.at}/alike?row=${number}&column=dimension`);
+    const countAlike = (number: number) => run.client.get(`${run.path}/alike?row=${number}&column=dimension`);
     expect((await countAlike(4)).body).toEqual({ count: 2 });
     expect((await countAlike(9)).status).toBe(422);
     const response = await correct(run, { row: 4, column: 'dimension', value: 'mass', alike: true });
     expect(response.body).toMatchObject({ corrected: 2 });
-    expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 0, created: 4 });
-    expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
+    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ faulty: 0, created: 4 });
+    expect((await run.client.post(`${run.path}/commit`)).body).toMatchObject({
       status: 'Committed',
       created: 4,
     });
@@ -819,10 +822,10 @@ describe('a faulty cell is corrected after the check', () => {
       details: { reason: 'import-already-finished' },
     });
     expect((await countAlike(4)).status).toBe(404);
-    await run.client.post(`${run.at}/undo`);
+    await run.client.post(`${run.path}/undo`);
   });
 
-  it("in a column that the file doesn't have", async () => {
+  it("are possible in a column that the file doesn't have", async () => {
     const run = await createCheckedImport({
       kind: 'units',
       columns: ['symbol', 'name'],
@@ -834,7 +837,7 @@ describe('a faulty cell is corrected after the check', () => {
     expect(await loadProblems(run)).toEqual(['2 dimension needed']);
     await correct(run, { row: 2, column: 'dimension', value: 'mass' });
     await correct(run, { row: 3, column: 'name', value: 'Kilogramme' });
-    const checked = (await run.client.post(`${run.at}/check`)).body;
+    const checked = (await run.client.post(`${run.path}/check`)).body;
     expect(checked).toMatchObject({
       created: 1,
       changed: 1,
@@ -842,10 +845,10 @@ describe('a faulty cell is corrected after the check', () => {
       columns: ['symbol', 'name', 'dimension'],
     });
     expect(await loadChanges(run)).toMatchObject({ 3: [{ column: 'name', after: 'Kilogramme' }] });
-    await run.client.delete(run.at);
+    await run.client.delete(run.path);
   });
 
-  it('only within limits, by its owner and for the current version', async () => {
+  it("are limited in size, and only accepted from the import's owner for its current version", async () => {
     const run = await createImport();
     const body = { row: 2, column: 'dimension', value: 'mass' };
     for (const [invalidBody, field] of [
@@ -857,11 +860,11 @@ describe('a faulty cell is corrected after the check', () => {
       const response = await correct(run, invalidBody);
       expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
     }
-    expect((await api.as('master').post(`${run.at}/corrections`, body)).status).toBe(404);
-    expect((await api.as('viewer').post(`${run.at}/corrections`, body)).status).toBe(404);
-    const old = { 'if-match': `"${Number(run.checked.version)}"` };
-    expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(200);
-    expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(412);
+    expect((await api.as('master').post(`${run.path}/corrections`, body)).status).toBe(404);
+    expect((await api.as('viewer').post(`${run.path}/corrections`, body)).status).toBe(404);
+    const versionHeader = { 'if-match': `"${Number(run.checked.version)}"` };
+    expect((await run.client.post(`${run.path}/corrections`, body, versionHeader)).status).toBe(200);
+    expect((await run.client.post(`${run.path}/corrections`, body, versionHeader)).status).toBe(412);
     const reviewedImport = await createCheckedImport({
       kind: 'items',
       columns: ['itemCode'],
@@ -874,15 +877,15 @@ describe('a faulty cell is corrected after the check', () => {
   });
 });
 
-describe('a file is limited', () => {
+describe('an import is limited', () => {
   it('to a total number of characters', async () => {
     const client = api.as('admin');
     const columns = ['code', 'name', 'address'];
     const created = await client.post('/imports', { kind: 'branch', fileName: 'long.csv', columns });
-    const at = `/imports/${created.body._id}`;
+    const path = `/imports/${created.body._id}`;
     const rowsPerBatch = 190;
     const sendBatch = (batch: number) =>
-      client.post(`${at}/rows`, {
+      client.post(`${path}/rows`, {
         rows: Array.from({ length: rowsPerBatch }, (_, index) => ({
           row: batch * rowsPerBatch + index + 2,
           cells: [`X${batch}-${index}`, 'Name', 'x'.repeat(5000)],
@@ -893,24 +896,24 @@ describe('a file is limited', () => {
     for (; response.status === 200; response = await sendBatch(storedRows)) storedRows += 1;
     expect(response).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
     expect(storedRows * rowsPerBatch * 5000).toBeLessThanOrEqual(maxCellLength);
-    expect((await client.get(at)).body.rows).toBe(storedRows * rowsPerBatch);
+    expect((await client.get(path)).body.rows).toBe(storedRows * rowsPerBatch);
     // Resent rows replace the earlier ones.
     expect((await sendBatch(0)).status).toBe(200);
-    expect((await client.post(`${at}/check`)).body).toMatchObject({
+    expect((await client.post(`${path}/check`)).body).toMatchObject({
       faulty: storedRows * rowsPerBatch,
       created: 0,
     });
-    await client.delete(at);
+    await client.delete(path);
   });
 
-  it('to a dozen reported faults per row', async () => {
+  it('to a dozen reported errors per row', async () => {
     const columns = (importKinds['items']?.columns ?? []).map(({ key }) => key);
     const run = await createCheckedImport({
       kind: 'items',
       columns,
       rows: [columns.map(() => 'x'.repeat(2500))],
     });
-    const { body } = await run.client.get(`${run.at}/rows`);
+    const { body } = await run.client.get(`${run.path}/rows`);
     expect(body[0].problems).toHaveLength(maxProblemsPerRow);
   });
 });
@@ -924,7 +927,7 @@ describe('other writes', () => {
       rows: rows.slice(0, 500),
     });
     for (let from = 500; from < rows.length; from += 500)
-      await first.client.post(`${first.at}/rows`, {
+      await first.client.post(`${first.path}/rows`, {
         rows: rows.slice(from, from + 500).map((cells, index) => ({ row: from + index + 2, cells })),
       });
     const finished: string[] = [];
@@ -934,11 +937,11 @@ describe('other writes', () => {
     };
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     await Promise.all([
-      work('check', first.client.post(`${first.at}/check`)),
+      work('check', first.client.post(`${first.path}/check`)),
       work('order', api.as('branch').post('/orders', order)),
     ]);
     await Promise.all([
-      work('commit', first.client.post(`${first.at}/commit`)),
+      work('commit', first.client.post(`${first.path}/commit`)),
       work('order', api.as('branch').post('/orders', order)),
     ]);
     // PostgreSQL runs both concurrently, so either may finish first; SQLite has one writer, which a check
@@ -947,7 +950,7 @@ describe('other writes', () => {
     expect(api.db.dialect === 'sqlite' ? finished : finished.toSorted()).toEqual(
       api.db.dialect === 'sqlite' ? expectedOrder : expectedOrder.toSorted(),
     );
-    await first.client.post(`${first.at}/undo`);
+    await first.client.post(`${first.path}/undo`);
   });
 
   it('conflict with an import of the same code', async () => {
@@ -957,7 +960,7 @@ describe('other writes', () => {
       rows: [['RACE', 'Race']],
     });
     const [commit, other] = await Promise.all([
-      run.client.post(`${run.at}/commit`),
+      run.client.post(`${run.path}/commit`),
       api.as('master').post('/sections', { code: 'RACE', name: 'Created first' }),
     ]);
     expect([commit.status, other.status].filter((status) => status === 409)).toHaveLength(1);

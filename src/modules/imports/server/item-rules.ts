@@ -21,15 +21,15 @@ import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
 /**
- * Creates the rules for items that involve more than their own fields: conversions, unique barcodes, fixed
- * base units.
+ * Creates the rules for items that involve more than their own fields: conversions, unique barcodes, and base
+ * units that can't change.
  */
 export async function createItemRules(
   { ctx, resolver, report }: { ctx: PlanContext; resolver: Resolver; report: ProblemReport },
   existing: readonly WireRow[],
 ) {
   const units = await loadUnitRows(ctx.db);
-  const packsOf = Map.groupBy(
+  const packsByItem = Map.groupBy(
     await ctx.db.selectFrom('packagings').select(['itemId', 'name', 'unit']).execute(),
     ({ itemId }) => itemId,
   );
@@ -45,18 +45,20 @@ export async function createItemRules(
       if ('standardCost' in values && !seesCosts(ctx.actor))
         report.add(row, buildRuleProblem('standardCost', refusal('no-costs')));
       const unitsPerOrderUnit = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
-      const entered = values[conversionsKey] as ParsedConversion[] | undefined;
-      if (entered) rowsWithAllConversions.add(row);
-      const stored = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
-      after['conversions'] = entered
-        ? resolveConversions(entered, stored, resolver, (problem) => report.add(row, problem))
-        : stored;
+      const enteredConversions = values[conversionsKey] as ParsedConversion[] | undefined;
+      if (enteredConversions) rowsWithAllConversions.add(row);
+      const storedConversions = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
+      after['conversions'] = enteredConversions
+        ? resolveConversions(enteredConversions, storedConversions, resolver, (problem) =>
+            report.add(row, problem),
+          )
+        : storedConversions;
       after['conversions'] = withOrderUnit(after, unitsPerOrderUnit, (reason) =>
         report.add(row, buildRuleProblem(perOrderUnit, reason)),
       );
-      const isBaseChanged = before !== null && isMeasureChanged('baseUnit', draft);
-      const isChanged = !isSameValue(stored, after['conversions']);
-      const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
+      const isBaseChanged = before !== null && isUnitSettingChanged('baseUnit', draft);
+      const isChanged = !isSameValue(storedConversions, after['conversions']);
+      const packs = isBaseChanged || isChanged ? (packsByItem.get(after._id) ?? []) : [];
       const unitCheck = { item: after, conversions: conversionsOf(after), units, packs };
       for (const [field, reason] of Object.entries(
         findUnitRefusals(unitCheck, { isChanged, isBaseChanged }),
@@ -64,12 +66,15 @@ export async function createItemRules(
         const isConversion = field.startsWith('conversions');
         report.add(
           row,
-          buildRuleProblem(isConversion ? (entered ? conversionsKey : 'orderUnit') : field, reason),
+          buildRuleProblem(
+            isConversion ? (enteredConversions ? conversionsKey : 'orderUnit') : field,
+            reason,
+          ),
         );
       }
     },
     async finish(): Promise<void> {
-      for (const [{ row }, field] of await findFixedMeasures(ctx.db, drafts))
+      for (const [{ row }, field] of await findLockedUnitSettings(ctx.db, drafts))
         report.add(
           row,
           buildRuleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-locked' : 'pieces-stock')),
@@ -103,25 +108,25 @@ export async function createItemRules(
 }
 
 type Change = Pick<PlannedRow, 'before' | 'after'>;
-type Measure = 'baseUnit' | 'catchWeight';
+type UnitSetting = 'baseUnit' | 'catchWeight';
 
-const isMeasureChanged = (field: Measure, { before, after }: Change) =>
+const isUnitSettingChanged = (field: UnitSetting, { before, after }: Change) =>
   before !== null && before[field] !== after[field];
 
 /**
  * Returns rows that change a value on which orders or stock depend: the base unit of an item with orders or
  * movements, or the catch weight setting of an item with stock.
  */
-export async function findFixedMeasures<D extends Change>(
+export async function findLockedUnitSettings<D extends Change>(
   db: Queryable,
   drafts: readonly D[],
-): Promise<Map<D, Measure>> {
-  const fixed = new Map<D, Measure>();
+): Promise<Map<D, UnitSetting>> {
+  const fixed = new Map<D, UnitSetting>();
   for (const [field, findItems] of [
     ['catchWeight', listItemsOnHand],
     ['baseUnit', listItemsWithHistory],
   ] as const) {
-    const changedDrafts = drafts.filter((draft) => isMeasureChanged(field, draft));
+    const changedDrafts = drafts.filter((draft) => isUnitSettingChanged(field, draft));
     for (const chunk of chunks(changedDrafts, 500)) {
       const ids = chunk.map(({ after }) => after._id);
       const fixedIds = await findItems(db, ids);
@@ -137,14 +142,14 @@ const conversionsOf = (row: WireRow): ItemConversion[] =>
 
 /** Resolves the units of a conversion cell. Existing conversions keep their stored form. */
 function resolveConversions(
-  entered: readonly ParsedConversion[],
-  stored: readonly ItemConversion[],
+  enteredConversions: readonly ParsedConversion[],
+  storedConversions: readonly ItemConversion[],
   resolver: Resolver,
   refuse: (problem: CellProblem) => void,
 ): ItemConversion[] {
   const pairs = new Set<string>();
   const units = resolver.lookup('units');
-  return entered.flatMap(({ fromUnit: fromWord, toUnit: toWord, num, den }) => {
+  return enteredConversions.flatMap(({ fromUnit: fromWord, toUnit: toWord, num, den }) => {
     const [from, to] = [fromWord, toWord].map((word) => {
       const match = units?.find(word) ?? { count: 0 };
       if ('id' in match) return match.id;
@@ -157,13 +162,13 @@ function resolveConversions(
     if (from === to) refuse(buildRuleProblem(conversionsKey, refusal('unit-itself')));
     else if (pairs.has(pair)) refuse(buildRuleProblem(conversionsKey, refusal('each-pair-once')));
     pairs.add(pair);
-    const unchanged = stored.find(
+    const storedMatch = storedConversions.find(
       (conversion) =>
         conversion.fromUnit === from &&
         conversion.toUnit === to &&
         BigInt(conversion.num) * BigInt(den) === BigInt(num) * BigInt(conversion.den),
     );
-    return [unchanged ?? { fromUnit: from, toUnit: to, num, den }];
+    return [storedMatch ?? { fromUnit: from, toUnit: to, num, den }];
   });
 }
 

@@ -35,7 +35,7 @@ export type LookupResult = { id: string } | { count: number };
 export interface ReferenceLookup {
   find(text: string): LookupResult;
   /** Texts that identify only this row, code first. */
-  uniqueTextsFor(id: string): string[];
+  listUniqueTexts(id: string): string[];
   /** Adds a row about to be created; its name becomes ambiguous if an active row already has it. */
   add(row: { _id: string; name?: unknown; nameAlt?: unknown; code?: unknown }): void;
 }
@@ -59,7 +59,7 @@ export async function loadLookup(db: Queryable, collection: Collection): Promise
 const rowsPerQuery = 500;
 
 /** Returns the code field of a collection; null if its rows are referenced by name. */
-export const codeField = (collection: Collection): string | null => codeFields[collection] ?? null;
+export const getCodeField = (collection: Collection): string | null => codeFields[collection] ?? null;
 
 /** Looks up exact texts first, so that `g` and `G` can be two units, then with case and accents folded. */
 function createLookup(): { addStored(row: NamedRow): void; lookup: ReferenceLookup } {
@@ -90,7 +90,7 @@ function createLookup(): { addStored(row: NamedRow): void; lookup: ReferenceLook
   }
   const lookup: ReferenceLookup = {
     find,
-    uniqueTextsFor(id) {
+    listUniqueTexts(id) {
       const row = byId.get(id);
       return [row?.code, row?.name].flatMap((text) => {
         const match = text ? find(text) : { count: 0 };

@@ -89,8 +89,8 @@ export async function buildOpenings(
       refuse('pieces', refusal('not-counted-in-pieces', { name: item.name }));
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
-    const wholeFault = unit ? wholeQuantityFault(qty, unit) : null;
-    if (wholeFault) refuse('qty', wholeFault);
+    const wholeQtyError = unit ? wholeQuantityFault(qty, unit) : null;
+    if (wholeQtyError) refuse('qty', wholeQtyError);
     const ratio = exactOrNull(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {
       refuse('unit', refusal('base-unknown'));
@@ -141,7 +141,7 @@ export async function buildOpenings(
  * Posts opening stock as part of an import, which can undo it. The balances are locked when the movements are
  * checked.
  *
- * @throws ApiProblem 409 if an item has moved at its location since it was planned
+ * @throws ApiProblem 409 if an item has had stock movements at its location since planning
  */
 export async function postOpenings(
   ctx: WriteContext,
@@ -205,9 +205,9 @@ async function createLotResolver(
   }
   const getExpiry = (itemId: string, code: string) => expiryByLot.get(`${itemId} ${code}`);
   return (item: ItemUnits, placeId: string, values: ParsedValues, refuse: RefuseColumn) => {
-    const enteredValue = (column: string) =>
+    const getEntered = (column: string) =>
       typeof values[column] === 'string' && values[column] !== '' ? values[column].trim() : null;
-    const enteredLot = { lot: enteredValue('lot'), expiry: enteredValue('expiry') };
+    const enteredLot = { lot: getEntered('lot'), expiry: getEntered('expiry') };
     if (!needsLot(item)) {
       for (const column of ['lot', 'expiry'] as const)
         if (enteredLot[column] !== null) refuse(column, refusal('not-tracked-by-lot', { item: item.name }));
@@ -223,8 +223,8 @@ async function createLotResolver(
         refuse('expiry', refusal('lot-other-expiry', lotParams));
       return { lot: enteredLot.lot, expiry: null };
     }
-    const yearFault = enteredLot.expiry === null ? null : yearRefusal(now, 'expiry', enteredLot.expiry);
-    if (yearFault !== null) refuse('expiry', yearFault);
+    const yearError = enteredLot.expiry === null ? null : yearRefusal(now, 'expiry', enteredLot.expiry);
+    if (yearError !== null) refuse('expiry', yearError);
     const entry = resolveEnteredLot(item, enteredLot, day, counter);
     if (entry.ok) return { lot: enteredLot.lot ?? unnamedLot, expiry: entry.expiry };
     for (const column of ['lot', 'expiry'] as const) {
@@ -284,7 +284,7 @@ async function readMovedKeys(
 ): Promise<Set<string>> {
   const movedKeys = new Set<string>();
   for (const chunk of chunks(ids, 500)) {
-    const rows = await movesExceptUndoneOpenings(db)
+    const rows = await selectMovesExceptUndoneOpenings(db)
       .select(['itemId', 'fromPlace', 'toPlace'])
       .distinct()
       .where('itemId', 'in', chunk)
@@ -299,9 +299,9 @@ async function readMovedKeys(
 }
 
 /** All stock moves except opening stock of undone imports. */
-export function movesExceptUndoneOpenings(db: Queryable) {
-  const undone = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
+export function selectMovesExceptUndoneOpenings(db: Queryable) {
+  const undoneImports = db.selectFrom('imports').select('_id').where('status', '=', 'Undone');
   return db
     .selectFrom('stockMoves')
-    .where((on) => on.or([on('docType', '!=', 'import'), on('docId', 'not in', undone)]));
+    .where((on) => on.or([on('docType', '!=', 'import'), on('docId', 'not in', undoneImports)]));
 }

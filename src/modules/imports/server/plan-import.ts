@@ -21,18 +21,18 @@ import { planOpenings } from './openings.ts';
 import { getVersionStartDay } from '#modules/recipes/server/service.ts';
 import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { checkImportedUnits } from './unit-checks.ts';
-import { codeField } from './lookups.ts';
+import { getCodeField } from './lookups.ts';
 import { createResolver, type Resolver, resolveRow } from './resolve.ts';
 
 /**
  * Plans a whole file against the current data: the outcome and problems of every row, and the rows to be
  * written. Writes nothing; used by both the dry run and the commit.
  */
-export async function planImport(ctx: PlanContext, requested: PlanJob): Promise<ImportPlan> {
-  let job = requested;
+export async function planImport(ctx: PlanContext, initialJob: PlanJob): Promise<ImportPlan> {
+  let job = initialJob;
   const resolver = await createResolver(ctx, job.kind, job.input);
   const report = createProblemReport(job.rows);
-  for (const [column, reason] of Object.entries(resolver.faults)) {
+  for (const [column, reason] of Object.entries(resolver.errors)) {
     const [firstRow] = job.rows;
     if (firstRow) report.add(firstRow.row, buildCellProblem(column, 'not-found', reason));
   }
@@ -50,7 +50,7 @@ export async function planImport(ctx: PlanContext, requested: PlanJob): Promise<
     keys: job.kind.keys,
     existing: ids.existing,
     report,
-    // Faults within a structured value are reported at its cell.
+    // Errors within a structured value are reported on its cell.
     columnOf: (field) => field.split('.')[0] ?? field,
   });
   const rules =
@@ -94,8 +94,8 @@ async function buildPlan(
     const main = mainDrafts.get(row);
     const isFaulty = (problems.get(row)?.length ?? 0) > 0;
     const isNew = main ? main.before === null : true;
-    const isTouched = changedRowNumbers.has(row) || (main !== undefined && isDifferent(main));
-    outcomes.set(row, isFaulty ? 'faulty' : isNew ? 'created' : isTouched ? 'changed' : 'unchanged');
+    const hasChanges = changedRowNumbers.has(row) || (main !== undefined && isDifferent(main));
+    outcomes.set(row, isFaulty ? 'faulty' : isNew ? 'created' : hasChanges ? 'changed' : 'unchanged');
   }
   return { outcomes, problems, drafts, openings };
 }
@@ -134,7 +134,7 @@ async function registerNewNames(
   const idByRow = new Map<number, string>();
   const lookup = resolver.lookup(resource.collection);
   if (lookup) {
-    const code = codeField(resource.collection);
+    const code = getCodeField(resource.collection);
     const matcher = await createRowMatcher({
       ctx,
       resource,

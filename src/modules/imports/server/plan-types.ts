@@ -17,7 +17,7 @@ export interface PlanContext {
   clock: { now(): Date };
 }
 
-/** A parsed row of the file: references are still text, unreadable columns are missing. */
+/** A parsed row of the file: references are still text, and cells that couldn't be parsed are missing. */
 export interface ParsedRow {
   row: number;
   values: ParsedValues;
@@ -39,7 +39,7 @@ export interface PlannedRow {
  * Returns whether an existing row's base unit or catch weight setting changes, which its orders and stock may
  * prevent.
  */
-export const changesMeasure = ({ before, after }: Pick<PlannedRow, 'before' | 'after'>): boolean =>
+export const changesUnitSetting = ({ before, after }: Pick<PlannedRow, 'before' | 'after'>): boolean =>
   before !== null &&
   (before['baseUnit'] !== after['baseUnit'] || before['catchWeight'] !== after['catchWeight']);
 

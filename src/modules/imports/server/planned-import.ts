@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { PrepareContext, WriteContext } from '#platform/server/http/route.ts';
 import { assertFitsOneTransaction } from './apply.ts';
 import { planImport } from './plan-import.ts';
-import { findFixedMeasures } from './item-rules.ts';
+import { findLockedUnitSettings } from './item-rules.ts';
 import type { ImportPlan } from './plan-types.ts';
 import { toPlanContext, getImportKind } from './service.ts';
 import { parseImportInput, type StoredRow, readStoredRows } from './store.ts';
@@ -44,7 +44,7 @@ export const listWatchedCollections = ({ collection, parts, columns }: ImportKin
   ...new Set([
     collection,
     ...parts.map(({ resource }) => resource.collection),
-    ...columns.flatMap(({ names }) => names),
+    ...columns.flatMap(({ referencedCollections }) => referencedCollections),
     'items',
     'units',
     'packagings',
@@ -52,7 +52,7 @@ export const listWatchedCollections = ({ collection, parts, columns }: ImportKin
   ]),
 ];
 
-/** Whether the data that the plan depends on are unchanged, according to audit and ledger. */
+/** Whether the data that the plan depends on is unchanged, according to the audit log and the ledger. */
 export async function isPlanCurrent(
   db: Queryable,
   kind: ImportKind,
@@ -67,7 +67,7 @@ export async function isPlanCurrent(
     .limit(1)
     .executeTakeFirst();
   if (changed) return false;
-  if ((await findFixedMeasures(db, plan.drafts)).size > 0) return false;
+  if ((await findLockedUnitSettings(db, plan.drafts)).size > 0) return false;
   if (plan.openings.length === 0) return true;
   const openedKeys = new Set(plan.openings.map(({ posting }) => `${posting.toPlace} ${posting.itemId}`));
   const laterMoves = await db

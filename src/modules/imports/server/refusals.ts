@@ -9,8 +9,8 @@ import type { CellProblem } from '../shapes.ts';
 import { type ApiProblem, problem, type ProblemCode } from '#platform/server/http/problems.ts';
 
 /**
- * Throws 403 if the user couldn't make the same changes by hand, and 409 `REVIEW_NEEDED` if they would need a
- * review.
+ * Throws 403 if the user isn't allowed to make the same changes manually, and 409 `REVIEW_NEEDED` if they
+ * would need a review.
  */
 export async function assertMayImport(
   ctx: Pick<WriteContext, 'db' | 'actor' | 'isReviewed'>,

@@ -1,5 +1,5 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { components, type ImportColumn, type ImportKind, creatableByName } from '../kinds.ts';
+import { components, type ImportColumn, type ImportKind, findCreatableByName } from '../kinds.ts';
 import { readCell } from '../read-cell.ts';
 import { type ImportInput } from '../wire.ts';
 import { formatOfColumn } from '#core/file-format.ts';
@@ -18,9 +18,9 @@ import type {
   ParsedValues,
 } from './plan-types.ts';
 import { buildRuleProblem, buildCellProblem, toCellRefusal } from './refusals.ts';
-import { codeField, type ReferenceLookup, loadLookup } from './lookups.ts';
+import { getCodeField, type ReferenceLookup, loadLookup } from './lookups.ts';
 
-/** Field kinds whose texts are resolved to ids. */
+/** Field kinds whose text is resolved to ids. */
 const resolvedKinds: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
 
 /** Resolves references in a file to ids. */
@@ -29,8 +29,8 @@ export interface Resolver {
   resolve(column: ImportColumn, value: unknown, row: number): { value: unknown } | { problem: CellProblem };
   /** Default values of new rows, by column. */
   defaults: ParsedValues;
-  /** Problems of the defaults, by column. */
-  faults: FieldRefusals;
+  /** Errors in the defaults, by column. */
+  errors: FieldRefusals;
   lookup(collection: Collection): ReferenceLookup | undefined;
   /** Rows to be created because the file refers to them. */
   createdRows: readonly PlannedRow[];
@@ -43,13 +43,13 @@ export async function createResolver(
 ): Promise<Resolver> {
   const usedColumns = kind.columns.filter(({ key }) => input.columns.includes(key) || key in input.defaults);
   const lookups = new Map<Collection, ReferenceLookup>();
-  for (const collection of new Set(usedColumns.flatMap(({ names }) => names)))
+  for (const collection of new Set(usedColumns.flatMap(({ referencedCollections }) => referencedCollections)))
     if (referenceTables[collection]) lookups.set(collection, await loadLookup(ctx.db, collection));
   const plannedRows: PlannedRow[] = [];
 
   function createReferenced({ key, field }: ImportColumn, text: string, row: number): string | null {
     const { refersTo } = field;
-    const resource = input.createMissing.includes(key) ? creatableByName(refersTo) : null;
+    const resource = input.createMissing.includes(key) ? findCreatableByName(refersTo) : null;
     if (!resource || !refersTo) return null;
     const name = resource.allFields['name'] && schemaOf(resource.allFields['name']).safeParse(text);
     if (!name?.success) return null;
@@ -79,7 +79,7 @@ export async function createResolver(
     }
     const id = createReferenced(column, text, row);
     if (id !== null) return { id };
-    const keyNames = field.refersTo && codeField(field.refersTo) ? 'code or name' : 'name';
+    const keyNames = field.refersTo && getCodeField(field.refersTo) ? 'code or name' : 'name';
     return {
       problem: buildCellProblem(
         key,
@@ -112,7 +112,7 @@ export async function createResolver(
   }
 
   const defaults: Record<string, unknown> = {};
-  const faults: Record<string, Refusal> = {};
+  const errors: Record<string, Refusal> = {};
   for (const column of usedColumns) {
     const text = input.defaults[column.key];
     if (text === undefined) continue;
@@ -121,13 +121,13 @@ export async function createResolver(
       words: input.words[column.key] ?? {},
     });
     const resolved = 'problem' in parsed ? parsed : resolve(column, parsed.value, 0);
-    if ('problem' in resolved) faults[column.key] = toCellRefusal(resolved.problem);
+    if ('problem' in resolved) errors[column.key] = toCellRefusal(resolved.problem);
     else if (resolved.value !== null) defaults[column.key] = resolved.value;
   }
   return {
     resolve,
     defaults,
-    faults,
+    errors,
     createdRows: plannedRows,
     lookup: (collection) => lookups.get(collection),
   };

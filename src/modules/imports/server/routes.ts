@@ -15,7 +15,7 @@ import { type Actor, type Flag, canRead } from '#core/permissions.ts';
 import { forbidden, notFound } from '#platform/server/http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { prepareCheck, checkImport, commitImport } from './commit.ts';
-import { prepareCorrection, correctImport, countMatchingFaults } from './corrections.ts';
+import { prepareCorrection, correctImport, countMatchingErrors } from './corrections.ts';
 import { readExportRows } from './export-rows.ts';
 import { prepareCommit } from './commit-in-steps.ts';
 import { beginImport, getImportKind, lockOpenImport, prepareRows, receiveRows } from './service.ts';
@@ -26,7 +26,7 @@ import { prepareUndo } from './undo-in-steps.ts';
 
 const importAccess = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
 
-/** Returns whether the user started the import; it is visible to nobody else. */
+/** Returns whether the user started the import; no one else can see it. */
 const isOwnImport = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
   (await db
     .selectFrom('imports')
@@ -118,14 +118,14 @@ export const importRoutes: Route[] = [
     response: { count: 'integer' },
     exists: isOwnImport,
     async run({ db, params, query }) {
-      return { status: 200, body: { count: await countMatchingFaults(db, params['id'] as string, query) } };
+      return { status: 200, body: { count: await countMatchingErrors(db, params['id'] as string, query) } };
     },
   }),
   readRoute({
     path: '/import-data',
     access: importAccess('canView'),
     summary:
-      'Lists the rows of a collection in the format of its import, references as text. Importing them unchanged changes nothing.',
+      'Lists the rows of a collection in import format, with references as text. Importing the rows unmodified has no effect.',
     query: importDataQueryParams,
     response: listOf('values'),
     async run(ctx) {
@@ -139,7 +139,7 @@ export const importRoutes: Route[] = [
     path: '/stock/openings',
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
     summary:
-      'Lists items that a location has already counted or moved; they can no longer get opening stock.',
+      'Lists the items that have stock movements at a location; opening stock can’t be entered for them.',
     query: openingQueryParams,
     response: listOf(itemWithMovements),
     run: async (ctx) => ({ status: 200, body: await readItemsWithMovements(ctx, ctx.query.place) }),
@@ -236,7 +236,7 @@ export const importRoutes: Route[] = [
     success: [200],
     path: '/imports/:id/undo',
     access: importAccess('canCreate'),
-    summary: 'Undoes a committed import if nothing it created or changed was changed or used since.',
+    summary: 'Undoes a committed import, unless its rows have been changed or used since.',
     response: importState,
     exists: isOwnImport,
     prepare: (ctx) => prepareUndo(ctx, ctx.params['id'] as string),

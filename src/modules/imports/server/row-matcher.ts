@@ -98,8 +98,8 @@ export async function createRowMatcher({
       if (after[name] === null || after[name] === undefined)
         report.add(row, buildCellProblem(column, 'needed', refusal('new-row-needs', { label: field.label })));
     }
-    const faults = { ...checkRow(resource, after), ...findDayFaults(resource, now, before, after) };
-    for (const [name, reason] of Object.entries(faults))
+    const errors = { ...checkRow(resource, after), ...findDayFaults(resource, now, before, after) };
+    for (const [name, reason] of Object.entries(errors))
       report.add(row, buildRuleProblem(columnOf(name), reason));
     try {
       if (before) assertInScope(resource, actor, before);

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { type ImportKind, importKinds, creatableByName } from '../kinds.ts';
+import { type ImportKind, importKinds, findCreatableByName } from '../kinds.ts';
 import { readCell } from '../read-cell.ts';
 import type { ImportInput } from '../wire.ts';
 import type { Cell } from '#core/file-format.ts';
@@ -55,15 +55,15 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
   }
   for (const key of input.createMissing) {
     const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
-    const resource = creatableByName(refersTo);
+    const resource = findCreatableByName(refersTo);
     if (!resource) fields[`createMissing.${key}`] = refusal('not-creatable-by-name');
     else await assertMayImport(ctx, getImportKind({ kind: resource.collection }), []);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  const { faults } = await createResolver(toPlanContext(ctx), kind, input);
-  if (Object.keys(faults).length > 0) {
+  const { errors } = await createResolver(toPlanContext(ctx), kind, input);
+  if (Object.keys(errors).length > 0) {
     throw invalid(
-      Object.fromEntries(Object.entries(faults).map(([key, reason]) => [`defaults.${key}`, reason])),
+      Object.fromEntries(Object.entries(errors).map(([key, reason]) => [`defaults.${key}`, reason])),
     );
   }
   await deleteOldestUnfinished(ctx, actor);
@@ -144,23 +144,23 @@ export function parseRow(
     corrections,
   }: UploadedRow & { importId: string; corrections: Record<string, Cell> },
 ): ImportedRow {
-  const { values, faults: allFaults } = parseCells(kind, input, cells);
-  const faults = allFaults.slice(0, maxProblemsPerRow);
+  const { values, errors: allErrors } = parseCells(kind, input, cells);
+  const errors = allErrors.slice(0, maxProblemsPerRow);
   return {
     importId,
     row,
     cells: JSON.stringify(cells),
     values: JSON.stringify(values),
-    faults: JSON.stringify(faults),
-    outcome: faults.length > 0 ? 'faulty' : 'created',
-    problems: JSON.stringify(faults),
+    faults: JSON.stringify(errors),
+    outcome: errors.length > 0 ? 'faulty' : 'created',
+    problems: JSON.stringify(errors),
     changes: '[]',
     corrections: JSON.stringify(corrections),
   };
 }
 
 /**
- * Stores parsed rows and counts the unreadable ones. Nothing is stored if the file exceeds the limits.
+ * Stores parsed rows and counts those with errors. Nothing is stored if the file exceeds the limits.
  *
  * @throws ApiProblem 404, 409, 422
  */
@@ -170,7 +170,7 @@ export async function receiveRows(
 ): Promise<{ rows: number; unreadable: number }> {
   const importRow = await lockOpenImport(ctx, id);
   const rows = ctx.prepared;
-  const replaced = await ctx.db
+  const replacedRows = await ctx.db
     .selectFrom('importRows')
     .select((on) => on.fn.sum<number | null>(on.fn('length', ['cells'])).as('size'))
     .where('importId', '=', id)
@@ -183,7 +183,7 @@ export async function receiveRows(
   const addedLengths = new Map(rows.map(({ row, cells }) => [row, cells.length]));
   const size =
     Number(importRow.size) -
-    Number(replaced?.size ?? 0) +
+    Number(replacedRows?.size ?? 0) +
     [...addedLengths.values()].reduce((sum, count) => sum + count, 0);
   if (size > maxCellLength)
     throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
@@ -217,7 +217,7 @@ export async function lockOpenImport(ctx: WriteContext, id: string): Promise<Imp
 
 function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {
   const values: Record<string, unknown> = {};
-  const faults: CellProblem[] = [];
+  const errors: CellProblem[] = [];
   input.columns.forEach((key, index) => {
     const column = kind.columns.find((column) => column.key === key);
     const cell = cells[index];
@@ -226,8 +226,8 @@ function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]
       format: formatOfColumn(input, key),
       words: input.words[key] ?? {},
     });
-    if ('problem' in parsed) faults.push({ column: key, ...parsed.problem });
+    if ('problem' in parsed) errors.push({ column: key, ...parsed.problem });
     else if (parsed.value !== null) values[key] = parsed.value;
   });
-  return { values, faults };
+  return { values, errors };
 }

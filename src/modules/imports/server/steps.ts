@@ -15,7 +15,7 @@ export const openingsPerStep = 100;
 /** Retry interval while the database is full or locked. */
 const retryMs = 1000;
 
-/** The user who commits or undoes, for the audit entries of every step. */
+/** The user and request that started a commit or undo, for the audit entries of its steps. */
 export interface StepOrigin {
   actor: Pick<Actor, '_id' | 'name'>;
   ip: string;
@@ -28,7 +28,7 @@ export function toStepOrigin({ actor, ip, requestId, now }: PrepareContext): Ste
   return { actor: { _id, name }, ip, requestId, at: now.toISOString() };
 }
 
-/** The origin of a step as audit context. */
+/** Converts the origin of a step to an audit context. */
 export const toAuditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
   actor,
   ip,
@@ -47,9 +47,9 @@ const detached = new Set<string>();
  */
 export function runUnlessInProgress<T>(id: string, work: () => Promise<T>): Promise<T | null> {
   if (detached.has(id)) return Promise.resolve(null);
-  const other = inProgress.get(id);
-  if (other)
-    return other.then(
+  const runningWork = inProgress.get(id);
+  if (runningWork)
+    return runningWork.then(
       () => null,
       () => null,
     );
@@ -95,7 +95,7 @@ export function runSteps(ctx: PrepareContext, { id, next, release, events }: Ste
   });
 }
 
-/** Publishes the events of detached work, as a write does at its end (`beforeCommit`). */
+/** Publishes the events of detached work, after calling `beforeCommit` as every write does. */
 async function publishDetached(
   { write, services }: PrepareContext,
   events: readonly AppEvent[],
@@ -107,7 +107,7 @@ async function publishDetached(
   }
 }
 
-/** Builds problem 503: the import is being written and will finish in the background. */
+/** Builds a 503 problem: the import is being written and will finish in the background. */
 export const buildInProgressProblem = () =>
   problem('BUSY', refusal('import-still-running'), {
     retryAfterS: 2,

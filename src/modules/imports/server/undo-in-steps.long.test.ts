@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
+const waitForNextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
 async function commitImport(kind: string, columns: string[], rows: unknown[][]) {
   const run = await createCheckedImport(api, kind, columns, rows);
@@ -62,7 +62,7 @@ async function startUndo({ client, path }: Awaited<ReturnType<typeof commitImpor
   const response = client.post(`${path}/undo`);
   let status = 'Committed';
   while (status === 'Committed') {
-    await nextTurn();
+    await waitForNextTurn();
     ({ status } = (await client.get(path)).body);
   }
   expect(status).toBe('Undoing');
@@ -103,7 +103,7 @@ describe('a large undo', () => {
       while (!isFinished) {
         expect((await api.as('branch').post('/orders', orderInput(ids.items.flour))).status).toBe(201);
         orders += 1;
-        await nextTurn();
+        await waitForNextTurn();
       }
     })();
     const undone = await run.client.post(`${run.path}/undo`);
@@ -120,7 +120,7 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it("is completed after a restart or hasn't started, at whatever point the process is killed", async () => {
+  it('either completes after a restart or changes nothing, no matter when the process is killed', async () => {
     const before = await countItemsAndPacks();
     const base = await importItems(150, 2, 'K');
     let completedAfterKill = 0;
@@ -164,7 +164,7 @@ describe('a large undo', () => {
     expect((await run.client.get(run.path)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
   });
 
-  it('leaves rows that are changed or used in the meantime unchanged, and reports them', async () => {
+  it('leaves rows that are changed or used concurrently unchanged, and reports them', async () => {
     await importItems(300, 2, 'M');
     const run = await importItems(600, 5, 'M');
     const idByName = new Map(
@@ -173,13 +173,13 @@ describe('a large undo', () => {
         _id,
       ]),
     );
-    const idOf = (name: string) => idByName.get(name) ?? '';
+    const getItemId = (name: string) => idByName.get(name) ?? '';
     // Changed by the import; created and ordered; created and changed.
     const { response } = await startUndo(run);
     const [edited, ordered, changed] = await Promise.all([
-      api.as('admin').put(`/items/${idOf('M 3')}`, { name: 'Renamed concurrently' }),
-      api.as('branch').post('/orders', orderInput(idOf('M 301'))),
-      api.as('admin').put(`/items/${idOf('M 302')}`, { unitPrice: 77 }),
+      api.as('admin').put(`/items/${getItemId('M 3')}`, { name: 'Renamed concurrently' }),
+      api.as('branch').post('/orders', orderInput(getItemId('M 301'))),
+      api.as('admin').put(`/items/${getItemId('M 302')}`, { unitPrice: 77 }),
     ]);
     expect([edited.status, ordered.status, changed.status]).toEqual([200, 201, 200]);
     const undone = await response;
@@ -209,7 +209,7 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('leaves a row whose old code was taken in the meantime, and reverts the others', async () => {
+  it('leaves a row whose old code was taken concurrently, and reverts the others', async () => {
     await importItems(300, 2, 'C');
     const items = await db.read
       .selectFrom('items')

@@ -38,13 +38,13 @@ import {
   listCreatedIds,
   findStockBlockers,
   readPostedOpenings,
-  resourceByCollection,
+  getResourceByCollection,
   revertRows,
   reverseOpenings,
 } from './undo.ts';
 import { findReservedOpenings, planUndo, type UndoPart } from './undo-plan.ts';
 
-/** Content of one transaction, stored until it runs; the last step has neither rows nor stock. */
+/** Content of one transaction, stored until it runs. The last step has neither rows nor stock. */
 interface UndoStep extends UndoPart {
   origin: StepOrigin;
 }
@@ -76,7 +76,7 @@ async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | n
     const parts = await planUndo(ctx, changes, moves);
     if (!parts) return null;
     await storeUndoSteps(ctx, id, parts);
-    if (!(await retryWhenUnlocked(() => ctx.write((tx) => decideUndo(ctx, tx, row))))) return null;
+    if (!(await retryWhenUnlocked(() => ctx.write((tx) => startUndo(ctx, tx, row))))) return null;
   }
   const events = new Map<string, AppEvent>();
   const emit = (event: AppEvent) => void events.set(JSON.stringify(event), event);
@@ -110,7 +110,7 @@ async function storeUndoSteps(ctx: PrepareContext, id: string, parts: readonly U
  *
  * @throws ApiProblem 401, 403, 409
  */
-async function decideUndo(ctx: PrepareContext, tx: Tx, { _id, version }: ImportTableRow): Promise<boolean> {
+async function startUndo(ctx: PrepareContext, tx: Tx, { _id, version }: ImportTableRow): Promise<boolean> {
   const row = await tx.selectFrom('imports').selectAll().where('_id', '=', _id).executeTakeFirst();
   if (row?.status !== 'Committed' || row.version !== version) return false;
   if (ctx.ifMatch !== null && ctx.ifMatch !== version) return false;
@@ -126,7 +126,7 @@ async function decideUndo(ctx: PrepareContext, tx: Tx, { _id, version }: ImportT
   return true;
 }
 
-interface Stepper extends Pick<Db, 'write'> {
+interface StepContext extends Pick<Db, 'write'> {
   /** Read connection, used to find collections locked by other imports. */
   read: Queryable;
   emit(event: AppEvent): void;
@@ -139,25 +139,25 @@ interface Stepper extends Pick<Db, 'write'> {
  * @returns whether more steps remain
  * @throws CollectionLockedError while another import is being written
  */
-export async function runNextUndoStep(stepper: Stepper, id: string): Promise<boolean> {
+export async function runNextUndoStep(context: StepContext, id: string): Promise<boolean> {
   try {
-    return await stepper.write((tx) => runStep(stepper, tx, id));
+    return await context.write((tx) => runStep(context, tx, id));
   } catch (error) {
     const isRefused =
       error instanceof ApiProblem || ['duplicate', 'reference'].includes(classifyDbError(error));
     if (!isRefused) throw error;
-    return stepper.write((tx) => splitStep(tx, id));
+    return context.write((tx) => splitStep(tx, id));
   }
 }
 
-async function runStep(stepper: Stepper, tx: Tx, id: string): Promise<boolean> {
+async function runStep(context: StepContext, tx: Tx, id: string): Promise<boolean> {
   const next = await loadNextStep(tx, id);
   if (!next) return false;
   const { importRow: row, position, step } = next;
-  if (isLocked(stepper.read, listWatchedCollections(getImportKind(row)))) throw new CollectionLockedError();
+  if (isLocked(context.read, listWatchedCollections(getImportKind(row)))) throw new CollectionLockedError();
   const result = step.rows
-    ? await revertStepRows(stepper, tx, id, step.origin, step.rows)
-    : step.stock && (await reverseStepStock(stepper, tx, id, step.origin, step.stock));
+    ? await revertStepRows(context, tx, id, step.origin, step.rows)
+    : step.stock && (await reverseStepStock(context, tx, id, step.origin, step.stock));
   await deleteStep(tx, id, position);
   if (result) {
     await writeAudit(tx, toAuditOrigin(step.origin), result.entries);
@@ -200,13 +200,13 @@ interface StepResult {
 }
 
 async function revertStepRows(
-  { emit }: Stepper,
+  { emit }: StepContext,
   tx: Tx,
   id: string,
   { at }: StepOrigin,
   { collection, positions }: NonNullable<UndoStep['rows']>,
 ): Promise<StepResult> {
-  const resource = resourceByCollection(collection);
+  const resource = getResourceByCollection(collection);
   const changes = await loadChangesAt(tx, id, positions);
   const { currentRows, blockers } = await findStepBlockers({ db: tx, at }, resource, changes);
   const validChanges = changes.filter(({ rowId }) => !blockers.has(rowId));
@@ -247,7 +247,7 @@ const loadChangesAt = (tx: Tx, id: string, positions: readonly number[]): Promis
     .execute();
 
 async function reverseStepStock(
-  { emit }: Stepper,
+  { emit }: StepContext,
   tx: Tx,
   id: string,
   { actor, at }: StepOrigin,
@@ -304,7 +304,7 @@ async function describeRefusedStep(
   { rows, stock, origin }: UndoStep,
 ): Promise<UndoBlocker> {
   if (rows) {
-    const resource = resourceByCollection(rows.collection);
+    const resource = getResourceByCollection(rows.collection);
     const changes = await loadChangesAt(tx, id, rows.positions);
     const { currentRows } = await findRowBlockers({ db: tx, at: origin.at }, resource, changes, new Set());
     return buildBlocker('refused', resource, currentRows.get(changes[0]?.rowId ?? ''));

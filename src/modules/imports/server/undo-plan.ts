@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { hasSideEffects, reassignsUniqueValues } from './apply.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
-import { changesMeasure, type PlannedRow } from './plan-types.ts';
+import { changesUnitSetting, type PlannedRow } from './plan-types.ts';
 import { openingsPerStep, rowsPerStep } from './steps.ts';
 import {
   type UndoBlocker,
@@ -14,8 +14,8 @@ import {
   findRowBlockers,
   listCreatedIds,
   findStockBlockers,
-  undoProblem,
-  resourceByCollection,
+  buildUndoProblem,
+  getResourceByCollection,
   restoreRow,
 } from './undo.ts';
 
@@ -40,7 +40,7 @@ export async function planUndo(
   const parts: UndoPart[] = [];
   let canUseSteps = true;
   for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
-    const resource = resourceByCollection(collection);
+    const resource = getResourceByCollection(collection);
     const { currentRows, blockers } = await findRowBlockers(
       { db: ctx.db, at: ctx.now.toISOString() },
       resource,
@@ -52,7 +52,7 @@ export async function planUndo(
       after: before === null ? null : (JSON.parse(before) as WireRow),
     }));
     if (hasSideEffects(resource, rows)) return null;
-    for (const blocker of blockers.values()) throw undoProblem(blocker);
+    for (const blocker of blockers.values()) throw buildUndoProblem(blocker);
     const stepGroups = (await canSplit(resource, group, currentRows))
       ? await groupIntoSteps(resource, group, currentRows)
       : null;
@@ -60,15 +60,15 @@ export async function planUndo(
     for (const step of stepGroups ?? [])
       parts.push({ rows: { collection, positions: step.map(({ position }) => Number(position)) } });
   }
-  for (const blocker of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(blocker);
-  for (const blocker of (await findReservedOpenings(ctx.db, moves)).values()) throw undoProblem(blocker);
+  for (const blocker of (await findStockBlockers(ctx.db, moves)).values()) throw buildUndoProblem(blocker);
+  for (const blocker of (await findReservedOpenings(ctx.db, moves)).values()) throw buildUndoProblem(blocker);
   for (const chunk of chunks(moves, openingsPerStep))
     parts.push({ stock: { seqs: chunk.map(({ seq }) => seq) } });
   return canUseSteps ? parts : null;
 }
 
 /**
- * Returns whether the data is consistent after every step: no base unit changes, and no unique value passes
+ * Returns whether the data is consistent after every step: no base unit changes, and no unique value moves
  * from one row to another.
  */
 async function canSplit(
@@ -84,7 +84,7 @@ async function canSplit(
     drafts.push({ row: 0, resource, before, after, columnOf: (field: string) => field });
   }
   const restored = drafts.filter(({ after }) => after.version > 0);
-  return !restored.some(changesMeasure) && !(await reassignsUniqueValues(resource, drafts));
+  return !restored.some(changesUnitSetting) && !(await reassignsUniqueValues(resource, drafts));
 }
 
 /**
@@ -99,17 +99,19 @@ async function groupIntoSteps(
     refersTo === resource.collection ? [name] : [],
   );
   const createdIdSet = listCreatedIds(changes);
-  const groupOf = new Map<string, Set<string>>();
+  const groupsById = new Map<string, Set<string>>();
   for await (const id of withEventLoopYields(createdIdSet)) {
     const row = currentRows.get(id) as WireRow;
     const others = ownReferences
       .flatMap((name) => [row[name] ?? []].flat() as string[])
       .filter((otherId) => createdIdSet.has(otherId));
-    const merged = new Set([id, ...others].flatMap((memberId) => [...(groupOf.get(memberId) ?? [memberId])]));
+    const merged = new Set(
+      [id, ...others].flatMap((memberId) => [...(groupsById.get(memberId) ?? [memberId])]),
+    );
     if (merged.size > rowsPerStep) return null;
-    if (merged.size > 1) for (const memberId of merged) groupOf.set(memberId, merged);
+    if (merged.size > 1) for (const memberId of merged) groupsById.set(memberId, merged);
   }
-  const byGroup = Map.groupBy(changes, ({ rowId }) => groupOf.get(rowId) ?? rowId);
+  const byGroup = Map.groupBy(changes, ({ rowId }) => groupsById.get(rowId) ?? rowId);
   const steps: ImportChangeRow[][] = [];
   for (const group of byGroup.values()) {
     const last = steps.at(-1);

@@ -27,7 +27,7 @@ import { applySideEffects, lockRecipeVersions, writePlannedRows } from './apply.
 import { updateImport } from './commit.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { readRowsById } from './existing.ts';
-import { findFixedMeasures } from './item-rules.ts';
+import { findLockedUnitSettings } from './item-rules.ts';
 import type { PlannedRow } from './plan-types.ts';
 import { assertMayImport, buildImportProblem } from './refusals.ts';
 import { openingKind } from './openings.ts';
@@ -41,22 +41,23 @@ import { findReferenced } from './find-referenced.ts';
 const importedResources: readonly Resource[] = [...resources, items, itemLevels, packagings, recipes];
 
 /** Returns the definition of a collection that imports write. */
-export function resourceByCollection(collection: string): Resource {
+export function getResourceByCollection(collection: string): Resource {
   const resource = importedResources.find((importedResource) => importedResource.collection === collection);
   if (!resource) throw new Error(`Unknown collection ${collection}`);
   return resource;
 }
 
 /**
- * Reason why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that uses it.
+ * Reason why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that
+ * uses it.
  */
 export interface UndoBlocker {
   reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';
   params: { name: string; collection: string; by?: string };
 }
 
-/** Problem 409 with the blocker of the undo. */
-export const undoProblem = ({ reason, params }: UndoBlocker) =>
+/** Builds the 409 problem that describes a blocker. */
+export const buildUndoProblem = ({ reason, params }: UndoBlocker) =>
   buildImportProblem('IN_USE', { reason: reason === 'refused' ? 'undo-changed' : `undo-${reason}`, params });
 
 /** Builds the blocker of a row. */
@@ -96,16 +97,16 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   const deletedIds = listCreatedIds(changes);
   const at = ctx.now.toISOString();
   for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
-    const resource = resourceByCollection(collection);
+    const resource = getResourceByCollection(collection);
     await lockRecipeVersions(ctx.db, resource);
     const { currentRows, blockers } = await findRowBlockers({ ...ctx, at }, resource, group, deletedIds);
-    for (const blocker of blockers.values()) throw undoProblem(blocker);
+    for (const blocker of blockers.values()) throw buildUndoProblem(blocker);
     const reversed = await revertRows(ctx, { id, resource, changes: group, currentRows, at });
     for (const entry of reversed.entries) await ctx.audit(entry);
     emitRowEvents(ctx, resource, id, 'undone', reversed.rows);
   }
   const moves = await readPostedOpenings(ctx.db, id);
-  for (const blocker of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(blocker);
+  for (const blocker of (await findStockBlockers(ctx.db, moves)).values()) throw buildUndoProblem(blocker);
   for (const entry of await reverseOpenings(ctx, id, moves, { userId: ctx.actor?._id ?? '', now: at }))
     await ctx.audit(entry);
   const places = moves.map(({ toPlace }) => toPlace);
@@ -166,7 +167,7 @@ export async function findRowBlockers(
     else if (row.version !== Number(version)) blockers.set(rowId, buildBlocker('changed', resource, row));
   }
   if (resource.collection === 'items')
-    for (const [id, by] of await findFixedItems(db, changes, currentRows, { deletedIds, at }))
+    for (const [id, by] of await findLockedItems(db, changes, currentRows, { deletedIds, at }))
       if (!blockers.has(id)) blockers.set(id, buildUsedBlocker(by, resource, currentRows.get(id)));
   if (resource.collection === 'packagings')
     for (const [{ after }, by] of await findLockedPacks(db, await findRestoredRows(changes, currentRows), at))
@@ -192,17 +193,17 @@ function buildUsedBlocker(by: Collection, resource: Resource, row: WireRow | und
 }
 
 /**
- * Returns items whose measures can't be restored because they have been ordered, moved or stocked, or have a
- * pack whose unit couldn't be converted to the base unit.
+ * Returns items whose units can't be restored because the items have been ordered, moved or stocked, or have
+ * a pack whose unit couldn't be converted to the base unit.
  */
-async function findFixedItems(
+async function findLockedItems(
   db: Queryable,
   changes: readonly ImportChangeRow[],
   currentRows: ReadonlyMap<string, WireRow>,
   { deletedIds, at }: { deletedIds: ReadonlySet<string>; at: string },
 ): Promise<Map<string, Collection>> {
   const restored = (await findRestoredRows(changes, currentRows)).filter(({ before, after }) =>
-    isMeasureChanged(before, after),
+    isUnitSettingChanged(before, after),
   );
   const fixed = new Map<string, Collection>();
   if (restored.length === 0) return fixed;
@@ -228,7 +229,7 @@ async function findFixedItems(
         fixed.set(after._id, 'packagings');
     }
   }
-  for (const [{ after }, field] of await findFixedMeasures(db, restored))
+  for (const [{ after }, field] of await findLockedUnitSettings(db, restored))
     fixed.set(
       after._id,
       (field === 'baseUnit' && (await baseUnitFixedBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
@@ -252,7 +253,7 @@ async function findRestoredRows(
   return restored;
 }
 
-const isMeasureChanged = (before: WireRow, after: WireRow): boolean =>
+const isUnitSettingChanged = (before: WireRow, after: WireRow): boolean =>
   ['baseUnit', 'orderUnit', 'catchWeight', 'conversions'].some(
     (field) => !isSameValue(before[field], after[field]),
   );
@@ -269,9 +270,8 @@ interface RowReversal {
   id: string;
   resource: Resource;
   changes: readonly ImportChangeRow[];
-  /** The current rows. */
   currentRows: ReadonlyMap<string, WireRow>;
-  /** ISO 8601. */
+  /** Time of the undo (ISO 8601). */
   at: string;
 }
 
@@ -299,7 +299,7 @@ export async function revertRows(
     );
   if (collection === 'recipes')
     for (const { after } of (await applySideEffects(db, resource, restored)).keys())
-      throw undoProblem(buildBlocker('refused', resource, after));
+      throw buildUndoProblem(buildBlocker('refused', resource, after));
   for (const { before, after } of restored) {
     await rowEffects[collection]?.(db, before, after);
     entries.push({ action: 'edit', entity: collection, id: after._id, before, after });
@@ -327,7 +327,7 @@ async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonl
   }
 }
 
-/** Returns openings that can't be reversed because the stock moved later, by ledger position. */
+/** Returns openings that can't be reversed because of later movements, by ledger position. */
 export async function findStockBlockers(
   db: Queryable,
   moves: readonly PostedMove[],
@@ -339,14 +339,14 @@ export async function findStockBlockers(
   for await (const chunk of withEventLoopYields(
     chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
   )) {
-    const later = await db
+    const laterMoves = await db
       .selectFrom('stockMoves')
       .innerJoin('items', 'items._id', 'stockMoves.itemId')
       .select(['stockMoves.itemId', 'fromPlace', 'toPlace', 'stockMoves.seq', 'items.name'])
       .where('stockMoves.itemId', 'in', chunk)
       .where('stockMoves.seq', '>', first)
       .execute();
-    for (const { itemId, fromPlace, toPlace, seq, name } of later) {
+    for (const { itemId, fromPlace, toPlace, seq, name } of laterMoves) {
       for (const place of [fromPlace, toPlace]) {
         const ownSeq = seqs.get(`${place} ${itemId}`);
         if (ownSeq !== undefined && ownSeq < Number(seq))

@@ -27,26 +27,26 @@ export async function checkImportedUnits(
   if (packs.length + levels.length === 0) return;
   const items = new Map(listDrafts('items').map(({ after }) => [after._id, after]));
   const units = await loadUnitRows(ctx.db);
-  const itemOf = ({ after }: PlannedRow) => items.get(String(after['itemId']));
+  const findItem = ({ after }: PlannedRow) => items.get(String(after['itemId']));
   const refuse = ({ row, columnOf }: PlannedRow, fields: FieldRefusals) => {
     for (const [field, reason] of Object.entries(fields))
       report.add(row, buildRuleProblem(columnOf(field), reason));
   };
   for await (const pack of withEventLoopYields(packs)) {
-    const item = itemOf(pack);
-    if (item) refuse(pack, findNewPackFaults(pack.after, item, units));
+    const item = findItem(pack);
+    if (item) refuse(pack, findNewPackErrors(pack.after, item, units));
   }
-  const storedItemPacks = packs.filter((pack) => !itemOf(pack));
-  const newItemPacks = packs.filter((pack) => itemOf(pack));
+  const storedItemPacks = packs.filter((pack) => !findItem(pack));
+  const newItemPacks = packs.filter((pack) => findItem(pack));
   for (const pack of (await findLockedPacks(ctx.db, newItemPacks)).keys())
     refuse(pack, findLockedPackRefusals(pack));
-  for (const [pack, fields] of await findPackFaults(ctx.db as Tx, storedItemPacks)) refuse(pack, fields);
+  for (const [pack, fields] of await findPackErrors(ctx.db as Tx, storedItemPacks)) refuse(pack, fields);
   for await (const level of withEventLoopYields(levels)) {
-    const itemUnits = resolveItemUnits(itemOf(level), units);
+    const itemUnits = resolveItemUnits(findItem(level), units);
     if (itemUnits) refuse(level, findLevelRefusals(level.before, level.after, itemUnits));
   }
-  const storedItemLevels = levels.filter((level) => !itemOf(level));
-  for (const [level, fields] of await findLevelDraftFaults(ctx.db as Tx, storedItemLevels))
+  const storedItemLevels = levels.filter((level) => !findItem(level));
+  for (const [level, fields] of await findLevelDraftErrors(ctx.db as Tx, storedItemLevels))
     refuse(level, fields);
 }
 
@@ -64,7 +64,7 @@ function resolveItemUnits(item: WireRow | undefined, units: readonly UnitRow[]) 
   return base && { base, orderRatio: computeBaseRatio(item, item['orderUnit'], units) };
 }
 
-function findNewPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]): FieldRefusals {
+function findNewPackErrors(pack: WireRow, item: WireRow, units: readonly UnitRow[]): FieldRefusals {
   const [unit, base] = [pack['unit'], item['baseUnit']].map((id) => units.find(({ _id }) => _id === id));
   if (!unit || !base) return {};
   const ratio = computeBaseRatio(item, unit._id, units);
@@ -72,8 +72,8 @@ function findNewPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow
   return findAmountRefusals({ unit, base, ratio }, readAmount(pack));
 }
 
-/** Returns the faults of packs of existing items, by field. */
-export async function findPackFaults(
+/** Returns the errors in packs of existing items, by field. */
+export async function findPackErrors(
   tx: Tx,
   drafts: readonly PlannedRow[],
 ): Promise<Map<PlannedRow, FieldRefusals>> {
@@ -101,25 +101,25 @@ export async function findPackFaults(
   return refusals;
 }
 
-/** Returns the faults of levels of existing items, by field. */
-export async function findLevelDraftFaults(
+/** Returns the errors in levels of existing items, by field. */
+export async function findLevelDraftErrors(
   tx: Tx,
   drafts: readonly PlannedRow[],
 ): Promise<Map<PlannedRow, FieldRefusals>> {
   const refusals = new Map<PlannedRow, FieldRefusals>();
   if (drafts.length === 0) return refusals;
-  const unitsOf = await loadLevelUnits(
+  const getUnits = await loadLevelUnits(
     tx,
     drafts.map(({ after }) => String(after['itemId'])),
   );
   for await (const draft of withEventLoopYields(drafts)) {
-    const units = unitsOf(String(draft.after['itemId']));
+    const units = getUnits(String(draft.after['itemId']));
     const fields = units ? findLevelRefusals(draft.before, draft.after, units) : {};
     if (Object.keys(fields).length > 0) refusals.set(draft, fields);
   }
   return refusals;
 }
 
-/** Undefined if the cell couldn't be read, which is reported separately. */
+/** Returns undefined if the cell couldn't be parsed; that error is reported separately. */
 const readAmount = (pack: WireRow) =>
   typeof pack['contentsQty'] === 'number' ? toPackAmount(pack) : undefined;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { currentColumns, type ImportKind } from '../kinds.ts';
+import { listCurrentColumns, type ImportKind } from '../kinds.ts';
 import type { ImportState } from '../shapes.ts';
 import { myImportsQuery, undoImport } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -22,16 +22,16 @@ import { UndoDialog, describeUndo } from './progress-step.tsx';
 interface ChooseStepProps {
   kind: ImportKind;
   isReading: boolean;
-  refused: { name: string; problem: FileProblem } | null;
+  rejectedFile: { name: string; problem: FileProblem } | null;
   onFile(file: File): void;
   /** Resumes an import that was checked but not committed. */
   onResume(state: ImportState): void;
 }
 
 /** First step: file selection, template, current data and recent imports. */
-export function ChooseStep({ kind, isReading, refused, onFile, onResume }: ChooseStepProps) {
-  const words = useImportLabels(kind);
-  const { t } = words;
+export function ChooseStep({ kind, isReading, rejectedFile, onFile, onResume }: ChooseStepProps) {
+  const labels = useImportLabels(kind);
+  const { t } = labels;
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setOver] = useState(false);
   const chooseFile = (file: File | undefined) => (file ? onFile(file) : undefined);
@@ -80,31 +80,31 @@ export function ChooseStep({ kind, isReading, refused, onFile, onResume }: Choos
             }}
           />
         </div>
-        {refused ? (
+        {rejectedFile ? (
           <div role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
-            <p className="font-medium">{t.choose.refused(refused.name)}</p>
-            <p>{describeFileProblem(refused.problem, t)}</p>
+            <p className="font-medium">{t.choose.refused(rejectedFile.name)}</p>
+            <p>{describeFileProblem(rejectedFile.problem, t)}</p>
           </div>
         ) : null}
         <RecentImports kind={kind.kind} onResume={onResume} />
       </Card>
       <div className="flex flex-col gap-4">
-        {currentColumns(kind).length > 0 ? <CurrentData kind={kind} words={words} /> : null}
-        <Template kind={kind} words={words} />
+        {listCurrentColumns(kind).length > 0 ? <CurrentData kind={kind} labels={labels} /> : null}
+        <Template kind={kind} labels={labels} />
       </div>
     </div>
   );
 }
 
 /** Download of an empty template with an explanation of its columns. */
-function Template({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
-  const { t, labelOf } = words;
+function Template({ kind, labels }: { kind: ImportKind; labels: ImportLabels }) {
+  const { t, labelOf } = labels;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <h2 className="font-semibold">{t.choose.template}</h2>
       <div className="flex flex-wrap gap-2">
         {(['csv', 'xlsx'] as const).map((type) => (
-          <Button key={type} onClick={() => void saveTemplate(type, kind, words)}>
+          <Button key={type} onClick={() => void saveTemplate(type, kind, labels)}>
             {t.choose[type]}
           </Button>
         ))}
@@ -114,7 +114,7 @@ function Template({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
         {listTemplateColumns(kind).map((column) => (
           <div key={column.key}>
             <dt className="font-medium">{labelOf(column)}</dt>
-            <dd className="text-muted-foreground text-xs">{explainColumn(column, words)}</dd>
+            <dd className="text-muted-foreground text-xs">{explainColumn(column, labels)}</dd>
           </div>
         ))}
       </dl>
@@ -123,9 +123,9 @@ function Template({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
 }
 
 /** Download of the current data, to be edited and imported again. */
-function CurrentData({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
-  const t = words.t.choose;
-  const { collected, save } = useCurrentData(kind, words);
+function CurrentData({ kind, labels }: { kind: ImportKind; labels: ImportLabels }) {
+  const t = labels.t.choose;
+  const { exportedCount, save } = useCurrentData(kind, labels);
   const buttons = [
     ['xlsx', t.currentXlsx],
     ['csv', t.currentCsv],
@@ -136,14 +136,14 @@ function CurrentData({ kind, words }: { kind: ImportKind; words: ImportLabels })
       <p className="text-muted-foreground text-sm">{t.currentText}</p>
       <div className="flex flex-wrap gap-2">
         {buttons.map(([type, label]) => (
-          <Button key={type} disabled={collected !== null} onClick={() => void save(type)}>
+          <Button key={type} disabled={exportedCount !== null} onClick={() => void save(type)}>
             {label}
           </Button>
         ))}
       </div>
-      {collected === null ? null : (
+      {exportedCount === null ? null : (
         <p role="status" className="text-muted-foreground text-sm tabular-nums">
-          {t.collecting} {formatCount(collected)}
+          {t.exporting} {formatCount(exportedCount)}
         </p>
       )}
     </Card>
@@ -151,8 +151,8 @@ function CurrentData({ kind, words }: { kind: ImportKind; words: ImportLabels })
 }
 
 /**
- * The user's recent imports. The newest can be undone as long as nothing depends on it; checked imports can
- * be resumed.
+ * The user's recent imports. The newest one can be undone as long as nothing depends on it; checked imports
+ * can be resumed.
  */
 function RecentImports({ kind, onResume }: { kind: string; onResume(state: ImportState): void }) {
   const t = useMessages(importMessages).last;
@@ -162,22 +162,22 @@ function RecentImports({ kind, onResume }: { kind: string; onResume(state: Impor
     ...myImportsQuery(kind),
     refetchInterval: ({ state }) => (state.data?.rows.some(isRunning) ? 2000 : false),
   });
-  const [undoing, setUndoing] = useState<string | null>(null);
+  const [undoingId, setUndoingId] = useState<string | null>(null);
   const [importToUndo, setImportToUndo] = useState<ImportState | null>(null);
-  const finished = (data?.rows ?? []).filter(({ committedAt }) => committedAt !== null);
-  const newest = finished.find(({ status }) => status === 'Committed');
-  const unfinished = (data?.rows ?? []).filter(isChecked);
-  if (finished.length + unfinished.length === 0) return null;
+  const finishedImports = (data?.rows ?? []).filter(({ committedAt }) => committedAt !== null);
+  const newestCommitted = finishedImports.find(({ status }) => status === 'Committed');
+  const unfinishedImports = (data?.rows ?? []).filter(isChecked);
+  if (finishedImports.length + unfinishedImports.length === 0) return null;
 
   async function undo({ _id }: ImportState): Promise<void> {
-    setUndoing(_id);
+    setUndoingId(_id);
     try {
       toast(describeUndo(await undoImport(_id)));
     } catch (error) {
       toastError(getImportErrorMessage(error));
     } finally {
       await queryClient.invalidateQueries();
-      setUndoing(null);
+      setUndoingId(null);
     }
   }
 
@@ -185,7 +185,7 @@ function RecentImports({ kind, onResume }: { kind: string; onResume(state: Impor
     <section aria-label={t.title} className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">{t.title}</h3>
       <ul className="divide-y rounded-md border text-sm">
-        {unfinished.map((importRow) => (
+        {unfinishedImports.map((importRow) => (
           <li key={importRow._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48">
               <bdi className="break-words font-medium">{importRow.fileName}</bdi>
@@ -202,7 +202,7 @@ function RecentImports({ kind, onResume }: { kind: string; onResume(state: Impor
             </Button>
           </li>
         ))}
-        {finished.map((importRow) => (
+        {finishedImports.map((importRow) => (
           <li key={importRow._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48">
               <bdi className="break-words font-medium">{importRow.fileName || t.enteredOnScreen}</bdi>
@@ -215,14 +215,14 @@ function RecentImports({ kind, onResume }: { kind: string; onResume(state: Impor
             {isRunning(importRow) ? (
               <Pill>{importRow.status === 'Undoing' ? t.undoing : t.applying}</Pill>
             ) : null}
-            {importRow._id === newest?._id ? (
+            {importRow._id === newestCommitted?._id ? (
               <Button
                 size="sm"
-                disabled={undoing !== null}
+                disabled={undoingId !== null}
                 aria-label={t.undoFile(importRow.fileName || t.enteredOnScreen)}
                 onClick={() => setImportToUndo(importRow)}
               >
-                {undoing === importRow._id ? t.undoing : t.undo}
+                {undoingId === importRow._id ? t.undoing : t.undo}
               </Button>
             ) : null}
           </li>

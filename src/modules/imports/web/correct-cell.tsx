@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../kinds.ts';
-import { plainText } from '../read-cell.ts';
+import { readPlainText } from '../read-cell.ts';
 import type { ImportCorrection } from '../wire.ts';
 import type { ImportRow, ImportState } from '../shapes.ts';
 import type { Collection } from '#core/permissions.ts';
 import { foldText } from '#core/text.ts';
-import { similarFaultsQuery } from './queries.ts';
+import { matchingCellsQuery } from './queries.ts';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import type { FieldProps } from '#platform/web/form/field-frame.tsx';
 import { findFirstInput } from '#platform/web/form/focus-later.ts';
@@ -26,7 +26,7 @@ interface CorrectCellProps {
   row: ImportRow;
   column: ImportColumn;
   /** Error messages of the cell. */
-  faults: readonly string[];
+  errors: readonly string[];
   /** Resolves to false on failure; the error is shown outside the dialog. */
   onCorrect(correction: ImportCorrection): Promise<boolean>;
   onClose(): void;
@@ -36,16 +36,16 @@ interface CorrectCellProps {
 
 /** Dialog to correct a cell by entering or selecting a value, optionally for all cells with the same text. */
 export function CorrectCell(props: CorrectCellProps) {
-  const { kind, state, row, column, faults, onCorrect, onClose, onClosed } = props;
-  const words = useImportLabels(kind);
-  const { t, labelOf } = words;
+  const { kind, state, row, column, errors, onCorrect, onClose, onClosed } = props;
+  const labels = useImportLabels(kind);
+  const { t, labelOf } = labels;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const cellText = plainText(row.cells[state.columns.indexOf(column.key)] ?? null);
+  const cellText = readPlainText(row.cells[state.columns.indexOf(column.key)] ?? null);
   const [value, setValue] = useState(cellText);
   const [isSending, setSending] = useState(false);
   const cell = { row: row.row, column: column.key };
-  const similarCount = useQuery(similarFaultsQuery(state._id, state.version, cell)).data ?? 1;
+  const similarCount = useQuery(matchingCellsQuery(state._id, state.version, cell)).data ?? 1;
 
   async function send(correctsAll: boolean): Promise<void> {
     if (isSending) return;
@@ -69,7 +69,7 @@ export function CorrectCell(props: CorrectCellProps) {
           (findFirstInput(form.current) as HTMLElement | null)?.focus();
         }}
         title={t.result.correctCell(formatCount(row.row), labelOf(column))}
-        description={[t.result.fileValue(cellText || t.result.empty), ...faults].join(' · ')}
+        description={[t.result.fileValue(cellText || t.result.empty), ...errors].join(' · ')}
         footer={
           <>
             <Button onClick={onClose}>{t.result.cancel}</Button>
@@ -88,7 +88,7 @@ export function CorrectCell(props: CorrectCellProps) {
           <CellInput
             kind={kind}
             column={column}
-            words={words}
+            labels={labels}
             label={labelOf(column)}
             value={value}
             onChange={setValue}
@@ -102,11 +102,11 @@ export function CorrectCell(props: CorrectCellProps) {
 interface CellInputProps extends FieldProps<string> {
   kind: ImportKind;
   column: ImportColumn;
-  words: ImportLabels;
+  labels: ImportLabels;
 }
 
 /** Input for a cell; the value is parsed with the file's decimal separator and date order. */
-function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
+function CellInput({ kind, column, labels: { choicesOf, yes, no }, ...field }: CellInputProps) {
   const { kind: fieldKind, options: allowedValues, refersTo } = column.field;
   if (fieldKind === 'reference' && refersTo !== null)
     return <RowInput {...field} collection={refersTo} rule={getChoiceRule(locateField(kind, column.key))} />;
@@ -131,17 +131,17 @@ function RowInput({
   ...field
 }: FieldProps<string> & { collection: Collection; rule: ChoiceRule | null }) {
   const { choices, isLoading, isRefused } = useChoices(collection, rule);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   if (isRefused) return <TextField {...field} />;
   const active = choices.filter(({ isActive }) => isActive !== false);
   return (
     <ReferenceField
       {...field}
-      value={chosen}
+      value={chosenId}
       choices={active}
       isLoading={isLoading}
       onChange={(id) => {
-        setChosen(id);
+        setChosenId(id);
         const choice = active.find(({ _id }) => _id === id);
         field.onChange(choice ? identifyRow(choice, choices) : '');
       }}

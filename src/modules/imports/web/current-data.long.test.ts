@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { currentColumns, type ImportKind, importKinds } from '../kinds.ts';
+import { listCurrentColumns, type ImportKind, importKinds } from '../kinds.ts';
 import { toXlsx } from '#platform/web/data-table/xlsx.ts';
 import { type CsvCell, toCsv } from '#core/csv.ts';
 import { type Locale, localeStore } from '#platform/web/i18n/locale.ts';
@@ -11,7 +11,7 @@ import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
 import { resourceMessages } from '#modules/master-data/web/messages.ts';
-import { createImportLabels, labelsInAllLanguages, guideSheets } from './import-labels.ts';
+import { createImportLabels, getLabelsInAllLanguages, guideSheets } from './import-labels.ts';
 import { buildCurrentTable, buildGuideSheet } from './template.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
@@ -25,7 +25,7 @@ type Call = Awaited<ReturnType<typeof apiAs>>;
 type Row = Record<string, unknown> & { _id: string; rowId: string; name: string };
 type FileType = 'csv' | 'xlsx';
 
-const kinds = Object.values(importKinds).filter((kind) => currentColumns(kind).length > 0);
+const kinds = Object.values(importKinds).filter((kind) => listCurrentColumns(kind).length > 0);
 const getKind = (name: string) => importKinds[name] as ImportKind;
 const createLabels = (kind: ImportKind, locale: Locale) =>
   locale === 'ar'
@@ -54,34 +54,40 @@ async function loadExportRows(call: Call, kind: string): Promise<Row[]> {
 
 /** Builds the file that a user downloads. */
 async function buildFile(kind: ImportKind, rows: readonly Row[], type: FileType, locale: Locale) {
-  const words = createLabels(kind, locale);
-  const table = buildCurrentTable(kind, rows, words);
+  const labels = createLabels(kind, locale);
+  const table = buildCurrentTable(kind, rows, labels);
   if (type === 'csv') return { table, bytes: new TextEncoder().encode(toCsv(table)) };
-  const note = buildGuideSheet(kind, currentColumns(kind), words);
-  return { table, bytes: await readBytes(await toXlsx(table, { sheet: words.many, note })) };
+  const note = buildGuideSheet(kind, listCurrentColumns(kind), labels);
+  return { table, bytes: await readBytes(await toXlsx(table, { sheet: labels.many, note })) };
 }
 
 /** Runs a file through the import up to the dry run, as the screen does. */
 async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuffer>) {
   const table = await readTable(bytes, { notes: guideSheets });
-  const words = labelsInAllLanguages(kind);
+  const labels = getLabelsInAllLanguages(kind);
   const { head, rows } = table;
   const mapping = guessMapping({
     kind,
-    head,
+    header: head,
     rows,
-    wordsOf: words.ofColumn,
-    cellWordsOf: words.ofCells,
-    remembered: {},
+    labelsOf: labels.ofColumn,
+    cellWordsOf: labels.ofCells,
+    rememberedKeys: {},
   });
   const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), createMissing: [] };
-  const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, words.ofCells));
+  const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, labels.ofCells));
   const path = `/imports/${String(_id)}`;
   for (const batch of batchRows(table, mapping)) await call('POST', `${path}/rows`, { rows: batch });
   const { created, changed, unchanged, faulty, relatedRows } = await call('POST', `${path}/check`);
-  const faults = (await call('GET', `${path}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
+  const invalidRows = (await call('GET', `${path}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
   const changedRows = (await call('GET', `${path}/rows?outcome=changed&limit=3`)) as unknown as Row[];
-  return { path, mapping, faults, changedRows, counts: { created, changed, unchanged, faulty, relatedRows } };
+  return {
+    path,
+    mapping,
+    invalidRows,
+    changedRows,
+    counts: { created, changed, unchanged, faulty, relatedRows },
+  };
 }
 
 /** Adds rows with values that spreadsheets tend to misread, and every kind of structured value. */
@@ -209,10 +215,10 @@ describe('importing an unchanged export changes nothing', () => {
       expect(rows.length, kind.kind).toBeGreaterThan(0);
       const { table, bytes } = await buildFile(kind, rows, type, locale);
       expect(new Set(table[0]).size, kind.kind).toBe(table[0]?.length);
-      const { mapping, faults, changedRows, counts } = await checkFile(call, kind, bytes);
-      expect([kind.kind, mapping]).toEqual([kind.kind, currentColumns(kind).map(({ key }) => key)]);
+      const { mapping, invalidRows, changedRows, counts } = await checkFile(call, kind, bytes);
+      expect([kind.kind, mapping]).toEqual([kind.kind, listCurrentColumns(kind).map(({ key }) => key)]);
       const unchangedCounts = { created: 0, changed: 0, unchanged: rows.length, faulty: 0, relatedRows: 0 };
-      expect([kind.kind, counts, faults, changedRows]).toEqual([kind.kind, unchangedCounts, [], []]);
+      expect([kind.kind, counts, invalidRows, changedRows]).toEqual([kind.kind, unchangedCounts, [], []]);
     }
   });
 });
@@ -249,7 +255,7 @@ describe('changing a cell changes only its value', () => {
     const { path } = getDefinition(name as CollectionKey);
     const rows = await loadExportRows(call, name);
     const { table } = await buildFile(kind, rows, 'csv', 'en');
-    const columnIndex = currentColumns(kind).findIndex((column) => column.key === key);
+    const columnIndex = listCurrentColumns(kind).findIndex((column) => column.key === key);
     const rowIndex = table.findIndex((cells, row) => row > 0 && cells[columnIndex] !== entered);
     const changed = table.map((cells, row) =>
       cells.map((cell, column) => (row === rowIndex && column === columnIndex ? entered : cell)),
@@ -257,7 +263,7 @@ describe('changing a cell changes only its value', () => {
     const id = rows[rowIndex - 1]?.rowId ?? '';
     const before = await call('GET', `${path}/${id}`);
     const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
-    expect([run.counts, run.faults]).toEqual([
+    expect([run.counts, run.invalidRows]).toEqual([
       { created: 0, changed: 1, unchanged: rows.length - 1, faulty: 0, relatedRows: 0 },
       [],
     ]);
@@ -276,7 +282,7 @@ describe('changing a cell changes only its value', () => {
     const kind = getKind('items');
     const item = (await loadExportRows(call, 'items')).find(({ name }) => name === '+Hard-boiled') as Row;
     const { table } = await buildFile(kind, [item], 'csv', 'en');
-    const columnIndex = currentColumns(kind).findIndex((column) => column.key === 'conversions');
+    const columnIndex = listCurrentColumns(kind).findIndex((column) => column.key === 'conversions');
     expect(table[1]?.[columnIndex]).toBe('case=12.5 kg; each=1/3 kg');
     const changed = table.map((cells, row) =>
       cells.map((cell, column) =>
@@ -284,7 +290,7 @@ describe('changing a cell changes only its value', () => {
       ),
     );
     const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
-    expect([run.counts, run.faults]).toMatchObject([{ changed: 1, faulty: 0 }, []]);
+    expect([run.counts, run.invalidRows]).toMatchObject([{ changed: 1, faulty: 0 }, []]);
     await call('POST', `${run.path}/commit`);
     expect((await call('GET', `/items/${item.rowId}`))['conversions']).toMatchObject([
       { num: 15, den: 1 },

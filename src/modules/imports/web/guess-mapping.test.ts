@@ -12,14 +12,21 @@ function guess(
   head: string[],
   rows: string[][] = [],
   remembered: Record<string, string | null> = {},
-  isOwn = false,
+  isExport = false,
 ) {
   const languages = name in resourceMessages.en ? [resourceMessages.en, arabic] : [];
   const texts = languages.map((language) => language[name as CollectionKey]);
-  const wordsOf = ({ key }: ImportColumn) =>
+  const labelsOf = ({ key }: ImportColumn) =>
     texts.flatMap((text) => (text.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, index) => ({ row: index + 2, cells }));
-  return guessMapping({ kind: getKind(name), head, rows: table, wordsOf, remembered, isOwn });
+  return guessMapping({
+    kind: getKind(name),
+    header: head,
+    rows: table,
+    labelsOf,
+    rememberedKeys: remembered,
+    isExport,
+  });
 }
 
 describe('guesses a mapping', () => {

@@ -14,19 +14,19 @@ export type ColumnMapping = readonly (string | null)[];
 
 interface GuessInput {
   kind: ImportKind;
-  head: readonly string[];
+  header: readonly string[];
   rows: readonly SpreadsheetRow[];
   /** Labels of a column in all languages. */
-  wordsOf(column: ImportColumn): readonly string[];
+  labelsOf(column: ImportColumn): readonly string[];
   /** Case-folded cell words in all languages, mapped to their meaning. */
   cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
-  /** The user's earlier choices by `normalizeHeading` of the heading. */
-  remembered: Readonly<Record<string, string | null>>;
+  /** The user's earlier choices, by normalized heading. */
+  rememberedKeys: Readonly<Record<string, string | null>>;
   /**
    * Whether the file was exported by the dashboard; its headings are then trusted regardless of cell
    * contents.
    */
-  isOwn?: boolean;
+  isExport?: boolean;
 }
 
 /**
@@ -36,26 +36,28 @@ interface GuessInput {
  */
 export function guessMapping({
   kind,
-  head,
+  header,
   rows,
-  wordsOf,
+  labelsOf,
   cellWordsOf,
-  remembered,
-  isOwn = false,
+  rememberedKeys,
+  isExport = false,
 }: GuessInput): ColumnMapping {
-  const mapping: (string | null)[] = head.map(() => null);
+  const mapping: (string | null)[] = header.map(() => null);
   const mappedKeys = new Set<string>();
-  const words = head.map(normalizeHeading);
+  const normalizedHeadings = header.map(normalizeHeading);
   const columnKeys = new Set(kind.columns.map(({ key }) => key));
 
-  head.forEach((_, index) => {
-    const chosen = remembered[words[index] ?? ''];
+  header.forEach((_, index) => {
+    const chosen = rememberedKeys[normalizedHeadings[index] ?? ''];
     if (chosen && columnKeys.has(chosen) && !mappedKeys.has(chosen)) assign(index, chosen);
   });
-  const isOpen = (index: number) =>
-    mapping[index] === null && remembered[words[index] ?? ''] === undefined && words[index] !== '';
+  const isUnmapped = (index: number) =>
+    mapping[index] === null &&
+    rememberedKeys[normalizedHeadings[index] ?? ''] === undefined &&
+    normalizedHeadings[index] !== '';
   const wordSources: ((column: ImportColumn) => readonly string[])[] = [
-    (column) => [...wordsOf(column), column.key].map(normalizeHeading),
+    (column) => [...labelsOf(column), column.key].map(normalizeHeading),
     // If rows reference an item, `Product` means that item, not the row's own name.
     ({ key }) =>
       (synonyms[key] ?? []).filter(
@@ -67,9 +69,11 @@ export function guessMapping({
       if (mappedKeys.has(column.key)) continue;
       const candidateWords = wordsFor(column);
       const index = candidateWords
-        .map((word) => words.findIndex((heading, position) => heading === word && isOpen(position)))
+        .map((word) =>
+          normalizedHeadings.findIndex((heading, position) => heading === word && isUnmapped(position)),
+        )
         .find((position) => position >= 0);
-      if (index !== undefined && (isOwn || canReadCells(column, rows, index, cellWordsOf?.(column) ?? {})))
+      if (index !== undefined && (isExport || canReadCells(column, rows, index, cellWordsOf?.(column) ?? {})))
         assign(index, column.key);
     }
   }
@@ -105,8 +109,8 @@ function canReadCells(
   return cells.some((cell) => !('problem' in readCell(cell, column, options)));
 }
 
-/** Part columns for which the user is asked for a missing key column: branch of a level, name of a pack. */
-const partKeyFields: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQty']);
+/** Part columns that are mapped even without a key column, which the user is then asked for. */
+const mainPartColumns: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQty']);
 
 /**
  * Returns whether a part's key column (the branch of a level, the name of a pack) is mapped or can be
@@ -114,9 +118,9 @@ const partKeyFields: ReadonlySet<string> = new Set(['level.par', 'pack.contentsQ
  */
 function isPartComplete(kind: ImportKind, key: string, mappedKeys: ReadonlySet<string>): boolean {
   const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
-  if (!part || partKeyFields.has(key)) return true;
+  if (!part || mainPartColumns.has(key)) return true;
   const keys = part.fields.map((field) => `${part.prefix}.${field}`);
-  return keys.some((key, index) => mappedKeys.has(key) && (index === 0 || partKeyFields.has(key)));
+  return keys.some((key, index) => mappedKeys.has(key) && (index === 0 || mainPartColumns.has(key)));
 }
 
 /** Determines the number and date formats of the mapped columns from all their cells. */

@@ -131,10 +131,10 @@ const formerWords: Readonly<Record<string, string>> = { 'not known': 'unknown' }
 export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
 
 /**
- * Returns labels of columns, choices and cell words in every language, because a file may be in a different
- * language from the screen.
+ * Returns the labels of columns, choices and cell words in every language, because a file's language may
+ * differ from the screen's.
  */
-export function labelsInAllLanguages(kind: ImportKind) {
+export function getLabelsInAllLanguages(kind: ImportKind) {
   return {
     ofColumn: (column: ImportColumn): string[] =>
       languages.map(([t, resources]) => getColumnLabel(kind, column, resources, t)),
@@ -155,7 +155,7 @@ export function labelsInAllLanguages(kind: ImportKind) {
   };
 }
 
-export type MultilingualLabels = ReturnType<typeof labelsInAllLanguages>;
+export type MultilingualLabels = ReturnType<typeof getLabelsInAllLanguages>;
 
 /**
  * Returns the field, of the row or of one of its parts (`pack.price`), that a column maps to; null if none.
@@ -168,13 +168,13 @@ export function locateField({ resource, parts }: ImportKind, key: string): Field
 }
 
 /** Describes a cell error and how to fix it. */
-export function describeFault(
-  fault: CellProblem,
+export function describeCellError(
+  problem: CellProblem,
   column: ImportColumn | undefined,
   choices: Readonly<Record<string, string>>,
-  { t: { faults, forms }, cellVocabulary }: Pick<ImportLabels, 't' | 'cellVocabulary'>,
+  { t: { errors, forms }, cellVocabulary }: Pick<ImportLabels, 't' | 'cellVocabulary'>,
 ): string {
-  const { code, message, otherRow } = fault;
+  const { code, message, otherRow } = problem;
   switch (code) {
     case 'needed':
     case 'not-number':
@@ -184,21 +184,21 @@ export function describeFault(
     case 'ambiguous':
     case 'taken':
     case 'no-such-row':
-      return faults[code];
+      return errors[code];
     case 'not-choice':
-      return faults['not-choice'](
+      return errors['not-choice'](
         formatList((column?.field.options ?? []).map((option) => choices[option] ?? option)),
       );
     case 'not-readable':
       return column?.codec
-        ? faults['not-readable'](
+        ? errors['not-readable'](
             forms[column.codec.form],
             column.codec.write(column.codec.sample, cellVocabulary),
           )
         : message;
     case 'twice-in-file':
-      return otherRow === undefined ? message : faults['twice-in-file'](formatCount(otherRow));
+      return otherRow === undefined ? message : errors['twice-in-file'](formatCount(otherRow));
     default:
-      return localizeRefusalText(fault);
+      return localizeRefusalText(problem);
   }
 }

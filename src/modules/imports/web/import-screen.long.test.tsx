@@ -33,7 +33,7 @@ async function confirmUndo(
 }
 
 describe('an import', () => {
-  it('goes from the file to the list, remembers the mapping, and can be undone', async () => {
+  it('adds the rows of a file to the list, remembers the mapping, and can be undone', async () => {
     const app = await renderApp('/brand', { as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Import' }));
     expect(app.path()).toBe('/brand?import=true');
@@ -59,7 +59,7 @@ describe('an import', () => {
 
     // The mapping is remembered, and existing rows are not written again.
     await app.user.click(screen.getByRole('link', { name: 'Import' }));
-    await chooseFile(app, csv('again.csv', 'Title;Short\nNorth Deli;ND\n'));
+    await chooseFile(app, csv('brands-2.csv', 'Title;Short\nNorth Deli;ND\n'));
     expect(await screen.findByRole('combobox', { name: 'Column for “Short”' })).toHaveValue('code');
     await app.user.click(screen.getByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/Nothing to import/)).toBeInTheDocument();
@@ -81,9 +81,9 @@ describe('an import', () => {
     await app.user.click(screen.getByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
     const rows = await screen.findByRole('table', { name: 'Rows of the file' });
-    const cell = (row: string, word: RegExp) =>
+    const cell = (row: string, name: RegExp) =>
       within(within(rows).getByRole('row', { name: new RegExp(`^${row} `) })).getByRole('cell', {
-        name: word,
+        name,
       });
     expect(cell('2', /28,35.*Enter a whole number/)).toBeVisible();
     expect(cell('3', /oz.*Row 2 has the same value/)).toBeVisible();
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(await admin('GET', '/units?q=ounce')).toEqual([]);
   });
 
-  it('shows parsed numbers, asks about ambiguous formats, and parses manually mapped columns again', async () => {
+  it('shows parsed numbers, asks about ambiguous formats, and reparses manually mapped columns', async () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
     const text = 'Name,Satz,Ab\nFull,"1,250",31.12.26\nHalf,"0,125",28.11.27\n';
     await chooseFile(app, csv('taxes.csv', text));
@@ -347,12 +347,12 @@ describe('an import', () => {
     await upload('Symbol,Name,Dimension,Factor\nkg,,,2000\nthe oz,Ounce,mass,0\n');
     await app.user.click(await screen.findByRole('button', { name: 'فحص الملف' }));
     const rows = await screen.findByRole('table', { name: 'صفوف الملف' });
-    for (const word of [
+    for (const message of [
       'لا يمكن تغيير حجم وحدة قيد الاستخدام. أنشئ وحدة جديدة بدلًا من ذلك.',
       'لا يُسمح بالمسافات',
       '1 على الأقل',
     ])
-      expect(within(rows).getByText(word)).toBeVisible();
+      expect(within(rows).getByText(message)).toBeVisible();
 
     await app.user.click(screen.getByRole('button', { name: 'تغيير الأعمدة' }));
     await app.user.click(screen.getByRole('button', { name: 'اختيار ملف آخر' }));
@@ -377,7 +377,7 @@ describe('an import', () => {
     });
     onTestFinished(() => void vi.restoreAllMocks());
     const app = await renderApp('/branches?import=true', { as: 'admin' });
-    await app.user.click(await screen.findByRole('button', { name: 'Current data as CSV' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Download current data (CSV)' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     const text = await readText(saved[0] as Blob);
     await chooseFile(app, csv('branch.csv', text.replace('Riverside', 'Riverbank')));

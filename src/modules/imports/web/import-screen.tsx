@@ -21,16 +21,16 @@ export function ImportScreen({ name }: { name: string }) {
 
 function ImportSteps({ kind }: { kind: ImportKind }) {
   const { t, many } = useImportLabels(kind);
-  const { open, isReading, refused, load, remember, words, change, close } = useImportFile(kind);
+  const { openFile, isReading, rejectedFile, load, remember, labels, change, close } = useImportFile(kind);
   const { stage, check, checkAgain, resume, correct, commit, undo, cancel, returnToMapping } = useImport();
 
   async function start(): Promise<void> {
-    if (!open) return;
-    remember(open);
-    const ignoredColumns = listIgnoredHeadings(open.table, open.plan.mapping);
-    const input = buildImportInput(kind, open.file.name, open.plan, words.ofCells, ignoredColumns);
+    if (!openFile) return;
+    remember(openFile);
+    const ignoredColumns = listIgnoredHeadings(openFile.table, openFile.plan.mapping);
+    const input = buildImportInput(kind, openFile.file.name, openFile.plan, labels.ofCells, ignoredColumns);
     try {
-      await check(input, open.table, open.plan.mapping);
+      await check(input, openFile.table, openFile.plan.mapping);
     } catch {
       toast(t.progress.cancelled);
     }
@@ -49,22 +49,22 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
           </Button>
         }
       />
-      {stage.step === 'planning' && open === null ? (
+      {stage.step === 'planning' && openFile === null ? (
         <ChooseStep
           kind={kind}
           isReading={isReading}
-          refused={refused}
+          rejectedFile={rejectedFile}
           onFile={(file) => void load(file)}
           onResume={(state) => void resume(state)}
         />
       ) : null}
-      {stage.step === 'planning' && open !== null ? (
+      {stage.step === 'planning' && openFile !== null ? (
         <MapStep
           kind={kind}
-          open={open}
+          openFile={openFile}
           problem={stage.problem}
-          onPlan={change}
-          onRead={(options) => void load(open.file, options)}
+          onChangeChoices={change}
+          onReload={(options) => void load(openFile.file, options)}
           onCheck={() => void start()}
           onClose={close}
         />
@@ -76,7 +76,7 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
         <ResultStep
           kind={kind}
           state={stage.state}
-          hasFile={open !== null}
+          hasFile={openFile !== null}
           problem={stage.problem}
           onCorrect={(correction) => correct(stage.state, correction)}
           onCheck={() => void checkAgain(stage.state)}

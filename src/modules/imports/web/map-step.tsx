@@ -1,4 +1,4 @@
-import { type ImportColumn, type ImportKind, creatableByName } from '../kinds.ts';
+import { type ImportColumn, type ImportKind, findCreatableByName } from '../kinds.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -8,7 +8,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import type { ReadOptions } from '#platform/web/spreadsheet/table.ts';
 import { locateField, useImportLabels } from './import-labels.ts';
 import { listIgnoredHeadings, listMissingColumns, type FileImportPlan } from './plan.ts';
-import { countRounded, formatParsedCell } from './as-read.ts';
+import { countRoundedCells, formatParsedCell } from './format-parsed-cell.ts';
 import { numericKinds } from './guess-mapping.ts';
 import type { ImportChoices, OpenFile } from './use-import-file.ts';
 import { dateOrders, decimalMarks, type ImportFormat } from '#core/file-format.ts';
@@ -28,48 +28,56 @@ import { KindInput } from '#modules/master-data/web/form/resource-field.tsx';
 
 interface MapStepProps {
   kind: ImportKind;
-  open: OpenFile;
+  openFile: OpenFile;
   /** Server error when the import was started. */
   problem: string | null;
-  onPlan(choices: Partial<ImportChoices>): void;
-  onRead(options: ReadOptions): void;
+  onChangeChoices(choices: Partial<ImportChoices>): void;
+  onReload(options: ReadOptions): void;
   onCheck(): void;
   onClose(): void;
 }
 
-const samplesShown = 3;
+const maxSamples = 3;
 
 /** Maps the file's columns, with its first rows as samples. */
-export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
+export function MapStep({
+  kind,
+  openFile,
+  problem,
+  onChangeChoices,
+  onReload,
+  onCheck,
+  onClose,
+}: MapStepProps) {
   const { t, labelOf, columnGroups } = useImportLabels(kind);
   const { reads } = useMessages(spreadsheetMessages);
-  const { table, plan, file, undecided } = open;
+  const { table, plan, file, undecidedColumns } = openFile;
   const { mapping } = plan;
   const assign = (index: number, key: string) =>
-    onPlan({
+    onChangeChoices({
       mapping: mapping.map((mapped, position) =>
         position === index ? key || null : mapped === key ? null : mapped,
       ),
     });
-  const missing = listMissingColumns(kind, plan).filter(({ key }) => plan.defaults[key] === undefined);
+  const missingColumns = listMissingColumns(kind, plan).filter(({ key }) => plan.defaults[key] === undefined);
   const columnAt = (index: number) => kind.columns.find(({ key }) => key === mapping[index]);
-  const headingAt = (index: number) => table.head[index] || t.map.unnamed(columnLetter(index));
-  const ambiguous = undecided.filter(
+  const headingAt = (index: number) => table.head[index] || t.map.unnamed(getColumnLetter(index));
+  const ambiguousColumns = undecidedColumns.filter(
     ({ isUnsure, key, chosen }) => isUnsure && chosen[getFormatPart(kind, key)] === undefined,
   );
   const disabledReason = mapping.every((key) => key === null)
     ? t.map.nothingMatched
-    : ambiguous.length > 0
-      ? t.map.formatNeeded(formatList(ambiguous.map(({ at }) => headingAt(at))))
+    : ambiguousColumns.length > 0
+      ? t.map.formatNeeded(formatList(ambiguousColumns.map(({ index }) => headingAt(index))))
       : null;
-  const rounded = useMemo(
+  const roundedColumns = useMemo(
     () =>
       mapping.flatMap((key, index) => {
         const column = kind.columns.find((column) => column.key === key);
         const format = key === null ? undefined : plan.formats[key];
-        const count = column && format ? countRounded(table.rows, index, column, format) : 0;
+        const count = column && format ? countRoundedCells(table.rows, index, column, format) : 0;
         return count > 0 && column
-          ? [{ at: index, count, decimals: storedDecimals[column.field.kind] ?? 0 }]
+          ? [{ index, count, decimals: storedDecimals[column.field.kind] ?? 0 }]
           : [];
       }),
     [kind, mapping, plan.formats, table.rows],
@@ -83,14 +91,22 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
             <bdi>{t.map.fileSummary(file.name, formatCount(table.rows.length))}</bdi>
           </p>
         </div>
-        <FormatChoices kind={kind} open={open} onPlan={onPlan} onRead={onRead} />
+        <FormatChoices
+          kind={kind}
+          openFile={openFile}
+          onChangeChoices={onChangeChoices}
+          onReload={onReload}
+        />
         {table.rejoinedRows.length > 0 ? (
           <Notice
             text={t.map.repaired(formatCount(table.rejoinedRows.length), formatFirstRows(table.rejoinedRows))}
           />
         ) : null}
-        {rounded.map(({ at, count, decimals }) => (
-          <Notice key={at} text={t.map.rounded(headingAt(at), formatCount(count), formatCount(decimals))} />
+        {roundedColumns.map(({ index, count, decimals }) => (
+          <Notice
+            key={index}
+            text={t.map.rounded(headingAt(index), formatCount(count), formatCount(decimals))}
+          />
         ))}
         {table.overlongRows.length > 0 ? (
           <Notice
@@ -99,11 +115,11 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
         ) : null}
         <ul className="divide-y rounded-lg border">
           {table.head.map((heading, index) => {
-            const letter = columnLetter(index);
+            const letter = getColumnLetter(index);
             const name = heading || t.map.unnamed(letter);
             const column = columnAt(index);
             const format = column && plan.formats[column.key];
-            const question = undecided.find((column) => column.at === index);
+            const question = undecidedColumns.find((column) => column.index === index);
             return (
               <li
                 key={letter}
@@ -113,7 +129,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                 <span className="line-clamp-2 min-w-0 break-words text-muted-foreground text-xs">
                   <bdi>
                     {table.rows
-                      .slice(0, samplesShown)
+                      .slice(0, maxSamples)
                       .map(({ cells }) => {
                         const cell = cells[index] ?? null;
                         const parsed = column && format ? formatParsedCell(cell, column, format) : null;
@@ -143,7 +159,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                     heading={name}
                     part={getFormatPart(kind, column.key)}
                     question={question}
-                    onChoose={(chosen) => onPlan({ formats: { [index]: chosen } })}
+                    onChoose={(chosen) => onChangeChoices({ formats: { [index]: chosen } })}
                   />
                 ) : null}
               </li>
@@ -151,14 +167,16 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
           })}
         </ul>
       </Card>
-      <DefaultFields kind={kind} plan={plan} onPlan={onPlan} />
+      <DefaultFields kind={kind} plan={plan} onChangeChoices={onChangeChoices} />
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
           {problem}
         </p>
       ) : null}
       <IgnoredColumns kind={kind} headings={listIgnoredHeadings(table, mapping)} />
-      {missing.length > 0 ? <Notice text={t.map.missing(formatList(missing.map(labelOf)))} /> : null}
+      {missingColumns.length > 0 ? (
+        <Notice text={t.map.missing(formatList(missingColumns.map(labelOf)))} />
+      ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t.map.chooseAnother}</Button>
         <GuardedButton variant="primary" disabledReason={disabledReason} onClick={onCheck}>
@@ -187,20 +205,20 @@ const getFormatPart = (kind: ImportKind, key: string): keyof ImportFormat =>
   kind.columns.find((column) => column.key === key)?.field.kind === 'date' ? 'dates' : 'decimal';
 
 /** Returns the spreadsheet letter of a column. */
-function columnLetter(index: number): string {
+function getColumnLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
+  return index < 26 ? letter : getColumnLetter(Math.floor(index / 26) - 1) + letter;
 }
 
 interface FormatChoicesProps {
   kind: ImportKind;
-  open: OpenFile;
-  onPlan(choices: Partial<ImportChoices>): void;
-  onRead(options: ReadOptions): void;
+  openFile: OpenFile;
+  onChangeChoices(choices: Partial<ImportChoices>): void;
+  onReload(options: ReadOptions): void;
 }
 
 /** Settings for which the file allows more than one interpretation: encoding, sheet, numbers and dates. */
-function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatChoicesProps) {
+function FormatChoices({ kind, openFile: { table, plan }, onChangeChoices, onReload }: FormatChoicesProps) {
   const t = useMessages(importMessages).map;
   const { mapping, format } = plan;
   const kinds = new Set(
@@ -208,13 +226,13 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
   );
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <ReadingChoices table={table} onRead={onRead} />
+      <ReadingChoices table={table} onRead={onReload} />
       {[...kinds].some((fieldKind) => numericKinds.has(fieldKind)) && table.kind === 'csv' ? (
         <ChoiceField
           label={t.decimal}
           value={format.decimal}
           options={decimalMarks.map((id) => ({ id, name: t.decimals[id] }))}
-          onChange={(decimal) => onPlan({ format: { decimal: decimal as typeof format.decimal } })}
+          onChange={(decimal) => onChangeChoices({ format: { decimal: decimal as typeof format.decimal } })}
         />
       ) : null}
       {kinds.has('date') ? (
@@ -222,7 +240,7 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
           label={t.dates}
           value={format.dates}
           options={dateOrders.map((id) => ({ id, name: t.dateOrders[id] }))}
-          onChange={(dates) => onPlan({ format: { dates: dates as typeof format.dates } })}
+          onChange={(dates) => onChangeChoices({ format: { dates: dates as typeof format.dates } })}
         />
       ) : null}
     </div>
@@ -232,26 +250,26 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
 interface DefaultFieldsProps {
   kind: ImportKind;
   plan: FileImportPlan;
-  onPlan(choices: Partial<ImportChoices>): void;
+  onChangeChoices(choices: Partial<ImportChoices>): void;
 }
 
 /** Default values of new rows for columns missing in the file, and references to create. */
-function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
+function DefaultFields({ kind, plan, onChangeChoices }: DefaultFieldsProps) {
   const { t, labelOf, choicesOf } = useImportLabels(kind);
   const user = useUser();
-  const [added, setAdded] = useState<readonly string[]>([]);
+  const [addedKeys, setAddedKeys] = useState<readonly string[]>([]);
   const { mapping, defaults, createMissing } = plan;
-  const missing = listMissingColumns(kind, plan);
-  const chosen = kind.columns.filter(
+  const missingColumns = listMissingColumns(kind, plan);
+  const chosenColumns = kind.columns.filter(
     ({ key }) =>
       !mapping.includes(key) &&
-      !missing.some((field) => field.key === key) &&
-      (key in defaults || added.includes(key)),
+      !missingColumns.some((field) => field.key === key) &&
+      (key in defaults || addedKeys.includes(key)),
   );
   /** A value that must be unique can't be the same for all rows. */
   const isUnique = (key: string) => kind.keys.some((fields) => fields.length === 1 && fields[0] === key);
-  const fields = [...missing.filter(({ key }) => !isUnique(key)), ...chosen];
-  const others = kind.columns.filter(
+  const fields = [...missingColumns.filter(({ key }) => !isUnique(key)), ...chosenColumns];
+  const otherColumns = kind.columns.filter(
     ({ key, field }) =>
       !mapping.includes(key) &&
       !fields.some((field) => field.key === key) &&
@@ -259,7 +277,7 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
       canHaveDefault(field.kind),
   );
   const creatableColumns = kind.columns.filter(({ key, field }) => {
-    const resource = mapping.includes(key) ? creatableByName(field.refersTo) : null;
+    const resource = mapping.includes(key) ? findCreatableByName(field.refersTo) : null;
     return (
       resource &&
       canWrite(user, resource.collection, 'canCreate') &&
@@ -270,12 +288,12 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
   function setDefault(key: string, value: unknown): void {
     const { [key]: _, ...otherDefaults } = defaults;
     const hasValue = value !== null && value !== '' && value !== undefined;
-    onPlan({
+    onChangeChoices({
       defaults: hasValue ? { ...otherDefaults, [key]: value as string | number | boolean } : otherDefaults,
     });
   }
   function removeDefault(key: string): void {
-    setAdded(added.filter((addedKey) => addedKey !== key));
+    setAddedKeys(addedKeys.filter((addedKey) => addedKey !== key));
     setDefault(key, null);
   }
 
@@ -296,7 +314,7 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
               value={defaults[column.key]}
               onChange={(value) => setDefault(column.key, value)}
             />
-            {missing.includes(column) ? null : (
+            {missingColumns.includes(column) ? null : (
               <Button
                 variant="ghost"
                 size="icon"
@@ -308,13 +326,13 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
             )}
           </div>
         ))}
-        {others.length > 0 ? (
+        {otherColumns.length > 0 ? (
           <ChoiceField
             label={t.map.addDefault}
             value=""
             none=""
-            options={others.map((column) => ({ id: column.key, name: labelOf(column) }))}
-            onChange={(key) => setAdded([...added, key])}
+            options={otherColumns.map((column) => ({ id: column.key, name: labelOf(column) }))}
+            onChange={(key) => setAddedKeys([...addedKeys, key])}
           />
         ) : null}
       </div>
@@ -324,7 +342,7 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
           label={t.map.createMissing(labelOf({ key, field, ...column }))}
           value={createMissing.includes(key)}
           onChange={(isOn) =>
-            onPlan({
+            onChangeChoices({
               createMissing: isOn
                 ? [...createMissing, key]
                 : createMissing.filter((makeKey) => makeKey !== key),

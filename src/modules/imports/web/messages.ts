@@ -27,24 +27,26 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     button: 'Choose file',
     reading: 'Reading the file',
     template: 'Download template',
-    csv: 'Template as CSV',
-    xlsx: 'Template as XLSX',
+    csv: 'Download CSV template',
+    xlsx: 'Download XLSX template',
     refused: (name: string) => `${name} can’t be imported`,
     current: 'Download current data',
     currentText:
       'Edit the file in a spreadsheet and import it again. Unchanged and empty cells stay as they are. Use XLSX to keep codes like 007.',
-    currentCsv: 'Current data as CSV',
-    currentXlsx: 'Current data as XLSX',
-    collecting: 'Exporting rows:',
-    collected: (count: string, file: string) => `${formatRows(count)} saved as ${file}`,
+    currentCsv: 'Download current data (CSV)',
+    currentXlsx: 'Download current data (XLSX)',
+    exporting: 'Exporting rows:',
+    saved: (count: string, file: string) => `${formatRows(count)} saved as ${file}`,
   },
   template: {
     needed: 'Required',
     optional: 'Optional',
     reference: 'code or name',
-    comma: ', ',
+    separator: ', ',
     sheet: 'The first row is an example. Replace it.',
-    of: (many: string) => `code or name from: ${many}`,
+    of: (many: string) => `code or name from ${many}`,
+    date: 'date, e.g. 2026-11-21',
+    describe: (requirement: string, format: string) => `${requirement}: ${format}`,
   },
   /** Strings for the workbook's guide sheet. The import recognizes the sheet by its name. */
   guide: {
@@ -91,8 +93,9 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     earlierRates: 'start date = rate, separated by semicolons; “start” for the earliest rate',
     dayEnds: 'first business day = time, separated by semicolons; “start” for all earlier days',
     byWeekday: 'weekday = quantity, separated by semicolons',
-    contained: 'allergen: contains, may contain, free from or unknown; separated by semicolons',
-    nutrition: 'per 100 g or 100 ml, then nutrient: amount, separated by semicolons',
+    allergens:
+      '“allergen: state” pairs, separated by semicolons; a state is contains, may contain, free from or unknown',
+    nutrition: 'per 100 g or per 100 ml, then “nutrient: amount” pairs, separated by semicolons',
     transferPrice: 'cost, cost +5%, or a fixed price per base unit',
     conversions: '1 unit = quantity of another unit, separated by semicolons',
     components:
@@ -188,7 +191,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
   },
   progress: {
     sending: (uploaded: string, total: string) => `Uploaded ${uploaded} of ${formatRows(total)}`,
-    unreadable: (count: string) => `${formatRows(count)} unreadable so far`,
+    unreadable: (count: string) => `Couldn’t read ${formatRows(count)} so far`,
     checking: 'Checking the rows against current data',
     committing: 'Importing. This can no longer be cancelled.',
     cancel: 'Cancel',
@@ -200,7 +203,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     faulty: (count: string) => `${formatRows(count)} to fix. Nothing is imported until all rows are correct.`,
     noErrors: 'No errors.',
     relatedRows: (count: string) =>
-      `Plus ${count === '1' ? '1 related entry' : `${count} related entries`} (packs, levels or missing entries).`,
+      `Plus ${count === '1' ? '1 related entry' : `${count} related entries`} (packs, levels or new entries that the file refers to).`,
     noErrorsButSkipped: (count: string) =>
       `No errors. ${count === '1' ? '1 column is' : `${count} columns are`} skipped.`,
     correct: 'Correct',
@@ -217,7 +220,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     loading: 'Loading rows',
     failed: 'Couldn’t load the rows',
     save: 'Download rows with errors',
-    faults: 'Errors',
+    errors: 'Errors',
     changeColumns: 'Change columns',
     import: (count: string) => `Import ${formatRows(count)}`,
     importAll: 'Import',
@@ -230,7 +233,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     renames: (count: string) =>
       count === '1' ? '1 entry shown here will be renamed' : `${count} entries shown here will be renamed`,
   },
-  faults: {
+  errors: {
     needed: 'Required for a new row. Enter it, or set a default value.',
     'not-number': 'Not a number. Check the decimal separator.',
     'not-date': 'Not a date. Check the order of day and month.',
@@ -241,7 +244,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     'no-such-row': 'No entry has this ID. Leave it blank for a new row.',
     'not-found': 'No entry has this code or name. Use an existing one, or create it first.',
     ambiguous: 'Several entries have this name. Enter the code instead.',
-    'twice-in-file': (row: string) => `Row ${row} has the same value. Keep one of them.`,
+    'twice-in-file': (row: string) => `Row ${row} has the same value. Keep only one of these rows.`,
     taken: 'Another entry already has this value.',
   },
   done: {

@@ -21,8 +21,8 @@ export interface FileImportPlan {
 }
 
 /**
- * Returns required columns that the file doesn't have; each needs a default for all rows. Missing item codes are
- * derived from the names by the server.
+ * Returns required columns that the file doesn't have; each needs a default for all rows. Missing item codes
+ * are derived from the names by the server.
  */
 export function listMissingColumns(
   kind: ImportKind,
@@ -50,13 +50,13 @@ export function buildImportInput(
   kind: ImportKind,
   fileName: string,
   plan: FileImportPlan,
-  wordsOf: (column: ImportColumn) => Record<string, string>,
+  cellWordsOf: (column: ImportColumn) => Record<string, string>,
   ignoredColumns: readonly string[] = [],
 ): ImportInput {
   const columns = plan.mapping.filter((key) => key !== null);
   const words = kind.columns
     .filter(({ key }) => columns.includes(key))
-    .map((column) => [column.key, wordsOf(column)] as const);
+    .map((column) => [column.key, cellWordsOf(column)] as const);
   return {
     kind: kind.kind,
     fileName: fileName.slice(0, 200),

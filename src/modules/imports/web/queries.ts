@@ -69,8 +69,8 @@ export async function checkImport(id: string, signal?: AbortSignal): Promise<Imp
   return readState((await api.send('post', `imports/${id}/check`, signal ? { signal } : {})).data);
 }
 
-/** Queries how many faulty cells have the same value as this one, including itself. */
-export function similarFaultsQuery(id: string, version: number, cell: { row: number; column: string }) {
+/** Queries how many cells with errors have the same value as this one, including itself. */
+export function matchingCellsQuery(id: string, version: number, cell: { row: number; column: string }) {
   return readQuery({
     collection: 'imports_data',
     key: ['alike', id, version, cell],
@@ -82,7 +82,8 @@ export function similarFaultsQuery(id: string, version: number, cell: { row: num
 }
 
 /**
- * Corrects a cell, or if `alike` all faulty cells with the same value; the import must then be checked again.
+ * Corrects a cell, or with `alike` all cells with errors that have the same value. The import must then be
+ * checked again.
  * Throws `ApiError`: 412 if the import has changed.
  */
 export async function correctImport(
@@ -103,7 +104,7 @@ export async function undoImport(id: string): Promise<ImportState> {
 }
 
 /** Discards an uncommitted import. */
-export async function dropImport(id: string): Promise<void> {
+export async function discardImport(id: string): Promise<void> {
   await api.send('delete', `imports/${id}`);
 }
 

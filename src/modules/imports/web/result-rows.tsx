@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../kinds.ts';
-import { plainText } from '../read-cell.ts';
+import { readPlainText } from '../read-cell.ts';
 import { type ImportCorrection } from '../wire.ts';
 import { formatOfColumn } from '#core/file-format.ts';
 import type { CellProblem, ImportRow, ImportState, RowOutcome } from '../shapes.ts';
@@ -15,8 +15,8 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { cn } from '#platform/web/cn.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { toast } from '#platform/web/toast.ts';
-import { formatParsedCell } from './as-read.ts';
-import { type ImportLabels, describeFault, useImportLabels } from './import-labels.ts';
+import { formatParsedCell } from './format-parsed-cell.ts';
+import { type ImportLabels, describeCellError, useImportLabels } from './import-labels.ts';
 import { CorrectCell } from './correct-cell.tsx';
 import { formatImportCell } from './template.ts';
 
@@ -32,18 +32,18 @@ interface ResultRowsProps {
 
 const pageSize = 50;
 
-/** The parsed rows of the file with errors and changes in their cells. */
+/** The rows of the file, with the errors and changes in their cells. */
 export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: ResultRowsProps) {
   const { columns } = state;
-  const words = useImportLabels(kind);
-  const { t, labelOf, choicesOf } = words;
+  const labels = useImportLabels(kind);
+  const { t, labelOf, choicesOf } = labels;
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<{ row: ImportRow; column: ImportColumn } | null>(null);
+  const [openCell, setOpenCell] = useState<{ row: ImportRow; column: ImportColumn } | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const isCorrected = useRef(false);
   /** True while the correction dialog has the focus or is about to return it. */
   const isDialogOpen = useRef(false);
-  const [closings, setClosings] = useState(0);
+  const [dialogCloseCount, setDialogCloseCount] = useState(0);
   const query = useQuery({
     ...importRowsQuery(state._id, state.version, { outcome, page, limit: pageSize }),
     placeholderData: keepPreviousData,
@@ -57,35 +57,35 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
     if (next) next.focus();
     else onAllCorrected();
   });
-  useEffect(() => focusNextError(), [data, isPlaceholderData, closings]);
+  useEffect(() => focusNextError(), [data, isPlaceholderData, dialogCloseCount]);
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / pageSize));
   // Corrected rows drop out of the list, so the last page may no longer exist.
   if (data && !isPlaceholderData && page > lastPage) setPage(lastPage);
   if (error) return <LoadFailed title={t.result.failed} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <SkeletonRows label={t.result.loading} />;
 
-  const shownColumns = [...columns, ...findFurtherColumns(data.rows, columns)];
+  const shownColumns = [...columns, ...findAdditionalColumns(data.rows, columns)];
   const findColumn = (key: string) => kind.columns.find((column) => column.key === key);
-  const describeCellFault = (fault: CellProblem) => {
+  const describeError = (fault: CellProblem) => {
     const column = findColumn(fault.column);
-    return describeFault(fault, column, column ? choicesOf(column) : {}, words);
+    return describeCellError(fault, column, column ? choicesOf(column) : {}, labels);
   };
   const formatValue = (key: string, value: unknown): string => {
     const column = findColumn(key);
-    return column ? plainText(formatImportCell(column, value, words)) : String(value ?? '');
+    return column ? readPlainText(formatImportCell(column, value, labels)) : String(value ?? '');
   };
-  const parsedTextAt = (row: ImportRow, key: string, index: number): string | null => {
+  const getParsedText = (row: ImportRow, key: string, index: number): string | null => {
     const column = findColumn(key);
     const cell = index < columns.length ? (row.cells[index] ?? null) : null;
     return column ? formatParsedCell(cell, column, formatOfColumn(state, key)) : null;
   };
   // Returns the file's text if it differs from the imported value.
-  const noteAt = (row: ImportRow, key: string, index: number) => {
+  const getNote = (row: ImportRow, key: string, index: number) => {
     const corrected = row.corrected.find(({ column }) => column === key);
-    if (corrected) return t.result.fileValue(plainText(corrected.was) || t.result.empty);
-    return parsedTextAt(row, key, index) === null
+    if (corrected) return t.result.fileValue(readPlainText(corrected.was) || t.result.empty);
+    return getParsedText(row, key, index) === null
       ? null
-      : t.result.fileValue(plainText(row.cells[index] ?? null));
+      : t.result.fileValue(readPlainText(row.cells[index] ?? null));
   };
   const getCorrection = (row: ImportRow, key: string) => {
     const column = findColumn(key);
@@ -95,7 +95,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
           name: t.result.correctCell(formatCount(row.row), labelOf(column)),
           open() {
             isDialogOpen.current = true;
-            setOpen({ row, column });
+            setOpenCell({ row, column });
           },
         }
       : null;
@@ -107,7 +107,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
     isCorrected.current = true;
     return true;
   }
-  const renamed = data.rows.flatMap(({ row, changes }) =>
+  const renamedRows = data.rows.flatMap(({ row, changes }) =>
     changes.flatMap(({ column, before, after }) =>
       column === 'name' && before !== null
         ? [{ row, text: t.result.renamed(String(before), String(after)) }]
@@ -116,11 +116,11 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
   );
   return (
     <div className="flex flex-col gap-3">
-      {renamed.length > 0 ? (
+      {renamedRows.length > 0 ? (
         <Card className="p-3 text-sm">
-          <h3 className="font-medium">{t.result.renames(formatCount(renamed.length))}</h3>
+          <h3 className="font-medium">{t.result.renames(formatCount(renamedRows.length))}</h3>
           <ul className="mt-1 flex max-h-40 flex-col gap-1 overflow-y-auto">
-            {renamed.map(({ row, text }) => (
+            {renamedRows.map(({ row, text }) => (
               <li key={row}>{text}</li>
             ))}
           </ul>
@@ -151,20 +151,20 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
                   <ChangeCell
                     key={key}
                     t={t}
-                    note={noteAt(row, key, index)}
+                    note={getNote(row, key, index)}
                     before={formatValue(key, change.before)}
                     after={formatValue(key, change.after)}
                   />
                 ) : (
-                  <FaultCell
+                  <ErrorCell
                     key={key}
-                    message={
-                      parsedTextAt(row, key, index) ??
-                      (index < columns.length ? plainText(row.cells[index] ?? null) : '')
+                    text={
+                      getParsedText(row, key, index) ??
+                      (index < columns.length ? readPlainText(row.cells[index] ?? null) : '')
                     }
                     empty={t.result.empty}
-                    faults={row.problems.filter(({ column }) => column === key).map(describeCellFault)}
-                    note={noteAt(row, key, index)}
+                    errors={row.problems.filter(({ column }) => column === key).map(describeError)}
+                    note={getNote(row, key, index)}
                     correct={getCorrection(row, key)}
                   />
                 );
@@ -173,17 +173,19 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
           ))}
         </TableBody>
       </Table>
-      {open ? (
+      {openCell ? (
         <CorrectCell
           kind={kind}
           state={state}
-          {...open}
-          faults={open.row.problems.filter(({ column }) => column === open.column.key).map(describeCellFault)}
+          {...openCell}
+          errors={openCell.row.problems
+            .filter(({ column }) => column === openCell.column.key)
+            .map(describeError)}
           onCorrect={correct}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenCell(null)}
           onClosed={() => {
             isDialogOpen.current = false;
-            setClosings((before) => before + 1);
+            setDialogCloseCount((before) => before + 1);
           }}
         />
       ) : null}
@@ -200,7 +202,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
 }
 
 /** Returns columns that aren't in the file but have errors or changes. */
-function findFurtherColumns(rows: readonly ImportRow[], columns: readonly string[]): string[] {
+function findAdditionalColumns(rows: readonly ImportRow[], columns: readonly string[]): string[] {
   const columnKeys = rows.flatMap(({ problems, changes }) =>
     [...problems, ...changes].map(({ column }) => column),
   );
@@ -240,10 +242,10 @@ function ChangeCell({ t, note, before, after }: ChangeCellProps) {
   );
 }
 
-interface FaultCellProps {
-  message: string;
+interface ErrorCellProps {
+  text: string;
   empty: string;
-  faults: readonly string[];
+  errors: readonly string[];
   note: string | null;
   /** The correction action; null without an error. */
   correct: { label: string; name: string; open(): void } | null;
@@ -257,16 +259,16 @@ function Note({ text }: { text: string | null }) {
   );
 }
 
-function FaultCell({ message, empty, faults, note, correct }: FaultCellProps) {
-  const isFaulty = faults.length > 0;
+function ErrorCell({ text, empty, errors, note, correct }: ErrorCellProps) {
+  const hasErrors = errors.length > 0;
   return (
-    <TableCell className={cn('max-w-64 align-top', isFaulty ? 'min-w-48 bg-destructive/10' : 'min-w-28')}>
-      {message === '' && isFaulty ? (
+    <TableCell className={cn('max-w-64 align-top', hasErrors ? 'min-w-48 bg-destructive/10' : 'min-w-28')}>
+      {text === '' && hasErrors ? (
         <span className="text-muted-foreground italic">{empty}</span>
       ) : (
-        <bdi className="line-clamp-3 break-words text-left rtl:text-right">{message}</bdi>
+        <bdi className="line-clamp-3 break-words text-left rtl:text-right">{text}</bdi>
       )}
-      {faults.map((fault) => (
+      {errors.map((fault) => (
         <span key={fault} className="block text-destructive text-xs">
           {fault}
         </span>

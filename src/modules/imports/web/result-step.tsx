@@ -9,7 +9,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
 import { IgnoredColumns } from './map-step.tsx';
 import { ResultRows } from './result-rows.tsx';
-import { describeFault, useImportLabels } from './import-labels.ts';
+import { describeCellError, useImportLabels } from './import-labels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { importRowsQuery } from './queries.ts';
 import { saveRows } from '#platform/web/data-table/save-rows.ts';
@@ -35,7 +35,7 @@ interface ResultStepProps {
 export function ResultStep(props: ResultStepProps) {
   const { kind, state, hasFile, problem, onCorrect, onCheck, onCommit, onChangeColumns } = props;
   const { t } = useImportLabels(kind);
-  const save = useExportFaultyRows(kind, state);
+  const save = useExportRowsWithErrors(kind, state);
   const defaultOutcome =
     rowOutcomes.toReversed().find((outcome) => state[outcome] > 0 && outcome !== 'unchanged') ?? 'unchanged';
   const [chosen, setOutcome] = useState<RowOutcome>(defaultOutcome);
@@ -125,22 +125,22 @@ export function ResultStep(props: ResultStepProps) {
 
 const rowsPerPage = 500;
 
-/** Exports the faulty rows with their errors, to be corrected in a spreadsheet. */
-function useExportFaultyRows(kind: ImportKind, state: ImportState) {
+/** Exports the rows with errors, to be corrected in a spreadsheet. */
+function useExportRowsWithErrors(kind: ImportKind, state: ImportState) {
   const { columns } = state;
   const queryClient = useQueryClient();
-  const words = useImportLabels(kind);
-  const { t, labelOf, choicesOf } = words;
+  const labels = useImportLabels(kind);
+  const { t, labelOf, choicesOf } = labels;
   const findColumn = (key: string) => kind.columns.find((column) => column.key === key);
   const getLabel = (key: string) => {
     const column = findColumn(key);
     return column ? labelOf(column) : key;
   };
-  const describeFaults = ({ problems }: ImportRow) =>
+  const describeErrors = ({ problems }: ImportRow) =>
     problems
-      .map((fault) => {
-        const column = findColumn(fault.column);
-        return `${getLabel(fault.column)}: ${describeFault(fault, column, column ? choicesOf(column) : {}, words)}`;
+      .map((problem) => {
+        const column = findColumn(problem.column);
+        return `${getLabel(problem.column)}: ${describeCellError(problem, column, column ? choicesOf(column) : {}, labels)}`;
       })
       .join(' ');
 
@@ -160,11 +160,11 @@ function useExportFaultyRows(kind: ImportKind, state: ImportState) {
             const cell = row.cells[index] ?? null;
             return typeof cell === 'boolean' ? String(cell) : cell;
           });
-          rows.push([row.row, ...cells, describeFaults(row)]);
+          rows.push([row.row, ...cells, describeErrors(row)]);
         }
       }
-      await saveRows('csv', `${kind.kind}-faults`, [
-        [t.result.row, ...columns.map(getLabel), t.result.faults],
+      await saveRows('csv', `${kind.kind}-errors`, [
+        [t.result.row, ...columns.map(getLabel), t.result.errors],
         ...rows,
       ]);
     } catch (error) {

@@ -13,7 +13,7 @@ import { resourceListMessages } from '#modules/master-data/web/list-messages.ts'
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
 import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
 import { buildResourceColumns } from '#modules/master-data/web/resource-columns.tsx';
-import { labelsInAllLanguages } from './import-labels.ts';
+import { getLabelsInAllLanguages } from './import-labels.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { buildImportInput, batchRows } from './plan.ts';
 
@@ -77,7 +77,7 @@ describe('importing an exported list changes nothing', () => {
       for (const row of await loadRows(call, name)) nameById.set(row._id, row.name ?? '');
     for (const name of collectionNames) {
       const kind = importKinds[name] as ImportKind;
-      const words = {
+      const labels = {
         texts: texts[name] as AnyResourceTexts,
         t,
         names: {
@@ -94,12 +94,18 @@ describe('importing an exported list changes nothing', () => {
       }));
       if (rows.length === 0) continue;
       const exported = buildTableCells(
-        buildResourceColumns(getDefinition(name), words as never, false),
+        buildResourceColumns(getDefinition(name), labels as never, false),
         rows,
       );
       const table = await readTable(await files[type](exported));
-      const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
-      const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });
+      const labelsOf = (column: ImportColumn) => [labels.texts.fields[column.key] ?? column.key];
+      const mapping = guessMapping({
+        kind,
+        header: table.head,
+        rows: table.rows,
+        labelsOf,
+        rememberedKeys: {},
+      });
       const unmapped = Object.entries(getDefinition(name).allFields).filter(
         ([key, { kind: fieldKind }]) => !['json', 'picture'].includes(fieldKind) && !mapping.includes(key),
       );
@@ -110,13 +116,20 @@ describe('importing an exported list changes nothing', () => {
         format: guessFormat(kind, mapping, table.rows),
         createMissing: [],
       };
-      const input = buildImportInput(kind, 'saved', plan, labelsInAllLanguages(kind).ofCells);
+      const input = buildImportInput(kind, 'saved', plan, getLabelsInAllLanguages(kind).ofCells);
       const { _id } = await call('POST', '/imports', input);
       for (const batch of batchRows(table, mapping))
         await call('POST', `/imports/${String(_id)}/rows`, { rows: batch });
       const { created, changed, faulty, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
-      const faults = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
-      expect([name, created, changed, faulty, unchanged, faults]).toEqual([name, 0, 0, 0, rows.length, []]);
+      const invalidRows = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
+      expect([name, created, changed, faulty, unchanged, invalidRows]).toEqual([
+        name,
+        0,
+        0,
+        0,
+        rows.length,
+        [],
+      ]);
     }
   });
 });

@@ -450,8 +450,8 @@ const startWords = [
   'valable à partir du',
   'válido desde',
 ];
-/** The most common columns in Polish, Russian and Turkish, and more names in German, French and Spanish. */
-const furtherNames: Readonly<Record<string, readonly string[]>> = {
+/** The most common names in Polish, Russian and Turkish, and more names in German, French and Spanish. */
+const additionalNames: Readonly<Record<string, readonly string[]>> = {
   name: [
     'nazwa',
     'nazwa towaru',
@@ -585,11 +585,13 @@ const furtherNames: Readonly<Record<string, readonly string[]>> = {
 
 /** Column names of other systems by column key, normalized by `normalizeHeading`. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [...new Set([english, otherLanguages, furtherNames].flatMap((words) => Object.keys(words)))].map((key) => [
-    key,
-    [
-      ...(english[key] ?? []),
-      ...[...(otherLanguages[key] ?? []), ...(furtherNames[key] ?? [])].map(normalizeHeading),
+  [...new Set([english, otherLanguages, additionalNames].flatMap((words) => Object.keys(words)))].map(
+    (key) => [
+      key,
+      [
+        ...(english[key] ?? []),
+        ...[...(otherLanguages[key] ?? []), ...(additionalNames[key] ?? [])].map(normalizeHeading),
+      ],
     ],
-  ]),
+  ),
 );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { currentColumns, type ImportKind, importKinds } from '../kinds.ts';
+import { listCurrentColumns, type ImportKind, importKinds } from '../kinds.ts';
 import { readCell } from '../read-cell.ts';
 import { toXlsx } from '#platform/web/data-table/xlsx.ts';
 import { type Locale, localeStore } from '#platform/web/i18n/locale.ts';
@@ -8,7 +8,7 @@ import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
 import { resourceMessages } from '#modules/master-data/web/messages.ts';
-import { createImportLabels, labelsInAllLanguages, guideSheets } from './import-labels.ts';
+import { createImportLabels, getLabelsInAllLanguages, guideSheets } from './import-labels.ts';
 import { buildGuideSheet, listTemplateColumns, buildTemplateTable } from './template.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
@@ -40,13 +40,13 @@ describe('import template', () => {
     (_, locale, kind) => {
       localeStore.set(locale);
       const [head = [], example = []] = buildTemplateTable(kind, createLabels(kind, locale));
-      const words = labelsInAllLanguages(kind);
+      const labels = getLabelsInAllLanguages(kind);
       const rows = [{ row: 2, cells: [...example] }];
-      const table = { kind, head: head.map(String), rows, remembered: {} };
-      const mapping = guessMapping({ ...table, wordsOf: words.ofColumn, cellWordsOf: words.ofCells });
+      const table = { kind, header: head.map(String), rows, rememberedKeys: {} };
+      const mapping = guessMapping({ ...table, labelsOf: labels.ofColumn, cellWordsOf: labels.ofCells });
       expect(mapping).toEqual(listTemplateColumns(kind).map(({ key }) => key));
       listTemplateColumns(kind).forEach((column, index) => {
-        const parsed = readCell(example[index] ?? null, column, { format, words: words.ofCells(column) });
+        const parsed = readCell(example[index] ?? null, column, { format, words: labels.ofCells(column) });
         // Pictures have no example, because their IDs are different in each business.
         const value = column.field.kind === 'picture' ? null : expect.anything();
         expect([column.key, parsed]).toEqual([column.key, { value }]);
@@ -56,19 +56,19 @@ describe('import template', () => {
 
   it.each(cases)('for %s in %s explains every column', (_, locale, kind) => {
     localeStore.set(locale);
-    const words = createLabels(kind, locale);
-    const columns = [...listTemplateColumns(kind), ...currentColumns(kind)];
-    const [head, ...rows] = buildGuideSheet(kind, columns, words).rows;
-    expect(rows.map(([name]) => name)).toEqual(columns.map(words.labelOf));
+    const labels = createLabels(kind, locale);
+    const columns = [...listTemplateColumns(kind), ...listCurrentColumns(kind)];
+    const [head, ...rows] = buildGuideSheet(kind, columns, labels).rows;
+    expect(rows.map(([name]) => name)).toEqual(columns.map(labels.labelOf));
     expect(rows.filter((row) => row.length !== head?.length || !row[2])).toEqual([]);
     columns.forEach((column, index) => {
       expect([column.key, rows[index]?.[1] !== '']).toEqual([column.key, column.isRequired]);
       for (const option of column.field.options)
-        expect(rows[index]?.[3]).toContain(words.choicesOf(column)[option] ?? option);
+        expect(rows[index]?.[3]).toContain(labels.choicesOf(column)[option] ?? option);
       if (column.codec) {
         const parsed = readCell(rows[index]?.[4] ?? '', column, {
           format,
-          words: labelsInAllLanguages(kind).ofCells(column),
+          words: getLabelsInAllLanguages(kind).ofCells(column),
         });
         expect([column.key, parsed]).toEqual([column.key, { value: column.codec.sample }]);
       }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { currentColumns, type ImportColumn, type ImportKind, rowId } from '../kinds.ts';
+import { listCurrentColumns, type ImportColumn, type ImportKind, rowId } from '../kinds.ts';
 import { readBoolean, type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import { readImportData } from './queries.ts';
 import { collectRows } from '#platform/web/data-table/collect-rows.ts';
@@ -17,22 +17,23 @@ export const listTemplateColumns = ({ columns }: ImportKind): ImportColumn[] =>
   columns.filter(({ key }) => key !== rowId);
 
 /** Returns header and example row of a collection's template. */
-export function buildTemplateTable(kind: ImportKind, words: ImportLabels): CsvCell[][] {
+export function buildTemplateTable(kind: ImportKind, labels: ImportLabels): CsvCell[][] {
   const columns = listTemplateColumns(kind);
-  return [columns.map(words.labelOf), columns.map((column) => getExampleValue(kind, column, words))];
+  return [columns.map(labels.labelOf), columns.map((column) => getExampleValue(kind, column, labels))];
 }
 
 /** Describes the values of a column in one sentence. */
-export function explainColumn(column: ImportColumn, words: ImportLabels): string {
-  const { needed, optional, comma } = words.t.template;
-  const format = column.codec ? words.t.forms[column.codec.form] : describeAllowed(column, words);
-  return [column.isRequired ? needed : optional, format].filter(Boolean).join(comma);
+export function explainColumn(column: ImportColumn, labels: ImportLabels): string {
+  const { needed, optional, describe } = labels.t.template;
+  const requirement = column.isRequired ? needed : optional;
+  const format = column.codec ? labels.t.forms[column.codec.form] : describeAllowed(column, labels);
+  return format === '' ? requirement : describe(requirement, format);
 }
 
-export function saveTemplate(type: FileKind, kind: ImportKind, words: ImportLabels): Promise<string> {
-  return saveWithGuide(type, `${kind.kind}-template`, buildTemplateTable(kind, words), {
-    sheet: words.many,
-    note: buildGuideSheet(kind, listTemplateColumns(kind), words),
+export function saveTemplate(type: FileKind, kind: ImportKind, labels: ImportLabels): Promise<string> {
+  return saveWithGuide(type, `${kind.kind}-template`, buildTemplateTable(kind, labels), {
+    sheet: labels.many,
+    note: buildGuideSheet(kind, listTemplateColumns(kind), labels),
   });
 }
 
@@ -48,16 +49,16 @@ const saveWithGuide = (
 export function buildGuideSheet(
   kind: ImportKind,
   columns: readonly ImportColumn[],
-  words: ImportLabels,
+  labels: ImportLabels,
 ): NoteSheet {
-  const { guide } = words.t;
+  const { guide } = labels.t;
   const { column, needed, kind: kindHeading, allowed, example } = guide.head;
   const rows = columns.map((column) => [
-    words.labelOf(column),
+    labels.labelOf(column),
     column.isRequired ? guide.needed : '',
-    describeKind(column, words),
-    describeAllowed(column, words),
-    column.key === rowId ? '' : String(getExampleValue(kind, column, words) ?? ''),
+    describeKind(column, labels),
+    describeAllowed(column, labels),
+    column.key === rowId ? '' : String(getExampleValue(kind, column, labels) ?? ''),
   ]);
   return {
     name: guide.sheet,
@@ -77,9 +78,9 @@ function describeKind(column: ImportColumn, { t, hintOf }: ImportLabels): string
 function describeAllowed(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ImportLabels): string {
   const { options, kind } = column.field;
   if (options.length > 0)
-    return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.comma);
-  if (kind === 'boolean') return `${yes}${t.template.comma}${no}`;
-  if (kind === 'date') return '2026-11-21';
+    return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.separator);
+  if (kind === 'boolean') return `${yes}${t.template.separator}${no}`;
+  if (kind === 'date') return t.template.date;
   const list = kind === 'picture' ? null : listOf(column);
   return list === null ? '' : t.template.of(list);
 }
@@ -140,32 +141,32 @@ function getExampleValue(
 }
 
 /** Exports the current rows of a collection for editing and re-import. */
-export function useCurrentData(kind: ImportKind, words: ImportLabels) {
-  const [collected, setCollected] = useState<number | null>(null);
+export function useCurrentData(kind: ImportKind, labels: ImportLabels) {
+  const [exportedCount, setExportedCount] = useState<number | null>(null);
 
   async function save(type: FileKind): Promise<void> {
-    setCollected(0);
+    setExportedCount(0);
     try {
-      const neverAborted = new AbortController().signal;
+      const neverAbortedSignal = new AbortController().signal;
       const rows = await collectRows(
         (request, signal) => readImportData(kind.kind, request, signal),
         (row) => String(row['rowId']),
-        neverAborted,
-        ({ done }) => setCollected(done),
+        neverAbortedSignal,
+        ({ done }) => setExportedCount(done),
       );
-      const file = await saveWithGuide(type, kind.kind, buildCurrentTable(kind, rows, words), {
-        sheet: words.many,
-        note: buildGuideSheet(kind, currentColumns(kind), words),
+      const file = await saveWithGuide(type, kind.kind, buildCurrentTable(kind, rows, labels), {
+        sheet: labels.many,
+        note: buildGuideSheet(kind, listCurrentColumns(kind), labels),
       });
-      toast(words.t.choose.collected(formatCount(rows.length), file));
+      toast(labels.t.choose.saved(formatCount(rows.length), file));
     } catch (error) {
       toastError(getImportErrorMessage(error));
     } finally {
-      setCollected(null);
+      setExportedCount(null);
     }
   }
 
-  return { collected, save };
+  return { exportedCount, save };
 }
 
 type CellWords = Pick<ImportLabels, 'labelOf' | 'choicesOf' | 'cellVocabulary' | 'yes' | 'no'>;
@@ -174,12 +175,12 @@ type CellWords = Pick<ImportLabels, 'labelOf' | 'choicesOf' | 'cellVocabulary' |
 export function buildCurrentTable(
   kind: ImportKind,
   rows: readonly JsonRecord[],
-  words: CellWords,
+  labels: CellWords,
 ): CsvCell[][] {
-  const columns = currentColumns(kind);
+  const columns = listCurrentColumns(kind);
   return [
-    columns.map(words.labelOf),
-    ...rows.map((row) => columns.map((column) => formatImportCell(column, row[column.key], words))),
+    columns.map(labels.labelOf),
+    ...rows.map((row) => columns.map((column) => formatImportCell(column, row[column.key], labels))),
   ];
 }
 

@@ -11,7 +11,7 @@ import { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
 import { readFile } from '#platform/web/spreadsheet/read-file.ts';
 import type { ReadOptions } from '#platform/web/spreadsheet/table.ts';
 import type { FileTable } from '#platform/web/spreadsheet/table.ts';
-import { type MultilingualLabels, labelsInAllLanguages, guideSheets } from './import-labels.ts';
+import { type MultilingualLabels, getLabelsInAllLanguages, guideSheets } from './import-labels.ts';
 import { decideMappedFormats, guessMapping, type ColumnMapping } from './guess-mapping.ts';
 import { normalizeHeading } from './synonyms.ts';
 import type { ImportDefaults, FileImportPlan } from './plan.ts';
@@ -40,16 +40,16 @@ export interface OpenFile {
   table: FileTable;
   plan: FileImportPlan & Required<Pick<FileImportPlan, 'formats'>>;
   /** Columns with two possible formats, and the user's choice if any. */
-  undecided: readonly (OpenColumn & { at: number; key: string; chosen: Partial<ImportFormat> })[];
+  undecidedColumns: readonly (OpenColumn & { index: number; key: string; chosen: Partial<ImportFormat> })[];
 }
 
 /** Loads the file to import and proposes a mapping for its columns. */
 export function useImportFile(kind: ImportKind) {
   const user = useUser();
-  const words = labelsInAllLanguages(kind);
+  const labels = getLabelsInAllLanguages(kind);
   const [loaded, setLoaded] = useState<LoadedFile | null>(null);
   const [isReading, setReading] = useState(false);
-  const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
+  const [rejectedFile, setRejectedFile] = useState<{ name: string; problem: FileProblem } | null>(null);
   const readController = useRef<AbortController | null>(null);
 
   async function load(file: File, options: ReadOptions = {}): Promise<void> {
@@ -57,16 +57,16 @@ export function useImportFile(kind: ImportKind) {
     const controller = new AbortController();
     readController.current = controller;
     setReading(true);
-    setRefused(null);
+    setRejectedFile(null);
     try {
       // Loading the same file again keeps earlier options.
-      const chosen = loaded?.file === file ? { ...loaded.options, ...options } : options;
-      const table = await readFile(file, { ...chosen, notes: guideSheets }, controller.signal);
-      setLoaded({ file, options: chosen, table, choices: proposeChoices(table) });
+      const readOptions = loaded?.file === file ? { ...loaded.options, ...options } : options;
+      const table = await readFile(file, { ...readOptions, notes: guideSheets }, controller.signal);
+      setLoaded({ file, options: readOptions, table, choices: proposeChoices(table) });
     } catch (error) {
       if (controller.signal.aborted) return;
       setLoaded(null);
-      setRefused({
+      setRejectedFile({
         name: file.name,
         problem: error instanceof FileProblem ? error : new FileProblem('damaged'),
       });
@@ -77,15 +77,15 @@ export function useImportFile(kind: ImportKind) {
 
   function proposeChoices({ head, rows }: FileTable): ImportChoices {
     const remembered = loadChoices(user._id, kind.kind);
-    const isOwn = isExportedFile(kind, head, words);
+    const isExport = isExportedFile(kind, head, labels);
     const mapping = guessMapping({
       kind,
-      head,
+      header: head,
       rows,
-      wordsOf: words.ofColumn,
-      cellWordsOf: words.ofCells,
-      remembered: isOwn ? {} : remembered.columns,
-      isOwn,
+      labelsOf: labels.ofColumn,
+      cellWordsOf: labels.ofCells,
+      rememberedKeys: isExport ? {} : remembered.columns,
+      isExport,
     });
     return { mapping, defaults: remembered.defaults, createMissing: [], format: {}, formats: {} };
   }
@@ -109,15 +109,15 @@ export function useImportFile(kind: ImportKind) {
         : null,
     [kind, table, mapping],
   );
-  const open = loaded && decidedFormats ? openFile(loaded, decidedFormats) : null;
+  const openFile = loaded && decidedFormats ? buildOpenFile(loaded, decidedFormats) : null;
 
   return {
-    open,
+    openFile,
     isReading,
-    refused,
+    rejectedFile,
     load,
     remember,
-    words,
+    labels,
     change: (choices: Partial<ImportChoices>) =>
       setLoaded(
         (current) =>
@@ -133,15 +133,15 @@ export function useImportFile(kind: ImportKind) {
       ),
     close() {
       setLoaded(null);
-      setRefused(null);
+      setRejectedFile(null);
     },
   };
 }
 
 /** Combines a file with the formats derived from its cells and the user's overrides. */
-function openFile({ file, table, choices }: LoadedFile, decidedFormats: DecidedFormats): OpenFile {
+function buildOpenFile({ file, table, choices }: LoadedFile, decidedFormats: DecidedFormats): OpenFile {
   const { mapping, defaults, createMissing, format, formats } = choices;
-  const mappedColumns = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
+  const mappedColumns = mapping.flatMap((key, index) => (key === null ? [] : [{ key, index }]));
   return {
     file,
     table,
@@ -151,29 +151,27 @@ function openFile({ file, table, choices }: LoadedFile, decidedFormats: DecidedF
       createMissing,
       format: { ...decidedFormats.file, ...format },
       formats: Object.fromEntries(
-        mappedColumns.flatMap(({ key, at }) => {
+        mappedColumns.flatMap(({ key, index }) => {
           const columnFormat = decidedFormats.columns[key];
-          return columnFormat ? [[key, { ...columnFormat, ...format, ...formats[at] }] as const] : [];
+          return columnFormat ? [[key, { ...columnFormat, ...format, ...formats[index] }] as const] : [];
         }),
       ),
     },
-    undecided: mappedColumns.flatMap(({ key, at }) => {
+    undecidedColumns: mappedColumns.flatMap(({ key, index }) => {
       const decision = decidedFormats.open[key];
-      return decision ? [{ ...decision, key, at, chosen: { ...format, ...formats[at] } }] : [];
+      return decision ? [{ ...decision, key, index, chosen: { ...format, ...formats[index] } }] : [];
     }),
   };
 }
 
-/**
- * Whether the file is an export with row IDs; its headings are trusted over remembered choices.
- */
+/** Returns whether the file is an export with row IDs; its headings are trusted over remembered choices. */
 function isExportedFile(
   { columns }: ImportKind,
   head: readonly string[],
-  words: MultilingualLabels,
+  labels: MultilingualLabels,
 ): boolean {
   const column = columns.find(({ key }) => key === rowId);
-  return column !== undefined && words.ofColumn(column).some((word) => head.includes(word));
+  return column !== undefined && labels.ofColumn(column).some((word) => head.includes(word));
 }
 
 interface RememberedChoices {

@@ -7,7 +7,7 @@ import {
   checkImport,
   commitImport,
   correctImport,
-  dropImport,
+  discardImport,
   myImportsQuery,
   sendRows,
   undoImport,
@@ -31,7 +31,7 @@ export type ImportStage =
 export function useImport() {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<ImportStage>({ step: 'planning', problem: null });
-  const running = useRef<AbortController | null>(null);
+  const abortController = useRef<AbortController | null>(null);
   const startedId = useRef<string | null>(null);
   /** Corrections of the current file, applied again after its mapping changes. */
   const corrections = useRef<{ table: FileTable | null; applied: ImportCorrection[] }>({
@@ -44,23 +44,23 @@ export function useImport() {
     const id = startedId.current;
     startedId.current = null;
     // A failure is harmless, because the import expires on the server.
-    if (id !== null) void dropImport(id).catch(() => undefined);
+    if (id !== null) void discardImport(id).catch(() => undefined);
   }
 
   // Only an interrupted transfer is dropped. A checked import is stored for a day with its corrections, so
   // that the user can continue.
   useEffect(
     () => () => {
-      const id = running.current && startedId.current;
-      running.current?.abort();
-      if (id) void dropImport(id).catch(() => undefined);
+      const id = abortController.current && startedId.current;
+      abortController.current?.abort();
+      if (id) void discardImport(id).catch(() => undefined);
     },
     [],
   );
 
   async function check(input: ImportInput, table: FileTable, mapping: ColumnMapping): Promise<void> {
     const controller = new AbortController();
-    running.current = controller;
+    abortController.current = controller;
     const total = table.rows.length;
     setStage({ step: 'sending', done: 0, total, unreadable: 0 });
     try {
@@ -88,7 +88,7 @@ export function useImport() {
       });
       if (controller.signal.aborted) throw error;
     } finally {
-      running.current = null;
+      abortController.current = null;
     }
   }
 
@@ -184,7 +184,7 @@ export function useImport() {
     correct,
     commit,
     undo,
-    cancel: () => running.current?.abort(),
+    cancel: () => abortController.current?.abort(),
     /** Keeps the checked import until the file is checked again. */
     returnToMapping: () => setStage({ step: 'planning', problem: null }),
   };

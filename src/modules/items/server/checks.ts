@@ -1,7 +1,7 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { findConversionFaults } from '#core/conversion-faults.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
-import { transferPriceMicro, type TransferPriceRule } from '#modules/prices/pack-price.ts';
+import { computeTransferPriceMicro, type TransferPriceRule } from '#modules/prices/pack-price.ts';
 import { computeIngredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
 import { pricePerUnitMicro, toPriceMicro } from '#core/money.ts';
 import type { Collection } from '#core/permissions.ts';
@@ -108,7 +108,7 @@ function findAmountRefusals(
 ): FieldRefusals {
   const { unitPrice, standardCost, recipeUnit, yieldPercent } = item as WireRow & Amounts;
   if (!item.isActive) return {};
-  const transferPriceMicroUnits = transferPriceMicro(
+  const transferPriceMicroUnits = computeTransferPriceMicro(
     (item['transferPrice'] ?? null) as TransferPriceRule | null,
     standardCost ?? null,
   );

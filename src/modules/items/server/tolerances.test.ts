@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 
@@ -40,7 +40,7 @@ it("tolerances can be set on items and suppliers; the item's value takes precede
   const columns = toleranceFields.map((name) => `${name}Micro` as const);
   const loadStored = async (table: 'items' | 'suppliers', id: string) =>
     api.db.read.selectFrom(table).select(columns).where('_id', '=', id).executeTakeFirstOrThrow();
-  const tolerances = effectiveTolerances(
+  const tolerances = resolveTolerances(
     await loadStored('items', ids.items.flour),
     await loadStored('suppliers', _id),
   );

@@ -3,7 +3,7 @@ import type { Cadence } from '../cadence.ts';
 import { type MailLanguage, mailLanguages } from '../states.ts';
 import { type Actor, isForWholeBusiness, canRead, canWrite, scopeOf } from '#core/permissions.ts';
 import type { ReportName } from '#modules/reports/report-shapes.ts';
-import { reportWords } from '#modules/reports/words.ts';
+import { getReportStrings } from '#modules/reports/strings.ts';
 import { localDate } from '#core/cutoff.ts';
 import type { MailRecipientRow, MailRow, MailScheduleRow, UserRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -227,7 +227,7 @@ async function composeReport(
     throw new MailSkippedError('no-rows');
   const locale = await loadLocale(db, reader, schedule.timezone);
   const { texts, formats } = locale;
-  const title = reportWords(language).names[report as ReportName] ?? report;
+  const title = getReportStrings(language).names[report as ReportName] ?? report;
   const reportDays = getMailedReportDays(mailedReport, today);
   const days = texts.days(formats.day(reportDays.from), formats.day(reportDays.to));
   const hasFile = schedule.withFile === 1 && mailedReport.total > 0;

@@ -4,7 +4,7 @@ import { csvLines, toCsv } from '#core/csv.ts';
 import type { MailWindow } from '../cadence.ts';
 import type { MailLanguage } from '../states.ts';
 import { type Actor, canOpenPage, canRead } from '#core/permissions.ts';
-import { codeLabel } from '#modules/reports/code-words.ts';
+import { getCodeLabel } from '#modules/reports/code-labels.ts';
 import type { ReportShape } from '#platform/reports/shape-types.ts';
 import {
   isReportName,
@@ -13,10 +13,10 @@ import {
   paramsOf,
   reportShapes,
 } from '#modules/reports/report-shapes.ts';
-import { columnHeading, reportWords } from '#modules/reports/words.ts';
+import { resolveColumnHeading, getReportStrings } from '#modules/reports/strings.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { MailAttachment } from '#platform/server/jobs/mailer.ts';
-import { type ReportRun, runReport, permittedSort } from '#modules/reports/server/run.ts';
+import { type ReportRun, runReport, getPermittedSort } from '#modules/reports/server/run.ts';
 import { createAmountFormats, type MailLocale } from './formats.ts';
 import type { MailBlock } from './layout.ts';
 
@@ -62,7 +62,7 @@ export async function runMailedReport(
   const { sort: _, ...filters } = params;
   // The reader may see fewer columns than the owner; if the sort column isn't among them, the default order
   // is used.
-  const sort = isReportName(name) ? permittedSort(options.actor, reportShapes[name], params) : null;
+  const sort = isReportName(name) ? getPermittedSort(options.actor, reportShapes[name], params) : null;
   const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
   const query: ReportQueryInput = { ...filters, from, to, day, ...(sort !== null && { sort }) };
   const display = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
@@ -115,7 +115,7 @@ function formatCell(
     }
     case 'kind':
     case 'code':
-      return codeLabel(language, type, String(value));
+      return getCodeLabel(language, type, String(value));
     case 'percent':
       return formats.percent(Number(value) / 100);
     case 'day':
@@ -126,7 +126,7 @@ function formatCell(
     case 'moment':
       return formats.moment(String(value));
     default:
-      return by === 'reason' && value === '-' ? reportWords(language).noReason : String(value);
+      return by === 'reason' && value === '-' ? getReportStrings(language).noReason : String(value);
   }
 }
 
@@ -140,7 +140,7 @@ export function buildReportTable(report: MailedReport, locale: MailLocale): Mail
     {
       kind: 'table',
       head: columns.map(({ key, type }) => ({
-        text: columnHeading(reportWords(language), key, by),
+        text: resolveColumnHeading(getReportStrings(language), key, by),
         isNumeric: numericTypes.has(type),
       })),
       rows: firstRows.map((row) => columns.map((column) => formatCell(column, row, by, locale))),
@@ -168,8 +168,8 @@ export async function buildReportAttachment(
   language: MailLanguage,
   maxBytes = maxAttachmentBytes,
 ): Promise<MailAttachment | null> {
-  const texts = reportWords(language);
-  let content = toCsv([columns.map(({ key }) => columnHeading(texts, key, by))]);
+  const texts = getReportStrings(language);
+  let content = toCsv([columns.map(({ key }) => resolveColumnHeading(texts, key, by))]);
   let bytes = byteLength(content);
   for await (const rows of all()) {
     const lines = csvLines(rows.map((row) => columns.map(({ key }) => row[key] ?? null)));

@@ -5,7 +5,7 @@ import type { MailSettings, MailTest } from '../shapes.ts';
 import { getMailFailureMessages } from '../failure-texts.ts';
 import { smtpSecurities } from '../states.ts';
 import { reportNames } from '#modules/reports/report-shapes.ts';
-import { reportWords } from '#modules/reports/words.ts';
+import { getReportStrings } from '#modules/reports/strings.ts';
 import {
   mailSettingsQuery,
   invalidateMail,
@@ -49,7 +49,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   const t = useMessages(mailMessages).settings;
   const mailTexts = useMessages(mailMessages);
   const locale = useLocale();
-  const words = reportWords(locale);
+  const words = getReportStrings(locale);
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState({
     host: saved.host ?? '',

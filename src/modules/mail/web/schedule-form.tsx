@@ -8,7 +8,7 @@ import { cadences } from '../cadence.ts';
 import { mailLanguages } from '../states.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import { isReportName } from '#modules/reports/report-shapes.ts';
-import { columnHeading, reportWords } from '#modules/reports/words.ts';
+import { resolveColumnHeading, getReportStrings } from '#modules/reports/strings.ts';
 import { invalidateMail, saveMailSchedule } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
@@ -48,7 +48,7 @@ function getReportFilters({ asked }: ReportView): MailSchedule['params'] {
 export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormProps) {
   const t = useMessages(mailMessages).form;
   const mailTexts = useMessages(mailMessages);
-  const words = reportWords(useLocale());
+  const words = getReportStrings(useLocale());
   const user = useUser();
   const queryClient = useQueryClient();
   const formId = useId();
@@ -215,7 +215,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               label={t.by}
               value={by || (reportChoice.by[0] ?? '')}
               onChange={setBy}
-              options={reportChoice.by.map((id) => ({ id, name: columnHeading(words, 'label', id) }))}
+              options={reportChoice.by.map((id) => ({ id, name: resolveColumnHeading(words, 'label', id) }))}
             />
           ) : null}
           {report === digest || branches.length < 2 ? null : (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { MailSchedule } from '../shapes.ts';
 import { hasFlag } from '#core/permissions.ts';
 import { isReportName } from '#modules/reports/report-shapes.ts';
-import { reportWords } from '#modules/reports/words.ts';
+import { getReportStrings } from '#modules/reports/strings.ts';
 import {
   mailChoicesQuery,
   mailSchedulesQuery,
@@ -132,7 +132,7 @@ interface CardProps {
 function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
   const t = useMessages(mailMessages);
   const user = useUser();
-  const words = reportWords(useLocale());
+  const words = getReportStrings(useLocale());
   const queryClient = useQueryClient();
   const { name, report, every, at, timezone, nextDue, lastDue, recipients, problems, mayChange, isMine } =
     schedule;

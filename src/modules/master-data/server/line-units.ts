@@ -1,5 +1,5 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { pricePerBaseMicro } from '#modules/prices/pack-price.ts';
+import { computePricePerBaseMicro } from '#modules/prices/pack-price.ts';
 import type { UnitFactor } from '#core/conversions.ts';
 import { isWithinReach, type Ratio } from '#core/quantity.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
@@ -87,7 +87,7 @@ export function findAmountRefusals({ unit, base, ratio }: AmountUnits, amount?: 
   if (quantityRefusal !== null) return { [field]: quantityRefusal };
   if (price === null) return {};
   const conversions = [{ fromUnit: unit._id, toUnit: baseUnitKey, ...ratio }];
-  const pricePerBase = pricePerBaseMicro(
+  const pricePerBase = computePricePerBaseMicro(
     { unit: unit._id, contentsQty: qty, price },
     { baseUnit: baseUnitKey, conversions },
     [],

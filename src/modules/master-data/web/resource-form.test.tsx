@@ -277,7 +277,7 @@ describe('a collapsed section', () => {
     const path = `/procurements/settings/supplier?row=${String(created['_id'])}&edit=true`;
     const app = await openForm(path);
     const payment = await screen.findByRole('button', { name: 'Payment' });
-    expect(payment).toHaveAccessibleDescription('Payment terms, days: 30');
+    expect(payment).toHaveAccessibleDescription('Payment terms (days): 30');
     await app.user.click(payment);
     await app.user.type(screen.getByRole('textbox', { name: /Payment terms/ }), '5');
     app.unmount();

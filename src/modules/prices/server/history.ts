@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { newPriceStartDay, type PricedPack, priceOnDay } from '../price-history.ts';
+import { getNewPriceStartDay, type PricedPack, findPriceOnDay } from '../price-history.ts';
 import { toPriceMicro } from '#core/money.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
@@ -17,13 +17,13 @@ interface PackChange {
   after: Row & { _id: string };
 }
 
-/** Source document of a price that wasn't entered by hand. */
+/** Source document of a price that wasn't entered manually. */
 interface PriceDocument {
   docType: 'import';
   docId: string;
 }
 
-/** Packs per statement. */
+/** Maximum number of packs per statement. */
 const chunkSize = 500;
 
 /** Records the list prices of new or changed packs in the same transaction. */
@@ -41,7 +41,7 @@ export async function recordListPrices(
   const rows: NewRow<'packPrices'>[] = [];
   for await (const { before, after } of withEventLoopYields(changedPacks)) {
     const pack = toPricedPack(after);
-    const validFrom = newPriceStartDay(before && toPricedPack(before), pack, today);
+    const validFrom = getNewPriceStartDay(before && toPricedPack(before), pack, today);
     if (validFrom === null) continue;
     rows.push({
       packagingId: after._id,
@@ -109,7 +109,7 @@ export async function loadPricesOn(
     );
   const latestPrices = new Map<string, StoredPrice>();
   for (const [pack, rows] of Map.groupBy(prices, ({ packagingId }) => packagingId)) {
-    const price = priceOnDay(rows, day);
+    const price = findPriceOnDay(rows, day);
     if (price && price.priceMicro !== null) latestPrices.set(pack, price);
   }
   return latestPrices;

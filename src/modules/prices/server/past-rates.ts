@@ -14,7 +14,7 @@ interface Rates {
  * Rejects changed exchange rates in closed periods, because recipe costs and reports for those periods may
  * have been submitted. Documents and stock keep their booked rate in any case.
  *
- * @param isUsed whether anything uses the currency
+ * @param isUsed returns whether the currency is in use
  * @throws ApiProblem 422 BOOKS_CLOSED
  */
 export async function assertPastRatesUnchanged(
@@ -24,10 +24,13 @@ export async function assertPastRatesUnchanged(
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const closedUntil = await lockPeriodForPosting(tx);
-  const changed = closedUntil === null ? null : daysWithChangedRate(before, after, closedUntil);
-  if (closedUntil === null || !changed || !(await isUsed())) return;
-  const why = refusal('rate-closed', { until: closedUntil, day: changed.from });
-  throw problem('BOOKS_CLOSED', why, { fields: { rates: why }, details: { closedUntil, day: changed.from } });
+  const changedPeriod = closedUntil === null ? null : daysWithChangedRate(before, after, closedUntil);
+  if (closedUntil === null || !changedPeriod || !(await isUsed())) return;
+  const reason = refusal('rate-closed', { until: closedUntil, day: changedPeriod.from });
+  throw problem('BOOKS_CLOSED', reason, {
+    fields: { rates: reason },
+    details: { closedUntil, day: changedPeriod.from },
+  });
 }
 
 /** A valid date that sorts before all others. */
@@ -56,11 +59,11 @@ export async function assertPastTaxRatesUnchanged(
   const closedUntil = await lockPeriodForPosting(tx);
   if (closedUntil === null || !daysWithChangedRate(ratesBefore, ratesAfter, closedUntil) || !(await isUsed()))
     return;
-  const why = refusal('tax-closed', { until: closedUntil });
+  const reason = refusal('tax-closed', { until: closedUntil });
   const isChanged = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
-  const changed = (['rate', 'validFrom', 'rates'] as const).filter(isChanged);
-  throw problem('BOOKS_CLOSED', why, {
-    fields: Object.fromEntries(changed.map((field) => [field, why])),
+  const changedFields = (['rate', 'validFrom', 'rates'] as const).filter(isChanged);
+  throw problem('BOOKS_CLOSED', reason, {
+    fields: Object.fromEntries(changedFields.map((field) => [field, reason])),
     details: { closedUntil },
   });
 }

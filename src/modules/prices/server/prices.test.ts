@@ -102,12 +102,16 @@ describe("a pack's prices", () => {
   it('show no change against a price in a different currency, but do against one in the same currency', async () => {
     const yen = await api.as('admin').post('/currencies', { code: 'JPY', name: 'Yen', symbol: 'JPY' });
     const foreignSupplier = { code: 'TOKYO', name: 'Tokyo', currency: yen.body._id };
-    const [localSupplier, abroadSupplier] = [
+    const [localSupplier, foreignSupplierResponse] = [
       await createSupplier('Here'),
       await api.as('admin').post('/suppliers', foreignSupplier),
     ];
     const { id } = await createPack({ supplierId: localSupplier, price: 10, priceDate: '2026-01-01' });
-    await updatePack(id, { supplierId: abroadSupplier.body._id, price: 1900, priceDate: '2026-02-01' });
+    await updatePack(id, {
+      supplierId: foreignSupplierResponse.body._id,
+      price: 1900,
+      priceDate: '2026-02-01',
+    });
     await updatePack(id, { price: 2090, priceDate: '2026-03-01' });
     expect(await loadResult(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
   });
@@ -219,7 +223,7 @@ describe('importing prices', () => {
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
-  it("can't be undone once a price has changed since; that price stays in the history", async () => {
+  it("can't be undone once a price has changed; the new price stays in the history", async () => {
     const stored = await createPack({ price: 10 });
     const importRun = await importPacks([[stored.name, 12, '']]);
     await updatePack(stored.id, { price: 13 });

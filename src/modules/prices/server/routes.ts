@@ -2,10 +2,10 @@ import { listOf } from '#platform/shapes/shape.ts';
 import { canSeeMoney } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { forbidden } from '#platform/server/http/problems.ts';
-import { priceChangePercent } from '../price-history.ts';
+import { computePriceChangePercent } from '../price-history.ts';
 import { fromPriceMicro } from '#core/money.ts';
 import { packPricesQueryParams } from '../input.ts';
-import { fixedState, packPrice } from '../shapes.ts';
+import { lockState, packPrice } from '../shapes.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { suppliers } from '#modules/suppliers/collection.ts';
 import { readRoute, type Route } from '#platform/server/http/route.ts';
@@ -15,13 +15,17 @@ import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { listPackPrices, loadPricesOn } from './history.ts';
 import { loadSupplierCurrencies } from './rates.ts';
 
-/** Creates a route that returns whether a row's field is fixed, and by what. */
-const fixedRoute = (resource: typeof packagings | typeof suppliers, field: string, summary: string): Route =>
+/** Creates a route that returns whether a row's field is locked, and by which collection. */
+const createLockRoute = (
+  resource: typeof packagings | typeof suppliers,
+  field: string,
+  summary: string,
+): Route =>
   readRoute({
     path: `/${resource.collection}/:id/${field}`,
     access: { kind: 'collection', collection: resource.collection, flag: 'canView' },
     summary: `${summary}, and by which records: documents, or prices older than a day.`,
-    response: fixedState,
+    response: lockState,
     exists: existsIn(resource),
     async run({ db, params, now }) {
       const id = params['id'] as string;
@@ -31,12 +35,13 @@ const fixedRoute = (resource: typeof packagings | typeof suppliers, field: strin
   });
 
 export const priceRoutes: Route[] = [
-  fixedRoute(packagings, 'contents', 'Whether the contents of a packaging are fixed'),
-  fixedRoute(suppliers, 'currency', 'Whether the currency of a supplier is fixed'),
+  createLockRoute(packagings, 'contents', 'Whether the contents of a packaging are locked'),
+  createLockRoute(suppliers, 'currency', 'Whether the currency of a supplier is locked'),
   readRoute({
     path: '/packagings/:id/prices',
     access: { kind: 'collection', collection: 'costs', flag: 'canView' },
-    summary: 'Price history of a packaging, newest first; with a day, the prices valid by then.',
+    summary:
+      'Price history of a packaging, newest first; with `on`, only prices that were valid by that day.',
     query: packPricesQueryParams,
     response: listOf(packPrice),
     exists: existsIn(packagings),
@@ -46,7 +51,7 @@ export const priceRoutes: Route[] = [
       const day = query.on ?? (await latestCommonDay(db, now));
       const allPrices = await listPackPrices(db, pack);
       const current = (await loadPricesOn(db, [pack], day)).get(pack);
-      const currencyOf = await loadSupplierCurrencies(db);
+      const getCurrency = await loadSupplierCurrencies(db);
       const validPrices =
         query.on === undefined ? allPrices : allPrices.filter(({ validFrom }) => validFrom <= day);
       const latest = validPrices.toSorted((a, b) =>
@@ -61,7 +66,7 @@ export const priceRoutes: Route[] = [
         docType: row.docType,
         docId: row.docId,
         createdAt: row.createdAt,
-        changePercent: priceChangePercent(allPrices, row, ({ supplierId }) => currencyOf(supplierId)),
+        changePercent: computePriceChangePercent(allPrices, row, ({ supplierId }) => getCurrency(supplierId)),
         isCurrent: row.seq === current?.seq,
       }));
       return { status: 200, body, headers: { 'X-Total-Count': String(validPrices.length) } };

@@ -28,7 +28,7 @@ it('T6: charges a branch cost plus a percentage, shows the resulting price, and 
   ]);
 });
 
-it('T7: rejects charging a franchise at cost, with an error at the field', async () => {
+it('T7: rejects charging a franchise at cost, with an error on the field', async () => {
   const app = await openPrices('admin');
   await app.user.selectOptions(await screen.findByLabelText('Add a branch or category'), 'Riverside');
   const rule = await findRule('Riverside');

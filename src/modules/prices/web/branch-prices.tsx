@@ -70,31 +70,31 @@ export function BranchPrices() {
       : [];
   return (
     <PricesForm
-      saved={prices.data}
+      savedPrices={prices.data}
       places={[...branches.data.flatMap(toPlace(false)), ...categories.data.rows.flatMap(toPlace(true))]}
     />
   );
 }
 
-function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonly Place[] }) {
+function PricesForm({ savedPrices, places }: { savedPrices: TransferPrice[]; places: readonly Place[] }) {
   const t = useMessages(branchPriceMessages);
   const user = useUser();
   const queryClient = useQueryClient();
   const { queryKey } = transferPricesQuery();
   const lockedReason = canWrite(user, 'settings', 'canEdit') ? null : t.locked;
   // Unsaved input is kept if someone else saves; without unsaved input, the latest saved rules are shown.
-  const [draft, setDraft] = useState<{ rows: RuleDraft[]; seen: TransferPrice[] } | null>(null);
-  const rows: readonly RuleDraft[] = draft?.rows ?? saved;
-  const isDirty = draft !== null && JSON.stringify(draft.rows) !== JSON.stringify(draft.seen);
+  const [draft, setDraft] = useState<{ rows: RuleDraft[]; baseline: TransferPrice[] } | null>(null);
+  const rows: readonly RuleDraft[] = draft?.rows ?? savedPrices;
+  const isDirty = draft !== null && JSON.stringify(draft.rows) !== JSON.stringify(draft.baseline);
   const [isBusy, setBusy] = useState(false);
   const [hasSubmitted, setSubmitted] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const guard = useLeaveGuard(isDirty);
   const serverErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
-  const errorOf = (row: RuleDraft, at: number, field: 'rule' | 'percent') =>
-    (hasSubmitted ? validateRule(row, t)[field] : undefined) ?? serverErrors[`prices.${at}.${field}`];
+  const getError = (row: RuleDraft, index: number, field: 'rule' | 'percent') =>
+    (hasSubmitted ? validateRule(row, t)[field] : undefined) ?? serverErrors[`prices.${index}.${field}`];
   const setRows = (next: RuleDraft[]) => {
-    setDraft({ rows: next, seen: draft?.seen ?? saved });
+    setDraft({ rows: next, baseline: draft?.baseline ?? savedPrices });
     setFailure(null);
   };
 
@@ -108,7 +108,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
       setQueryResponse(
         queryClient,
         queryKey,
-        await sendTransferPrices(toTransferPrices(rows), draft.seen, newUuid()),
+        await sendTransferPrices(toTransferPrices(rows), draft.baseline, newUuid()),
       );
       setDraft(null);
       setSubmitted(false);
@@ -117,7 +117,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
       setFailure(error);
       if (error instanceof ApiError && error.status === 412) {
         const latest = await queryClient.fetchQuery({ ...transferPricesQuery(), staleTime: 0 });
-        setDraft({ rows: [...rows], seen: latest });
+        setDraft({ rows: [...rows], baseline: latest });
       }
     }
     setBusy(false);
@@ -177,7 +177,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
                   row={row}
                   place={findPlace(row._id)}
                   lockedReason={lockedReason}
-                  errors={{ rule: errorOf(row, index, 'rule'), percent: errorOf(row, index, 'percent') }}
+                  errors={{ rule: getError(row, index, 'rule'), percent: getError(row, index, 'percent') }}
                   onChange={(next) =>
                     setRows(rows.map((candidate) => (candidate === row ? next : candidate)))
                   }
@@ -189,7 +189,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
         )}
         {lockedReason || placesWithoutRule.length === 0 ? null : (
           <AddRule
-            free={placesWithoutRule}
+            availablePlaces={placesWithoutRule}
             onAdd={(_id) => setRows([...rows, { _id, rule: 'cost_plus', percent: null, isFranchise: false }])}
           />
         )}
@@ -278,11 +278,11 @@ function RuleRow({ row, place, lockedReason, errors, onChange, onRemove }: RuleR
 }
 
 /** Offers branches and categories without a rule, branches first. */
-function AddRule({ free, onAdd }: { free: readonly Place[]; onAdd(id: string): void }) {
+function AddRule({ availablePlaces, onAdd }: { availablePlaces: readonly Place[]; onAdd(id: string): void }) {
   const t = useMessages(branchPriceMessages);
   const groups = [
-    [t.branches, free.filter(({ isCategory }) => !isCategory)],
-    [t.categories, free.filter(({ isCategory }) => isCategory)],
+    [t.branches, availablePlaces.filter(({ isCategory }) => !isCategory)],
+    [t.categories, availablePlaces.filter(({ isCategory }) => isCategory)],
   ] as const;
   return (
     <div className="flex flex-col gap-1.5">

@@ -119,7 +119,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const currency = useBaseCurrency();
   const queryClient = useQueryClient();
   /** The entered price and the version it is based on; null without unsaved input. */
-  const [draft, setDraft] = useState<{ price: number | null; over: number | null } | null>(null);
+  const [draft, setDraft] = useState<{ price: number | null; baseVersion: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Saves are queued: each is based on the result of the previous one. */
   const saveQueue = useRef(Promise.resolve(row));
@@ -128,25 +128,27 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
   const fixedPrice = getFixedPrice(row);
   const itemPrice = readNumberValue(row.values['unitPrice']);
   const price =
-    draft !== null && (problem !== null || draft.over === readRowVersion(row)) ? draft.price : fixedPrice;
+    draft !== null && (problem !== null || draft.baseVersion === readRowVersion(row))
+      ? draft.price
+      : fixedPrice;
 
   async function save(from: ResourceRow, next: number | null): Promise<ResourceRow> {
     const transferPrice = next === null ? null : { mode: 'fixed', price: next };
     let saved = from;
     try {
       const latest = await saveWithMerge<ResourceRow>(from, {
-        async send(over) {
-          const options = { idempotencyKey: newUuid(), ifMatch: readRowVersion(over) };
+        async send(base) {
+          const options = { idempotencyKey: newUuid(), ifMatch: readRowVersion(base) };
           const result = await sendRow(items, row._id, { transferPrice }, options);
           if (result === null) toast(t.awaitingApproval(row.name));
-          saved = result ?? over;
+          saved = result ?? base;
         },
         readCurrent: readCurrentRow,
-        canMerge: (now) => getFixedPrice(now) === getFixedPrice(from),
+        canMerge: (current) => getFixedPrice(current) === getFixedPrice(from),
       });
       if (latest !== null) {
         saved = latest;
-        setDraft({ price: getFixedPrice(latest), over: readRowVersion(row) });
+        setDraft({ price: getFixedPrice(latest), baseVersion: readRowVersion(row) });
         setProblem(t.changedByOther);
       }
       cacheWrittenRow(queryClient, items, saved);
@@ -159,12 +161,12 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
 
   function commit(next: number | null): void {
     if (savingPrice.current?.price === next) return;
-    setDraft({ price: next, over: readRowVersion(row) });
+    setDraft({ price: next, baseVersion: readRowVersion(row) });
     setProblem(null);
     const sent = { price: next };
     savingPrice.current = sent;
     saveQueue.current = saveQueue.current
-      .then((previous) => save(newerRow(previous, row), next))
+      .then((previous) => save(pickNewerRow(previous, row), next))
       .finally(() => {
         if (savingPrice.current === sent) savingPrice.current = null;
       });
@@ -200,5 +202,5 @@ function getFixedPrice({ values }: ResourceRow): number | null {
   return price['mode'] === 'fixed' ? readNumberValue(price['price']) : null;
 }
 
-const newerRow = (row: ResourceRow, other: ResourceRow): ResourceRow =>
+const pickNewerRow = (row: ResourceRow, other: ResourceRow): ResourceRow =>
   (readRowVersion(row) ?? 0) > (readRowVersion(other) ?? 0) ? row : other;

@@ -9,7 +9,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { ApiProblem, forbidden, invalid, notFound, problem } from '#platform/server/http/problems.ts';
 import { createPurchaseOrders } from '#modules/purchase-orders/server/create.ts';
-import { packsForShortages } from '#modules/purchase-orders/server/proposal.ts';
+import { findPacksForShortages } from '#modules/purchase-orders/server/proposal.ts';
 import { createBatch } from './create.ts';
 import { computePlan, computePlanStamp } from './plan.ts';
 
@@ -65,7 +65,12 @@ async function createPurchaseDrafts(
       .map(({ itemId, missingMicro }) => [itemId, missingMicro]),
   );
   if (missing.size === 0) return noPurchases;
-  const { lines, itemsWithoutSupplier, drafts } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
+  const { lines, itemsWithoutSupplier, drafts } = await findPacksForShortages(
+    ctx.tx,
+    kitchen,
+    missing,
+    ctx.now,
+  );
   const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, supplierLines]) => ({
     supplier,
     items: supplierLines.map(({ itemId, packagingId, qtyMicro }) => ({

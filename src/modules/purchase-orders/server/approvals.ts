@@ -7,9 +7,9 @@ import { dayMs } from '#core/day.ts';
 import { purchaseDocument } from './definition.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';
+import { type PurchaseOrderHeader, toPurchaseLifecycleInput } from './rows.ts';
 
-/** Maximum waiting orders and shown decisions. */
+/** Maximum number of waiting orders and of decisions in a response. */
 const maxWaiting = 500;
 const maxDecided = 20;
 /** Number of days for which decisions are shown unless the query specifies a start. */
@@ -78,7 +78,7 @@ export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promi
     .limit(maxWaiting)
     .execute();
   return heads.filter((head) =>
-    purchaseLifecycle.getParties(purchaseLifecycleInput({ head }), actor).has('approver'),
+    purchaseLifecycle.getParties(toPurchaseLifecycleInput({ head }), actor).has('approver'),
   );
 }
 

@@ -73,8 +73,8 @@ export async function createPurchaseOrder(
     billedByAmount: 'Not Billed',
     approvers: '',
   };
-  const requested = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
-  const lines = await buildPurchaseLines(ctx, head, requested, today);
+  const requestedLines = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
+  const lines = await buildPurchaseLines(ctx, head, requestedLines, today);
   await updateOrderTotals(ctx, { head, lines }, input.freight !== undefined);
   const after = { number: head.number, supplier: supplier._id, place: place._id, lines: lines.length };
   return insertDocument(ctx, purchaseStore, { head, lines }, { after });
@@ -97,9 +97,9 @@ export async function createPurchaseOrders(
       if (!fields) throw error;
       throw invalid(
         Object.fromEntries(
-          Object.entries(fields).map(([path, why]) => [
+          Object.entries(fields).map(([path, reason]) => [
             path === 'place' ? path : `orders.${index}.${path}`,
-            why,
+            reason,
           ]),
         ),
       );

@@ -19,7 +19,7 @@ import { quantityFault } from '#modules/units/server/units.ts';
 import {
   findArchived,
   buildPurchaseLines,
-  lineMeasure,
+  resolveLineUnit,
   loadPurchaseCatalogue,
   type RequestedPurchaseLine,
 } from './lines.ts';
@@ -27,7 +27,7 @@ import {
   type PurchaseOrderHeader,
   type StoredPurchaseLine,
   type LoadedPurchase,
-  purchaseLifecycleInput,
+  toPurchaseLifecycleInput,
   purchaseStore,
 } from './rows.ts';
 import { updateOrderTotals } from './order-totals.ts';
@@ -47,7 +47,7 @@ export async function editPurchaseOrder(
   edit: PurchaseEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  assertPermitted(purchaseStore, order, decidePurchaseEdit(purchaseLifecycleInput(order), ctx.actor, edit));
+  assertPermitted(purchaseStore, order, decidePurchaseEdit(toPurchaseLifecycleInput(order), ctx.actor, edit));
   const { head } = order;
   const { items = [], ...fields } = edit;
   assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
@@ -59,7 +59,7 @@ export async function editPurchaseOrder(
   await saveEdit(ctx, purchaseStore, order, {
     lines: changed,
     removed,
-    steps: closedLineSteps(order, items),
+    steps: buildClosedLineSteps(order, items),
     before,
     after: edit,
   });
@@ -69,7 +69,7 @@ export async function editPurchaseOrder(
  * Builds a history step for each line that was closed short or reopened, with the line and its reason,
  * because reopening clears the reason on the line.
  */
-function closedLineSteps(
+function buildClosedLineSteps(
   { head, lines }: LoadedPurchase,
   items: readonly EditPurchaseLineInput[],
 ): RecordedStep[] {
@@ -114,7 +114,7 @@ async function editLines(
     const line = entry.remove ? undefined : linesById.get(entry.lineId ?? '');
     return line ? [{ entry, path, line }] : [];
   });
-  const day = await localToday(ctx, order.head);
+  const day = await loadLocalToday(ctx, order.head);
   await changeQuantityOrUnit(ctx, order.head, editedLines, day);
   changePrices(editedLines);
   for (const { entry, line } of editedLines) if (entry.note !== undefined) line.note = entry.note;
@@ -138,7 +138,7 @@ const toRequestedLine = ({ lineId, remove, closed, reason, ...line }: EditPurcha
   line as Omit<RequestedPurchaseLine, 'path'>;
 
 /** Returns the current day at the buying location, for prices and tax rates. */
-async function localToday(
+async function loadLocalToday(
   { tx, now }: CommandContext,
   { place }: Pick<PurchaseOrderHeader, 'place'>,
 ): Promise<string> {
@@ -175,72 +175,71 @@ async function changeQuantityOrUnit(
     place: head.place,
     actor,
   });
-  const faults: Record<string, Refusal> = {};
+  const errors: Record<string, Refusal> = {};
   for (const [index, { entry, path, line }] of changed.entries()) {
-    const measure = lineMeasure(catalogue, head, selections[index] as (typeof selections)[number]);
-    if ('why' in measure) {
-      faults[`${path}.${measure.field}`] = measure.why;
+    const lineUnit = resolveLineUnit(catalogue, head, selections[index] as (typeof selections)[number]);
+    if ('field' in lineUnit) {
+      errors[`${path}.${lineUnit.field}`] = lineUnit.reason;
       continue;
     }
-    const { wholeOnly, ...measureFields } = measure;
-    const hasNewMeasure = measureFields.packagingId !== line.packagingId || measureFields.unit !== line.unit;
-    const archived = hasNewMeasure
-      ? findArchived(catalogue, { itemId: line.itemId, ...measureFields })
-      : null;
-    if (archived) faults[`${path}.${archived.field}`] = refusal('is-archived', { name: archived.name });
+    const { wholeOnly, ...unitFields } = lineUnit;
+    const hasNewUnit = unitFields.packagingId !== line.packagingId || unitFields.unit !== line.unit;
+    const archivedEntry = hasNewUnit ? findArchived(catalogue, { itemId: line.itemId, ...unitFields }) : null;
+    if (archivedEntry)
+      errors[`${path}.${archivedEntry.field}`] = refusal('is-archived', { name: archivedEntry.name });
     const qty = entry.qty ?? fromMicro(line.qtyMicro);
     // The pack size stays as ordered unless a different pack is chosen.
-    const ratio = hasNewMeasure ? measureFields : line;
-    const fault = quantityFault(
+    const ratio = hasNewUnit ? unitFields : line;
+    const quantityError = quantityFault(
       qty,
-      { symbol: measureFields.unitSymbol, wholeOnly },
+      { symbol: unitFields.unitSymbol, wholeOnly },
       { num: ratio.unitNum, den: ratio.unitDen },
     );
-    if (fault !== null) faults[`${path}.qty`] = fault;
+    if (quantityError !== null) errors[`${path}.qty`] = quantityError;
     line.qtyMicro = toMicro(qty);
-    if (!hasNewMeasure) continue;
-    const entered = entry.price ?? entry.listPrice;
+    if (!hasNewUnit) continue;
+    const enteredPrice = entry.price ?? entry.listPrice;
     const priceMicro =
-      entered === undefined && measureFields.unit === null
-        ? catalogue.priceMicro(measureFields.packagingId ?? '')
-        : entered === undefined
+      enteredPrice === undefined && unitFields.unit === null
+        ? catalogue.priceMicro(unitFields.packagingId ?? '')
+        : enteredPrice === undefined
           ? null
-          : toPriceMicro(entered);
-    if (priceMicro === null) faults[`${path}.price`] = refusal('purchase-no-price', { item: line.itemName });
+          : toPriceMicro(enteredPrice);
+    if (priceMicro === null) errors[`${path}.price`] = refusal('purchase-no-price', { item: line.itemName });
     else {
       const listPriceMicro = line.listPriceMicro === null ? null : priceMicro;
-      Object.assign(line, measureFields, { priceMicro, listPriceMicro });
+      Object.assign(line, unitFields, { priceMicro, listPriceMicro });
     }
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** Applies entered prices and discounts; a discount in an amount also depends on the quantity. */
 function changePrices(editedLines: readonly EditedLine[]): void {
-  const faults: Record<string, Refusal> = {};
+  const errors: Record<string, Refusal> = {};
   for (const { entry, path, line } of editedLines) {
     const pricing = computePricing(line, entry);
-    if ('why' in pricing) faults[`${path}.${pricing.field}`] = pricing.why;
+    if ('reason' in pricing) errors[`${path}.${pricing.field}`] = pricing.reason;
     else Object.assign(line, pricing);
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** Closes lines short with a reason, or reopens them. */
 async function closeShort({ tx }: CommandContext, editedLines: readonly EditedLine[]): Promise<void> {
-  const withClosed = editedLines.filter(({ entry }) => entry.closed !== undefined);
+  const entriesWithClosed = editedLines.filter(({ entry }) => entry.closed !== undefined);
   const parseReason = await createReasonParser(
     tx,
-    withClosed.map(({ entry }) => entry.reason),
+    entriesWithClosed.map(({ entry }) => entry.reason),
   );
-  const faults: Record<string, Refusal> = {};
-  for (const { entry, path, line } of withClosed) {
+  const errors: Record<string, Refusal> = {};
+  for (const { entry, path, line } of entriesWithClosed) {
     const reason = parseReason(entry.reason);
-    if (entry.closed && reason === null) faults[`${path}.reason`] = refusal('document-reason');
+    if (entry.closed && reason === null) errors[`${path}.reason`] = refusal('document-reason');
     Object.assign(line, { isClosed: entry.closed ? 1 : 0, ...reasonColumns(entry.closed ? reason : null) });
   }
   for (const { entry, path } of editedLines)
     if (entry.closed === undefined && entry.reason != null)
-      faults[`${path}.reason`] = refusal('purchase-reason-alone');
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+      errors[`${path}.reason`] = refusal('purchase-reason-alone');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }

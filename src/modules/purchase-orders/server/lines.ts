@@ -58,19 +58,19 @@ export interface PurchaseCatalogue {
 const noPrices: Awaited<ReturnType<typeof loadPricesOn>> = new Map();
 
 /**
- * Whether list prices (the business's purchase prices) may be used by default for an actor and a location:
- * not for franchise branches or their users.
+ * Returns whether list prices (the business's purchase prices) may be used by default for an actor and a
+ * location: not for franchise branches or their users.
  */
 export const hasListPrices = async (db: Queryable, actor: Actor, place: string): Promise<boolean> =>
   canSeePurchasePrices(actor) && !(await isAnyFranchise(db, [place]));
 
 export async function loadPurchaseCatalogue(
   db: Queryable,
-  requested: readonly { itemId: string; packagingId?: string | null | undefined }[],
+  requestedLines: readonly { itemId: string; packagingId?: string | null | undefined }[],
   { day, currency, place, actor }: { day: string; currency: string | null; place: string; actor: Actor },
 ): Promise<PurchaseCatalogue> {
-  const itemIds = [...new Set(requested.map(({ itemId }) => itemId))];
-  const packIds = [...new Set(requested.flatMap(({ packagingId }) => packagingId ?? []))];
+  const itemIds = [...new Set(requestedLines.map(({ itemId }) => itemId))];
+  const packIds = [...new Set(requestedLines.flatMap(({ packagingId }) => packagingId ?? []))];
   await lockItems(db, itemIds);
   // Locks the pack contents while lines refer to them.
   await lockRowsShared(db, 'packagings', packIds);
@@ -84,7 +84,7 @@ export async function loadPurchaseCatalogue(
       row.currency,
     ]),
   );
-  const rateOf = await loadExactRates(db, day);
+  const getRate = await loadExactRates(db, day);
   const rates = new Map(
     (await allTaxes(db)).map(({ _id, rateMicro, validFrom, rates }) => {
       const tax = { rate: fromMicro(rateMicro), validFrom, rates: JSON.parse(rates) };
@@ -100,7 +100,7 @@ export async function loadPurchaseCatalogue(
       // A pack without a supplier is priced in the base currency, or in its last supplier's currency.
       const supplierCurrency = supplierId === null ? null : (currencies.get(supplierId) ?? null);
       if (priceMicro === null || supplierCurrency === currency) return priceMicro;
-      const [from, to] = [rateOf(supplierCurrency), rateOf(currency)];
+      const [from, to] = [getRate(supplierCurrency), getRate(currency)];
       return (
         from &&
         to &&
@@ -116,8 +116,8 @@ export async function loadPurchaseCatalogue(
   };
 }
 
-/** Returns base units per pack; null without a conversion, or beyond exact numbers. */
-export function packRatio(
+/** Returns base units per pack; null without a conversion, or if the ratio is out of range. */
+export function computePackRatio(
   { unit, contentsQtyMicro }: Pick<PackRow, 'unit' | 'contentsQtyMicro'>,
   item: { _id: string; baseUnit: string },
   units: UnitCatalogue,
@@ -130,7 +130,7 @@ export function packRatio(
 }
 
 /** A line's unit: packs, or one of the item's units. */
-type Measure = Pick<StoredPurchaseLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'> & {
+type LineUnit = Pick<StoredPurchaseLine, 'unit' | 'unitSymbol' | 'unitNum' | 'unitDen' | 'packagingId'> & {
   wholeOnly: number;
 };
 
@@ -138,30 +138,31 @@ type Measure = Pick<StoredPurchaseLine, 'unit' | 'unitSymbol' | 'unitNum' | 'uni
  * Returns a line's unit, or the invalid field if the item doesn't have this unit, or this pack from the
  * supplier.
  */
-export function lineMeasure(
+export function resolveLineUnit(
   { items, packs, units }: PurchaseCatalogue,
   { supplier }: Pick<PurchaseOrderHeader, 'supplier'>,
   selection: { itemId: string; packagingId?: string | null | undefined; unit?: string | null | undefined },
-): Measure | { field: 'itemId' | 'packagingId' | 'unit'; why: Refusal } {
+): LineUnit | { field: 'itemId' | 'packagingId' | 'unit'; reason: Refusal } {
   const item = items.get(selection.itemId);
-  if (!item) return { field: 'itemId', why: refusal('no-such-item') };
+  if (!item) return { field: 'itemId', reason: refusal('no-such-item') };
   const pack = selection.packagingId ? packs.get(selection.packagingId) : undefined;
   if (selection.packagingId && pack?.itemId !== item._id)
-    return { field: 'packagingId', why: refusal('purchase-no-such-pack', { item: item.name }) };
+    return { field: 'packagingId', reason: refusal('purchase-no-such-pack', { item: item.name }) };
   if (pack && pack.supplierId !== null && pack.supplierId !== supplier)
-    return { field: 'packagingId', why: refusal('purchase-other-supplier', { pack: pack.name }) };
+    return { field: 'packagingId', reason: refusal('purchase-other-supplier', { pack: pack.name }) };
   const packagingId = pack?._id ?? null;
   if (pack && selection.unit == null) {
-    const ratio = packRatio(pack, item, units);
+    const ratio = computePackRatio(pack, item, units);
     if (!ratio)
-      return { field: 'packagingId', why: refusal('no-conversion', { unit: pack.name, item: item.name }) };
+      return { field: 'packagingId', reason: refusal('no-conversion', { unit: pack.name, item: item.name }) };
     const { num: unitNum, den: unitDen } = ratio;
     return { packagingId, unit: null, unitSymbol: pack.name, unitNum, unitDen, wholeOnly: 1 };
   }
   const unit = units.find(selection.unit ?? item.baseUnit);
-  if (!unit) return { field: 'unit', why: refusal('no-such-unit') };
+  if (!unit) return { field: 'unit', reason: refusal('no-such-unit') };
   const ratio = units.ratio(item, unit);
-  if (!ratio) return { field: 'unit', why: refusal('no-conversion', { unit: unit.symbol, item: item.name }) };
+  if (!ratio)
+    return { field: 'unit', reason: refusal('no-conversion', { unit: unit.symbol, item: item.name }) };
   const { _id, symbol: unitSymbol, wholeOnly } = unit;
   return { packagingId, unit: _id, unitSymbol, unitNum: ratio.num, unitDen: ratio.den, wholeOnly };
 }
@@ -180,42 +181,42 @@ export function findArchived(
  * Builds lines from requested quantities, with current names, sizes, prices and tax rates. An item may be on
  * several lines.
  *
- * @throws ApiProblem 422 on `items.<n>.itemId`, `.packagingId`, `.unit`, `.qty`, `.price` or the discount,
+ * @throws ApiProblem 422 with errors keyed by `items.<n>.<field>`,
  *   including for archived items and packs.
  */
 export async function buildPurchaseLines(
   ctx: CommandContext,
   head: Pick<PurchaseOrderHeader, '_id' | 'supplier' | 'currency' | 'place'>,
-  requested: readonly RequestedPurchaseLine[],
+  requestedLines: readonly RequestedPurchaseLine[],
   day: string,
   firstPosition = 0,
 ): Promise<StoredPurchaseLine[]> {
-  if (requested.length === 0) return [];
-  const catalogue = await loadPurchaseCatalogue(ctx.tx, requested, {
+  if (requestedLines.length === 0) return [];
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, requestedLines, {
     day,
     currency: head.currency,
     place: head.place,
     actor: ctx.actor,
   });
-  const faults: Record<string, Refusal> = {};
-  const lines = requested.flatMap((input, index): StoredPurchaseLine[] => {
-    const reject = (field: string, why: Refusal) => {
-      faults[`${input.path}.${field}`] = why;
+  const errors: Record<string, Refusal> = {};
+  const lines = requestedLines.flatMap((input, index): StoredPurchaseLine[] => {
+    const reject = (field: string, reason: Refusal) => {
+      errors[`${input.path}.${field}`] = reason;
       return [];
     };
-    const measure = lineMeasure(catalogue, head, input);
-    if ('why' in measure) return reject(measure.field, measure.why);
-    const archived = findArchived(catalogue, input);
-    if (archived) return reject(archived.field, refusal('is-archived', { name: archived.name }));
-    const { wholeOnly, ...measureFields } = measure;
-    const badQuantity = quantityFault(
+    const lineUnit = resolveLineUnit(catalogue, head, input);
+    if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
+    const archivedEntry = findArchived(catalogue, input);
+    if (archivedEntry)
+      return reject(archivedEntry.field, refusal('is-archived', { name: archivedEntry.name }));
+    const { wholeOnly, ...unitFields } = lineUnit;
+    const quantityError = quantityFault(
       input.qty,
-      { symbol: measureFields.unitSymbol, wholeOnly },
-      { num: measureFields.unitNum, den: measureFields.unitDen },
+      { symbol: unitFields.unitSymbol, wholeOnly },
+      { num: unitFields.unitNum, den: unitFields.unitDen },
     );
-    if (badQuantity !== null) return reject('qty', badQuantity);
-    const listMicro =
-      measureFields.unit === null ? catalogue.priceMicro(measureFields.packagingId ?? '') : null;
+    if (quantityError !== null) return reject('qty', quantityError);
+    const listMicro = unitFields.unit === null ? catalogue.priceMicro(unitFields.packagingId ?? '') : null;
     const item = catalogue.items.get(input.itemId) as Item;
     if (listMicro === null && input.price === undefined && input.listPrice === undefined)
       return reject('price', refusal('purchase-no-price', { item: item.name }));
@@ -231,11 +232,11 @@ export async function buildPurchaseLines(
       },
       input,
     );
-    if ('why' in pricing) return reject(pricing.field, pricing.why);
+    if ('reason' in pricing) return reject(pricing.field, pricing.reason);
     return [
       {
         ...emptyRow(purchaseLine),
-        ...measureFields,
+        ...unitFields,
         lineId: newId({ now: () => ctx.now }),
         orderId: head._id,
         position: firstPosition + index,
@@ -256,6 +257,6 @@ export async function buildPurchaseLines(
       },
     ];
   });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   return lines;
 }

@@ -3,7 +3,7 @@ import { fromPriceMicro } from '#core/money.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { agreedPriceMicro } from '../order-fulfilment.ts';
+import { computeAgreedPriceMicro } from '../order-fulfilment.ts';
 
 const discountedLines = statement((db, ids: readonly string[]) =>
   db
@@ -32,7 +32,7 @@ export async function loadListPrices(
     const ordered = discounted.get(line.poLineId ?? '');
     const priceMicro =
       ordered &&
-      exactOrNull(() => agreedPriceMicro(line, { ...ordered, priceMicro: ordered.priceMicro ?? 0 }));
+      exactOrNull(() => computeAgreedPriceMicro(line, { ...ordered, priceMicro: ordered.priceMicro ?? 0 }));
     return priceMicro == null ? null : fromPriceMicro(priceMicro);
   };
 }

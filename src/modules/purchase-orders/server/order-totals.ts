@@ -1,11 +1,11 @@
 import { valueAtPrice } from '#core/money.ts';
-import { usualFreight } from '../order-limits.ts';
-import { requiredApprovers, type SpentLine } from '../lifecycle.ts';
+import { computeUsualFreight } from '../order-limits.ts';
+import { findRequiredApprovers, type SpentLine } from '../lifecycle.ts';
 import {
   getBillingStatusByAmount,
   getBillingStatusByQuantity,
   getReceiptStatus,
-  purchaseTotals,
+  computePurchaseTotals,
 } from '../purchase-status.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -23,7 +23,7 @@ const supplierFreight = statement((db, id: string) =>
     .select(['freightE4 as freight', 'freeFreightFromE4 as freeFreightFrom'])
     .where('_id', '=', id),
 );
-const limits = statement((db) =>
+const approvalLimits = statement((db) =>
   db
     .selectFrom('purchaseCategories')
     .select(['_id', 'approver', 'approvalLimitE4'])
@@ -35,7 +35,7 @@ const limits = statement((db) =>
  * Updates an order's totals, received and billed status, and in Draft its approvers. A closed order has no
  * outstanding lines.
  *
- * @param isFreightEntered whether the freight was just entered, so that it isn't replaced by the usual one
+ * @param isFreightEntered whether this edit sets the freight, so that it isn't replaced by the usual freight
  */
 export async function updateOrderTotals(
   { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -46,7 +46,7 @@ export async function updateOrderTotals(
   if (isDraft && !isFreightEntered) await updateFreight(db, { head, lines });
   const effectiveLines =
     head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
-  Object.assign(head, purchaseTotals(lines, head.freightE4), {
+  Object.assign(head, computePurchaseTotals(lines, head.freightE4), {
     lineCount: lines.length,
     receivedStatus: getReceiptStatus(effectiveLines),
     billedByQuantity: getBillingStatusByQuantity(effectiveLines),
@@ -55,15 +55,18 @@ export async function updateOrderTotals(
   if (isDraft) head.approvers = await loadOrderApprovers(db, { head, lines }, now);
 }
 
-/** Replaces a draft's freight, if it is what the supplier usually charges, by that for the current lines. */
+/**
+ * Updates a draft's freight to the usual freight for its current lines, unless a different freight was
+ * entered.
+ */
 async function updateFreight(
   db: Queryable,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<void> {
   const [supplier] = await supplierFreight(db, head.supplier);
   if (supplier === undefined || supplier.freight === null) return;
-  if (head.freightE4 !== usualFreight(supplier, head.goodsValueE4)) return;
-  head.freightE4 = usualFreight(supplier, purchaseTotals(lines, 0).goodsValueE4);
+  if (head.freightE4 !== computeUsualFreight(supplier, head.goodsValueE4)) return;
+  head.freightE4 = computeUsualFreight(supplier, computePurchaseTotals(lines, 0).goodsValueE4);
 }
 
 /** Returns an order's approvers according to the current limits. */
@@ -92,18 +95,18 @@ export async function loadApprovers(
   lines: readonly (Omit<SpentLine, 'category'> & { itemId: string })[],
   now: Date,
 ): Promise<string> {
-  const categoryLimits = await limits(db);
+  const categoryLimits = await approvalLimits(db);
   if (categoryLimits.length === 0 || lines.length === 0) return '';
   const categories = await itemCategories(db, [...new Set(lines.map(({ itemId }) => itemId))]);
-  const rateOf = await loadExactRates(db, await latestCommonDay(db, now));
-  const categoryOf = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
-  return requiredApprovers(
-    lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryOf.get(itemId) ?? null })),
+  const getRate = await loadExactRates(db, await latestCommonDay(db, now));
+  const categoryByItem = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
+  return findRequiredApprovers(
+    lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryByItem.get(itemId) ?? null })),
     categoryLimits.map(({ _id, approver, approvalLimitE4 }) => ({
       category: _id,
       approver,
       limitE4: approvalLimitE4,
     })),
-    rateOf(currency),
+    getRate(currency),
   );
 }

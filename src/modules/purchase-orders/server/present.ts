@@ -8,7 +8,7 @@ import {
 } from '../shapes.ts';
 import { fromE4, valueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
-import { outstandingMicro } from '../purchase-status.ts';
+import { computeOutstandingMicro } from '../purchase-status.ts';
 import { exactOrNull, fromMicro, QuantityError } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
@@ -18,13 +18,14 @@ import { loadApproverNames } from './approvals.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine, LoadedPurchase } from './rows.ts';
 import { loadOrderApprovers } from './order-totals.ts';
 
-/** Presents one purchase order for this actor. */
+/** Presents a purchase order to an actor. */
 export async function presentPurchase(
   db: Queryable,
   { head, lines }: LoadedPurchase,
   actor: Actor,
 ): Promise<PurchaseOrder> {
-  const approvers = head.status === 'Draft' ? await currentApprovers(db, { head, lines }) : head.approvers;
+  const approvers =
+    head.status === 'Draft' ? await loadCurrentApprovers(db, { head, lines }) : head.approvers;
   const headWithApprovers = { ...head, approvers };
   return {
     ...toPurchaseSummary(headWithApprovers),
@@ -40,7 +41,7 @@ export async function presentPurchase(
  * its lines can't be valued, returns the stored approvers, so that the draft can still be shown; sending it
  * then fails.
  */
-async function currentApprovers(
+async function loadCurrentApprovers(
   db: Queryable,
   { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
 ): Promise<string> {
@@ -62,5 +63,5 @@ const toLine = (line: StoredPurchaseLine, { status }: PurchaseOrderHeader): Purc
       const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
-    outstandingQty: () => (status === 'Sent' ? fromMicro(outstandingMicro(line)) : 0),
+    outstandingQty: () => (status === 'Sent' ? fromMicro(computeOutstandingMicro(line)) : 0),
   });

@@ -4,7 +4,7 @@ import { fromE4, fromPriceMicro } from '#core/money.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
 import { computeUsageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
-import { type BuyablePack, packsToBuyMicro, choosePack } from '../proposal.ts';
+import { type BuyablePack, computePacksToBuyMicro, choosePack } from '../proposal.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
@@ -30,7 +30,7 @@ import { loadExactRates } from '#modules/prices/server/rates.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { loadUnusableStock } from '#modules/stock/server/lots.ts';
 import { loadDraftedPurchases } from '#modules/stock/server/on-order.ts';
-import { hasListPrices, packRatio } from './lines.ts';
+import { hasListPrices, computePackRatio } from './lines.ts';
 
 /** Number of days that a purchase covers from its delivery, and the default lead time. */
 const [coverDays, defaultLeadDays] = [7, 1];
@@ -66,28 +66,28 @@ export async function proposePurchases(
   const packByItem = new Map(
     items.map(({ _id }) => [_id, choosePack(packs.get(_id) ?? []) as SoldPack | null]),
   );
-  const deliveryDay = (itemId: string) =>
+  const getDeliveryDay = (itemId: string) =>
     addDays(today, packByItem.get(itemId)?.leadTimeDays ?? defaultLeadDays);
   // Excludes lots that expire before the delivery.
-  const unusable = await loadUnusableStock(
+  const unusableStock = await loadUnusableStock(
     db,
     place,
     items.flatMap(({ _id, trackLots, trackExpiry }) => (trackLots === 1 || trackExpiry === 1 ? _id : [])),
-    deliveryDay,
+    getDeliveryDay,
   );
   const hidden = await loadHiddenStock(db, actor);
-  const drafted = await loadDraftedPurchases(db, place);
+  const draftedByItem = await loadDraftedPurchases(db, place);
   return items.flatMap((item): PurchaseProposal[] => {
     if (hidden.has(place, item._id)) return [];
     const pack = packByItem.get(item._id) ?? null;
     if (pack === null) return [];
-    const arrivalDay = deliveryDay(item._id);
+    const arrivalDay = getDeliveryDay(item._id);
     const covers = listCoveredDays(
       arrivalDay,
       addDays(arrivalDay, coverDays),
       (day) => findClosedDays(closedDays, day) !== null,
     );
-    const { unusableMicro = 0, spoiling = [] } = unusable.get(item._id) ?? {};
+    const { unusableMicro = 0, spoiling = [] } = unusableStock.get(item._id) ?? {};
     const eventMicro = events(item._id, addDays(arrivalDay, coverDays));
     const [usableMicro, comingMicro] = [
       (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro - eventMicro,
@@ -121,9 +121,9 @@ export async function proposePurchases(
       inTransitMicro: comingMicro,
       usedMicro: rule.usedMicro,
     };
-    if (aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
-    const inDrafts = drafted.get(item._id);
-    const qtyMicro = packsToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
+    if (aimMicro === null || computePacksToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
+    const inDrafts = draftedByItem.get(item._id);
+    const qtyMicro = computePacksToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
     return [
       {
         itemId: item._id,
@@ -160,7 +160,7 @@ export async function proposePurchases(
 }
 
 /**
- * Loads the expected demand for items at a location, for the given days and for each day until the delivery.
+ * Loads the expected demand for items at a location, for the given days and for each day before the delivery.
  */
 async function loadExpectedUse(
   db: Queryable,
@@ -175,8 +175,8 @@ async function loadExpectedUse(
   ) => { model: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
 > {
   const units = await loadUnits(db);
-  const until = addDays(businessDayOf(now, place), 380);
-  const locationDemand = await loadLocationDemand(db, place, { items, units, now, until });
+  const lastDay = addDays(businessDayOf(now, place), 380);
+  const locationDemand = await loadLocationDemand(db, place, { items, units, now, until: lastDay });
   const models = modelItems(locationDemand, await loadCategoryShapes(db));
   return (itemId, covers, arrivalDay) => {
     const model = models.get(itemId);
@@ -190,10 +190,10 @@ async function loadExpectedUse(
 
 /**
  * Returns packs to buy for a location's shortages, which are in base units by item: whole packs in their
- * order multiples, less quantities in drafts. `itemsWithoutSupplier`: items without a supplier or price; `drafts`: the
- * orders that contain some of the items.
+ * order multiples, less quantities in drafts. `itemsWithoutSupplier` are the items without a supplier or
+ * price, `drafts` the orders that contain some of the items.
  */
-export async function packsForShortages(
+export async function findPacksForShortages(
   db: Queryable,
   place: string,
   shortages: ReadonlyMap<string, number>,
@@ -215,18 +215,18 @@ export async function packsForShortages(
     .where('isActive', '=', 1)
     .execute();
   const packs = await loadBuyablePacks(db, items, businessDayOf(now, branch ?? utcDays));
-  const drafted = await loadDraftedPurchases(db, place);
+  const draftedByItem = await loadDraftedPurchases(db, place);
   const itemsWithoutSupplier: string[] = [];
   const drafts = new Map<string, string>();
   const lines = [...shortages].flatMap(([itemId, missingMicro]) => {
-    const inDrafts = drafted.get(itemId);
+    const inDrafts = draftedByItem.get(itemId);
     for (const { _id, number } of inDrafts?.orders ?? []) drafts.set(_id, number);
     const orderedMicro = inDrafts?.baseMicro ?? 0;
     if (orderedMicro >= missingMicro) return [];
     const priced = (packs.get(itemId) ?? []).filter(({ priceMicro }) => priceMicro !== null);
     const pack = choosePack(priced);
     const need = { parMicro: missingMicro, availableMicro: 0, inTransitMicro: 0, orderedMicro, usedMicro: 0 };
-    const qtyMicro = pack && packsToBuyMicro(need, pack);
+    const qtyMicro = pack && computePacksToBuyMicro(need, pack);
     if (!pack || qtyMicro === null) {
       itemsWithoutSupplier.push(itemId);
       return [];
@@ -293,7 +293,7 @@ function loadItemsAtPlace(db: Queryable, place: string) {
     .execute();
 }
 
-/** Loads supplier packs of items, with prices of a day. */
+/** Loads supplier packs of items, with the prices of a day. */
 async function loadBuyablePacks(
   db: Queryable,
   items: readonly Pick<ItemAtPlace, '_id' | 'baseUnit'>[],
@@ -325,13 +325,13 @@ async function loadBuyablePacks(
     .where('suppliers.isActive', '=', 1)
     .orderBy('packagings._id')
     .execute();
-  const relevant = rows.filter(({ itemId }) => byId.has(itemId));
+  const relevantRows = rows.filter(({ itemId }) => byId.has(itemId));
   const units = await loadUnits(db);
-  const prices = await loadPricesOn(db, canShowPrices ? relevant.map(({ _id }) => _id) : [], today);
-  const rateOf = await loadExactRates(db, today);
-  const packs = relevant.flatMap(({ unit, contentsQtyMicro, ...row }) => {
+  const prices = await loadPricesOn(db, canShowPrices ? relevantRows.map(({ _id }) => _id) : [], today);
+  const getRate = await loadExactRates(db, today);
+  const packs = relevantRows.flatMap(({ unit, contentsQtyMicro, ...row }) => {
     const item = byId.get(row.itemId);
-    const ratio = item ? packRatio({ unit, contentsQtyMicro }, item, units) : null;
+    const ratio = item ? computePackRatio({ unit, contentsQtyMicro }, item, units) : null;
     return ratio === null
       ? []
       : [
@@ -339,7 +339,7 @@ async function loadBuyablePacks(
             ...row,
             ratio,
             priceMicro: prices.get(row._id)?.priceMicro ?? null,
-            rate: rateOf(row.currency),
+            rate: getRate(row.currency),
           },
         ];
   });

@@ -29,16 +29,20 @@ beforeAll(async () => {
     return String(response.body._id);
   };
   dairy = await create('/suppliers', { code: 'DAIRY', name: 'Dairy', minOrderValue: 100 });
-  const pack = (name: string, itemId: string, supplierId: string, overrides: object) =>
+  const createPack = (name: string, itemId: string, supplierId: string, overrides: object) =>
     create('/packagings', { name, itemId, supplierId, ...overrides });
-  packs.bag = await pack('Bag 12.5 kg', flour, mill, {
+  packs.bag = await createPack('Bag 12.5 kg', flour, mill, {
     unit: ids.units.kg,
     contentsQty: 12.5,
     price: 15.5,
     orderMultiple: 5,
   });
-  packs.sack = await pack('Sack 25 kg', flour, mill, { unit: ids.units.kg, contentsQty: 25, price: 40 });
-  packs.crate = await pack('Crate', milk, dairy, { unit: ids.units.l, contentsQty: 10, price: 9.99 });
+  packs.sack = await createPack('Sack 25 kg', flour, mill, {
+    unit: ids.units.kg,
+    contentsQty: 25,
+    price: 40,
+  });
+  packs.crate = await createPack('Crate', milk, dairy, { unit: ids.units.l, contentsQty: 10, price: 9.99 });
 });
 afterAll(async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
@@ -116,7 +120,7 @@ describe('a purchase order', () => {
     });
   });
 
-  it('has discounts in percent or in an amount, which follow its quantity, and names the line of a wrong one', async () => {
+  it('has discounts in percent or in an amount, adjusts them to the quantity, and reports an invalid one on its line', async () => {
     const order = await createBagOrder(10);
     const { lineId } = first(order);
     const path = `/purchase-orders/${order._id}`;
@@ -145,7 +149,7 @@ describe('a purchase order', () => {
     expect(await patchLine({ discount: null })).toMatchObject({ items: [{ price: 40, listPrice: null }] });
   });
 
-  it("has the supplier's freight up to its free-freight limit, unless another one was entered", async () => {
+  it("has the supplier's freight up to its free-freight limit, unless a different amount was entered", async () => {
     const created = await t.as('admin').post('/suppliers', {
       code: 'FREIGHT',
       name: 'Far mill',
@@ -522,12 +526,12 @@ describe('items below par', () => {
     // No supplier sells tomatoes; some milk is in stock, and no flour.
     await receiveStock(t, ids.branch2, milk, 7, 1);
     const buyer = t.as('branch2');
-    const proposedLines = async () => {
+    const loadProposedLines = async () => {
       const response = await buyer.get(`/purchase-orders/proposal?place=${ids.branch2}`);
       expect(response.status, response.text).toBe(200);
       return response.body as PurchaseProposal[];
     };
-    const before = await proposedLines();
+    const before = await loadProposedLines();
     const short = before.map((row) => [row.packName, row.qty, row.price, row.available, row.coming, row.par]);
     expect(short).toEqual([
       ['Bag 12.5 kg', 5, 15.5, 0, 0, 30],
@@ -551,14 +555,14 @@ describe('items below par', () => {
     const buildCrates = (qty: number) => ({ items: [{ lineId: milkDraft?.items[0]?.lineId ?? '', qty }] });
     await patchOrder(milkDraft?._id ?? '', buildCrates(1), buyer);
     expect(
-      (await proposedLines()).map((row) => [row.packName, row.qty, row.drafted, row.draftNumbers]),
+      (await loadProposedLines()).map((row) => [row.packName, row.qty, row.drafted, row.draftNumbers]),
     ).toEqual([
       ['Bag 12.5 kg', 0, 62.5, [flourDraft?.number]],
       ['Crate', 2, 10, [milkDraft?.number]],
     ]);
     await patchOrder(milkDraft?._id ?? '', buildCrates(3), buyer);
     for (const draft of createdOrders) await patchOrder(draft._id, { status: 'Sent' }, buyer);
-    expect(await proposedLines()).toEqual([]);
+    expect(await loadProposedLines()).toEqual([]);
     expect((await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch2}`)).status).toBe(404);
   });
 
@@ -592,11 +596,11 @@ describe('demand-based proposals', () => {
         postStockChange(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
       );
     }
-    const proposedLines = async () => {
+    const loadProposedLines = async () => {
       const { body } = await t.as('branch2').get(`/purchase-orders/proposal?place=${ids.branch2}`);
       return (body as PurchaseProposal[]).find(({ itemId }) => itemId === milk);
     };
-    const row = await proposedLines();
+    const row = await loadProposedLines();
     expect(row).toMatchObject({ basis: 'demand', reason: { params: { source: 'used', average: 6 } } });
     expect(row?.covers).toHaveLength(7);
     expect(row?.forecast).toBeCloseTo(42, 0);
@@ -606,12 +610,12 @@ describe('demand-based proposals', () => {
     expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
     // Lots that expire before the dairy delivers are excluded.
     await t.db.writer.updateTable('items').set({ trackExpiry: 1 }).where('_id', '=', milk).execute();
-    const day = (ahead: number) => utcDay(now.getTime() + ahead * dayMs);
-    await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: day(2) });
-    expect((await proposedLines())?.reason?.params.unusable).toBe(0);
+    const dayAfter = (daysAhead: number) => utcDay(now.getTime() + daysAhead * dayMs);
+    await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: dayAfter(2) });
+    expect((await loadProposedLines())?.reason?.params.unusable).toBe(0);
     const changedSupplier = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });
     expect(changedSupplier.status, changedSupplier.text).toBe(200);
-    const lateProposal = await proposedLines();
+    const lateProposal = await loadProposedLines();
     expect(lateProposal?.reason?.params).toMatchObject({
       unusable: 0.01,
       onHand: row?.reason?.params.onHand,
@@ -627,7 +631,7 @@ describe('demand-based proposals', () => {
       .set({ orderRule: 'par' })
       .where('itemId', '=', milk)
       .execute();
-    expect((await proposedLines())?.basis ?? 'par').toBe('par');
+    expect((await loadProposedLines())?.basis ?? 'par').toBe('par');
   });
 });
 

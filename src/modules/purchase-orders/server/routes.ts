@@ -21,7 +21,7 @@ import { typicalQuantities } from '#platform/documents/server/typical-quantities
 import { readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { loadApprovals } from './approvals.ts';
 import { createPurchaseOrder, createPurchaseOrders } from './create.ts';
-import { dueConditions } from './due.ts';
+import { buildDueConditions } from './due.ts';
 import { editPurchaseOrder } from './edit.ts';
 import { transitionPurchase, removePurchase } from './transition.ts';
 import { presentPurchase, toPurchaseSummary } from './present.ts';
@@ -43,7 +43,7 @@ export const purchaseRoutes = documentRoutes({
         purchaseDocument,
         query,
         (head: PurchaseOrderHeader) => toPurchaseSummary(head),
-        dueConditions('purchaseOrders', query, now),
+        buildDueConditions('purchaseOrders', query, now),
       ),
   },
   one: { summary: 'One purchase order with lines, history and allowed transitions' },

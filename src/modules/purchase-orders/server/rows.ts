@@ -19,7 +19,7 @@ export const purchaseStore = documentStore<PurchaseOrderHeader, StoredPurchaseLi
 });
 
 /** Converts an order to the input of the lifecycle rules. */
-export const purchaseLifecycleInput = ({ head }: Pick<LoadedPurchase, 'head'>): PurchaseLifecycleInput => ({
+export const toPurchaseLifecycleInput = ({ head }: Pick<LoadedPurchase, 'head'>): PurchaseLifecycleInput => ({
   ...head,
   status: head.status as PurchaseStatus,
   receivedStatus: head.receivedStatus as ReceivedStatus,

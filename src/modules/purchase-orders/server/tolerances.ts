@@ -1,4 +1,4 @@
-import { type Tolerances, toleranceFields, effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { type Tolerances, toleranceFields, resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -22,5 +22,5 @@ export async function loadTolerances(
   const rows = ids.length > 0 ? await itemTolerances(db, ids) : [];
   const byItem = new Map(rows.map((row) => [row._id, row]));
   const [supplierRow = null] = supplier === undefined ? [] : await supplierTolerances(db, supplier);
-  return (itemId) => effectiveTolerances(byItem.get(itemId) ?? null, supplierRow);
+  return (itemId) => resolveTolerances(byItem.get(itemId) ?? null, supplierRow);
 }

@@ -15,7 +15,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPermitted } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
-import { type LoadedPurchase, purchaseLifecycleInput, purchaseStore } from './rows.ts';
+import { type LoadedPurchase, toPurchaseLifecycleInput, purchaseStore } from './rows.ts';
 import { updateOrderTotals } from './order-totals.ts';
 
 const packsById = statement((db, ids: readonly string[]) =>
@@ -38,7 +38,7 @@ const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
     const { head } = order;
     if (verb === 'send' || verb === 'ask' || verb === 'approve') await assertSendable(ctx, order);
     if (head.status === 'Sent' && before.status !== 'Closed') {
-      head.expectedOn = await expectedDateWhenSent(ctx, order);
+      head.expectedOn = await computeExpectedDate(ctx, order);
       Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
     }
     if (head.status === 'Closed' || before.status === 'Closed') await updateOrderTotals(ctx, order);
@@ -64,7 +64,7 @@ const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
  * Returns the expected date of an order that is being sent. A date that is still the default (creation + lead
  * time) is recomputed from today.
  */
-async function expectedDateWhenSent(
+async function computeExpectedDate(
   { tx, now }: CommandContext,
   { head }: LoadedPurchase,
 ): Promise<string | null> {
@@ -89,7 +89,7 @@ export async function transitionPurchase(
   to: PurchaseStatus,
   check: () => Promise<void>,
 ): Promise<void> {
-  // The current approval limits apply, not those in force when the order was written.
+  // The current approval limits apply, not those in force when the order was last edited.
   await updateOrderTotals(ctx, order);
   await transitionDocument(ctx, purchaseHandlers, order, to, check);
 }
@@ -104,7 +104,7 @@ export async function removePurchase(
   order: LoadedPurchase,
   check: () => Promise<void>,
 ): Promise<void> {
-  assertPermitted(purchaseStore, order, decidePurchaseDelete(purchaseLifecycleInput(order), ctx.actor));
+  assertPermitted(purchaseStore, order, decidePurchaseDelete(toPurchaseLifecycleInput(order), ctx.actor));
   await check();
   await removeDocument(ctx, purchaseHandlers, order);
 }
@@ -123,7 +123,7 @@ async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPur
   const packs = new Map(
     (packIds.length > 0 ? await packsById(tx, packIds) : []).map((pack) => [pack._id, pack]),
   );
-  const faults: Record<string, Refusal> = {};
+  const errors: Record<string, Refusal> = {};
   const packLines = lines.map(({ lineId, packagingId, unit, qtyMicro }) => ({
     lineId,
     packagingId: unit === null ? packagingId : null,
@@ -132,13 +132,13 @@ async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPur
   }));
   for (const { lineId, packagingId, multipleMicro } of findLinesNotInMultiples(packLines)) {
     const pack = packs.get(packagingId ?? '')?.name ?? '';
-    faults[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
+    errors[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
   }
   const minimum = supplier?.minOrderValueE4 ?? 0;
   if (head.goodsValueE4 < minimum)
-    faults['items'] = refusal('purchase-minimum', {
+    errors['items'] = refusal('purchase-minimum', {
       minimum: String(fromE4(minimum)),
       value: String(fromE4(head.goodsValueE4)),
     });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -25,9 +25,9 @@ export function BulkPurchases({ orders, onDone }: BulkPurchasesProps) {
       statuses={t.statuses}
       send={(order, { to }, form) => {
         const status = purchaseStatuses.find((candidate) => candidate === to);
-        const sending = status && moving.send({ record: order, input: { status } });
-        // The selection stays until the emails are queued too, so that their errors are shown here.
-        return Promise.all([sending, form.has('mail') && mail(order, true)]);
+        const transition = status && moving.send({ record: order, input: { status } });
+        // The selection remains until the emails are also queued, so that their errors are shown here.
+        return Promise.all([transition, form.has('mail') && mail(order, true)]);
       }}
       onDone={onDone}
       fieldsOf={({ verb }) =>

@@ -9,7 +9,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { purchaseMessages } from './messages.ts';
 
 /** Returns a line's discount as text; null without a discount. */
-export function discountText(
+export function formatDiscount(
   { discountPercent, discount }: Pick<PurchaseLine, 'discountPercent' | 'discount'>,
   money: MoneyFormat,
 ): string | null {

@@ -18,7 +18,7 @@ export interface PurchaseEntryRow {
   itemName: string;
   packName: string;
   isPreferred: boolean;
-  /** Barcode and supplier's article number of the pack, and codes of its item; empty for proposed packs. */
+  /** Barcode and supplier item code of the pack, and codes of its item; empty for proposed packs. */
   packCodes: readonly string[];
   itemCodes: readonly string[];
   supplier: string;
@@ -27,12 +27,12 @@ export interface PurchaseEntryRow {
   terms: SupplierTerms;
   orderMultiple: number | null;
   price: number | null;
-  /** Quantity that brings the location back to par; null when none is proposed. */
+  /** Quantity that brings the location back to par; null if none is proposed. */
   proposed: number | null;
   /** Quantity in existing drafts, in base units. */
   drafted: number;
   draftNumbers: readonly string[];
-  /** Figures behind the proposal. */
+  /** Basis of the proposal. */
   need: Pick<
     PurchaseProposal,
     'available' | 'coming' | 'usedUntil' | 'aim' | 'baseSymbol' | 'covers' | 'basis' | 'reason'
@@ -135,30 +135,32 @@ const toEntryRow = ({
   need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
 });
 
-/** Quantity and price of a pack: as entered, otherwise as proposed; null if there is no quantity or price. */
-export const entryRowQty = (
+/** Returns the quantity of a pack: the entered one, otherwise the proposed one; null if there is none. */
+export const getRowQty = (
   { packagingId, proposed }: PurchaseEntryRow,
   { qty }: PurchaseEntryDraft,
 ): number | null => (packagingId in qty ? (qty[packagingId] ?? null) : proposed);
-export const entryRowPrice = (
+
+/** Returns the price of a pack: the entered one, otherwise the current one; null if there is none. */
+export const getRowPrice = (
   { packagingId, price }: PurchaseEntryRow,
   draft: PurchaseEntryDraft,
 ): number | null => draft.price[packagingId] ?? price;
 
 /** Builds one purchase order per supplier at the displayed prices; rows without a quantity are skipped. */
-export function purchaseOrderDrafts(
+export function buildOrderDrafts(
   rows: readonly PurchaseEntryRow[],
   draft: PurchaseEntryDraft,
 ): PurchaseDraftsInput['orders'] {
-  const ordered = rows.filter((row) => (entryRowQty(row, draft) ?? 0) > 0);
+  const ordered = rows.filter((row) => (getRowQty(row, draft) ?? 0) > 0);
   return [...Map.groupBy(ordered, ({ supplier }) => supplier)].map(([supplier, lines]) => ({
     supplier,
     items: lines.map((row) => {
-      const price = entryRowPrice(row, draft);
+      const price = getRowPrice(row, draft);
       return {
         itemId: row.itemId,
         packagingId: row.packagingId,
-        qty: entryRowQty(row, draft) ?? 0,
+        qty: getRowQty(row, draft) ?? 0,
         ...(price !== null && { price }),
       };
     }),
@@ -166,18 +168,17 @@ export function purchaseOrderDrafts(
 }
 
 /** Returns the value of the goods of one supplier. */
-export function supplierTotal(rows: readonly PurchaseEntryRow[], draft: PurchaseEntryDraft): number {
+export function computeSupplierTotal(rows: readonly PurchaseEntryRow[], draft: PurchaseEntryDraft): number {
   const value = rows.reduce(
-    (sum, row) => sum + (entryRowQty(row, draft) ?? 0) * (entryRowPrice(row, draft) ?? 0),
+    (sum, row) => sum + (getRowQty(row, draft) ?? 0) * (getRowPrice(row, draft) ?? 0),
     0,
   );
   return Math.round(value * 1e4) / 1e4;
 }
 
-/** Returns the name of the first row without a price; null when all have one. */
-export const firstUnpricedItem = (
+/** Returns the item name of the first row without a price; null if all rows have one. */
+export const findFirstUnpricedItem = (
   rows: readonly PurchaseEntryRow[],
   draft: PurchaseEntryDraft,
 ): string | null =>
-  rows.find((row) => (entryRowQty(row, draft) ?? 0) > 0 && entryRowPrice(row, draft) === null)?.itemName ??
-  null;
+  rows.find((row) => (getRowQty(row, draft) ?? 0) > 0 && getRowPrice(row, draft) === null)?.itemName ?? null;

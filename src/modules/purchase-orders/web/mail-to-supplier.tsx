@@ -13,12 +13,12 @@ import { toast, toastError } from '#platform/web/toast.ts';
 import { purchaseMessages } from './messages.ts';
 import { mailPurchaseAction } from './queries.ts';
 
-/** How often the status of an email that is being sent is refetched. */
+/** Interval at which the status of an unsent email is refetched. */
 const mailStatusMs = 3000;
 
 /**
- * Emails the order with its printout to the supplier, and shows what was sent. Hidden if email isn't
- * configured.
+ * Emails the order with its printout to the supplier, and shows the status of the last email. Hidden if email
+ * isn't configured.
  */
 export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const t = useMessages(purchaseMessages).mail;
@@ -28,7 +28,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
     refetchInterval({ state }) {
       const last = state.data?.mails[0];
       if (last?.state !== 'waiting' && last?.state !== 'sending') return false;
-      // Repeated or paused emails can wait for hours.
+      // Retried or paused emails can wait for hours.
       return state.dataUpdateCount < 20 ? mailStatusMs : 20 * mailStatusMs;
     },
   });
@@ -61,7 +61,7 @@ export function useMailPurchase() {
   const t = useMessages(purchaseMessages).mail;
   const language = useLocale();
   const { send, isPending } = useOutboxMutation(mailPurchaseAction);
-  /** `unlessSent`: only once after the order was sent, even if several users or devices send it. */
+  /** `unlessSent` sends at most one email for the order, even if several users or devices send it. */
   async function mail(record: Pick<PurchaseOrder, '_id' | 'number'>, unlessSent: boolean): Promise<void> {
     try {
       await send({ record, language, unlessSent });
@@ -77,7 +77,7 @@ export function useMailPurchase() {
 
 interface MailFieldProps {
   orderId: string;
-  /** Several orders are sent together; their suppliers' addresses aren't shown. */
+  /** Whether several orders are sent together; their suppliers' addresses aren't shown. */
   isBulk?: boolean;
 }
 

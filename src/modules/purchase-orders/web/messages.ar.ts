@@ -187,7 +187,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     choose: 'اختيار ملف',
     added: (count) => `ما أُضيف: ${arabicLines(count)}`,
     notAdded: (count) => `ما لم يُضف: ${rows(count)}`,
-    fault: (row, code, reason) =>
+    rejectedRow: (row, code, reason) =>
       code === '' ? `الصف ${row}: ${reason}` : `الصف ${row}، ${code}: ${reason}`,
     reasons: {
       unknown: 'لا توجد عبوة لهذا المورّد بهذا الرمز.',

@@ -159,16 +159,16 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   paste: {
     title: 'Paste or import lines',
     rows: 'Rows from a spreadsheet',
-    hint: 'Item code, barcode or supplier’s article number, then the quantity and, if it differs, the price. You can also drop a CSV or XLSX file here.',
+    hint: 'Item code, barcode or supplier item code, then the quantity and, if it differs, the price. You can also drop a CSV or XLSX file here.',
     add: 'Add lines',
     choose: 'Choose file',
     added: (count: number) => (count === 1 ? '1 line added' : `${count} lines added`),
     notAdded: (count: number) => (count === 1 ? '1 row wasn’t added' : `${count} rows weren’t added`),
-    fault: (row: string, code: string, reason: string) =>
+    rejectedRow: (row: string, code: string, reason: string) =>
       code === '' ? `Row ${row}: ${reason}` : `Row ${row}, ${code}: ${reason}`,
     reasons: {
       unknown: 'No pack of this supplier has this code.',
-      ambiguous: 'Several packs have this code. Use the barcode or article number of one.',
+      ambiguous: 'Several packs have this code. Use the barcode or supplier item code of one.',
       noQuantity: 'Enter a quantity from 1 to 1,000,000.',
       notWhole: 'Packs are ordered in whole numbers.',
       badPrice: 'Enter a price of 0 or more.',
@@ -177,14 +177,16 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   limits: {
     minimumOrder: (amount: string) => `Minimum order ${amount}`,
     belowMinimum: (amount: string, missing: string) =>
-      `Below the minimum order of ${amount}: ${missing} missing`,
+      `Add ${missing} to reach the minimum order of ${amount}`,
     noMultiple: (qty: string, multiple: string) => `${qty} isn’t a multiple of ${multiple}.`,
     orderMultiple: (qty: string) => `Order ${qty}`,
     freight: (amount: string) => `Freight ${amount}`,
     freeFreightFrom: (amount: string) => `Free freight from ${amount}`,
     freeFreight: 'Free freight',
     toFreeFreight: (missing: string, freight: string) =>
-      freight === '' ? `${missing} to free freight` : `Freight ${freight}, ${missing} to free freight`,
+      freight === ''
+        ? `Add ${missing} for free freight`
+        : `Freight ${freight}. Add ${missing} for free freight`,
   },
   entry: {
     choose: 'Select',

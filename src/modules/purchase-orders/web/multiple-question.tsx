@@ -1,4 +1,4 @@
-import { nextMultiple } from '../purchase-status.ts';
+import { roundUpToMultiple } from '../purchase-status.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -15,7 +15,7 @@ interface MultipleQuestionProps {
 /** Asks whether to order the next multiple, if the quantity of a pack isn't one. */
 export function MultipleQuestion({ qty, multiple, onAdd }: MultipleQuestionProps) {
   const t = useMessages(purchaseMessages).limits;
-  const next = nextMultiple(qty ?? 0, multiple);
+  const next = roundUpToMultiple(qty ?? 0, multiple);
   if (qty === null || multiple === null || next === qty) return null;
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 text-status-amber text-xs">

@@ -37,8 +37,8 @@ export function PasteLines({ rows, onLines }: PasteLinesProps) {
       if (matched.lines.length > 0) onLines(matched.lines);
       setText('');
     } catch (error) {
-      const fault = error instanceof FileProblem ? error : new FileProblem('damaged');
-      setProblem(describeFileProblem(fault, files));
+      const fileProblem = error instanceof FileProblem ? error : new FileProblem('damaged');
+      setProblem(describeFileProblem(fileProblem, files));
     }
   }
 
@@ -92,13 +92,13 @@ export function PasteLines({ rows, onLines }: PasteLinesProps) {
       {result === null ? null : (
         <div role="status" className="text-sm">
           <p>{t.added(result.lines.length)}</p>
-          {result.faults.length === 0 ? null : (
+          {result.rejectedRows.length === 0 ? null : (
             <>
-              <p className="text-status-amber">{t.notAdded(result.faults.length)}</p>
+              <p className="text-status-amber">{t.notAdded(result.rejectedRows.length)}</p>
               <ul className="max-h-40 overflow-y-auto text-xs">
-                {result.faults.map(({ row, text: code, reason }) => (
+                {result.rejectedRows.map(({ row, text: code, reason }) => (
                   <li key={row}>
-                    <bdi>{t.fault(String(row), code, t.reasons[reason])}</bdi>
+                    <bdi>{t.rejectedRow(String(row), code, t.reasons[reason])}</bdi>
                   </li>
                 ))}
               </ul>

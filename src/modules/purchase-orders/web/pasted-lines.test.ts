@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SpreadsheetCell } from '#platform/web/spreadsheet/table.ts';
 import { matchPastedLines } from './pasted-lines.ts';
 
-const pack = (packagingId: string, itemId: string, packCodes: string[], isPreferred = false) => ({
+const buildPack = (packagingId: string, itemId: string, packCodes: string[], isPreferred = false) => ({
   packagingId,
   itemId,
   packCodes,
@@ -11,26 +11,30 @@ const pack = (packagingId: string, itemId: string, packCodes: string[], isPrefer
 });
 /** Rice in one pack; flour in two, of which the sack is preferred; oil in two without a preference. */
 const packs = [
-  pack('rice', '1', ['5012345678900', 'R-10']),
-  pack('bag', '2', ['F-12']),
-  pack('sack', '2', ['F-25'], true),
-  pack('can', '3', ['O-5']),
-  pack('drum', '3', ['O-200']),
+  buildPack('rice', '1', ['5012345678900', 'R-10']),
+  buildPack('bag', '2', ['F-12']),
+  buildPack('sack', '2', ['F-25'], true),
+  buildPack('can', '3', ['O-5']),
+  buildPack('drum', '3', ['O-200']),
 ];
-const line = (packagingId: string, qty: number, price: number | null = null) => ({ packagingId, qty, price });
-const fault = (row: number, text: string, reason: string) => ({ row, text, reason });
+const buildLine = (packagingId: string, qty: number, price: number | null = null) => ({
+  packagingId,
+  qty,
+  price,
+});
+const buildRejectedRow = (row: number, text: string, reason: string) => ({ row, text, reason });
 
 it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
   [
-    'item code, barcode or article number',
+    'item code, barcode or supplier item code',
     [
       ['IT-1', 3],
       ['f-12', 2],
       ['4003', 1],
       ['O-5', 1],
     ],
-    [line('rice', 3), line('bag', 2), line('can', 1)],
-    [fault(3, '4003', 'ambiguous')],
+    [buildLine('rice', 3), buildLine('bag', 2), buildLine('can', 1)],
+    [buildRejectedRow(3, '4003', 'ambiguous')],
   ],
   [
     'numbers as text or as numbers',
@@ -38,7 +42,7 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
       [5012345678900, '3', '1.250,5'],
       ['IT-2', 1, '2,5'],
     ],
-    [line('rice', 3, 1250.5), line('sack', 1, 2.5)],
+    [buildLine('rice', 3, 1250.5), buildLine('sack', 1, 2.5)],
     [],
   ],
   [
@@ -48,17 +52,17 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
       ['R-10', 'Rice', 1, 9, 4],
       ['F-25', 'Flour', 2, '', 6],
     ],
-    [line('rice', 4, 9), line('sack', 6)],
+    [buildLine('rice', 4, 9), buildLine('sack', 6)],
     [],
   ],
-  ['a barcode beside the code, without headings', [['IT-1', '5012345678900', 4]], [line('rice', 4)], []],
+  ['a barcode beside the code, without headings', [['IT-1', '5012345678900', 4]], [buildLine('rice', 4)], []],
   [
     'the same pack twice',
     [
       ['IT-1', 3, 9],
       ['R-10', 2, null],
     ],
-    [line('rice', 5, 9)],
+    [buildLine('rice', 5, 9)],
     [],
   ],
   [
@@ -74,22 +78,22 @@ it.each<[string, SpreadsheetCell[][], unknown[], unknown[]]>([
     ],
     [],
     [
-      fault(1, 'X-1', 'unknown'),
-      fault(2, 'IT-1', 'noQuantity'),
-      fault(3, 'IT-1', 'noQuantity'),
-      fault(4, 'IT-1', 'notWhole'),
-      fault(5, 'IT-1', 'badPrice'),
-      fault(6, 'IT-1', 'badPrice'),
-      fault(7, 'IT-1', 'noQuantity'),
+      buildRejectedRow(1, 'X-1', 'unknown'),
+      buildRejectedRow(2, 'IT-1', 'noQuantity'),
+      buildRejectedRow(3, 'IT-1', 'noQuantity'),
+      buildRejectedRow(4, 'IT-1', 'notWhole'),
+      buildRejectedRow(5, 'IT-1', 'badPrice'),
+      buildRejectedRow(6, 'IT-1', 'badPrice'),
+      buildRejectedRow(7, 'IT-1', 'noQuantity'),
     ],
   ],
   [
     'no numbers at all',
     [['IT-1'], ['Total']],
     [],
-    [fault(1, 'IT-1', 'noQuantity'), fault(2, 'Total', 'unknown')],
+    [buildRejectedRow(1, 'IT-1', 'noQuantity'), buildRejectedRow(2, 'Total', 'unknown')],
   ],
-])('reads %s', (_name, cells, lines, faults) => {
+])('reads %s', (_name, cells, lines, rejectedRows) => {
   const rows = cells.map((row, index) => ({ row: index + 1, cells: row }));
-  expect(matchPastedLines(rows, packs)).toEqual({ lines, faults });
+  expect(matchPastedLines(rows, packs)).toEqual({ lines, rejectedRows });
 });

@@ -5,12 +5,12 @@ import { numberStyle } from '#platform/web/i18n/number-style.ts';
 import type { PurchaseEntryRow } from './entry-rows.ts';
 
 /** Reason why a row of a spreadsheet isn't added to the order. */
-export type PastedFault = 'unknown' | 'ambiguous' | 'noQuantity' | 'notWhole' | 'badPrice';
+export type PastedRowError = 'unknown' | 'ambiguous' | 'noQuantity' | 'notWhole' | 'badPrice';
 
 export interface PastedLines {
   lines: { packagingId: string; qty: number; price: number | null }[];
   /** Rows that aren't added, with their row number and code. */
-  faults: { row: number; text: string; reason: PastedFault }[];
+  rejectedRows: { row: number; text: string; reason: PastedRowError }[];
 }
 
 type PackCodes = Pick<PurchaseEntryRow, 'packagingId' | 'itemId' | 'isPreferred' | 'packCodes' | 'itemCodes'>;
@@ -23,7 +23,7 @@ const priceHeadings = /^((unit ?)?price|preis|السعر|سعر)$/;
 const maxQuantity = 1_000_000;
 
 /**
- * Finds the packs ordered in rows of a spreadsheet. The code column is the one with the most known codes.
+ * Finds the packs ordered in rows of a spreadsheet. The code column is the one in which most codes are known.
  * Quantity and price are found by their headings, otherwise in the first two other columns with numbers.
  * Quantities of the same pack are added up.
  */
@@ -67,11 +67,11 @@ export function matchPastedLines(rows: readonly SpreadsheetRow[], packs: readonl
   const [quantities, prices] = [readColumn(quantityColumn), readColumn(priceColumn)];
 
   const lines = new Map<string, PastedLines['lines'][number]>();
-  const faults: PastedLines['faults'] = [];
+  const rejectedRows: PastedLines['rejectedRows'] = [];
   for (const [index, { row, texts }] of table.entries()) {
     if (hasHeadings && index === 0) continue;
     const text = texts[codeColumn] ?? '';
-    const reject = (reason: PastedFault) => faults.push({ row, text, reason });
+    const reject = (reason: PastedRowError) => rejectedRows.push({ row, text, reason });
     const [pack, ...others] = findPacks(text);
     const qty = quantities[index] ?? null;
     const price = prices[index] ?? null;
@@ -89,12 +89,12 @@ export function matchPastedLines(rows: readonly SpreadsheetRow[], packs: readonl
       });
     }
   }
-  return { lines: [...lines.values()], faults };
+  return { lines: [...lines.values()], rejectedRows };
 }
 
 /**
- * Returns a lookup of packs by code: by their own barcode or article number, otherwise by a code of their
- * item, whose preferred pack is taken.
+ * Returns a lookup of packs by code: by their own barcode or supplier item code, otherwise by a code of their
+ * item, whose preferred pack is used.
  */
 function indexCodes(packs: readonly PackCodes[]): (code: string) => readonly string[] {
   const [byPack, byItem] = [new Map<string, PackCodes[]>(), new Map<string, PackCodes[]>()];
@@ -108,8 +108,8 @@ function indexCodes(packs: readonly PackCodes[]): (code: string) => readonly str
   }
   return (code) => {
     const folded = foldText(code);
-    const found = byPack.get(folded) ?? byItem.get(folded) ?? [];
-    const preferred = found.filter(({ isPreferred }) => isPreferred);
-    return (preferred.length > 0 ? preferred : found).map(({ packagingId }) => packagingId);
+    const matches = byPack.get(folded) ?? byItem.get(folded) ?? [];
+    const preferred = matches.filter(({ isPreferred }) => isPreferred);
+    return (preferred.length > 0 ? preferred : matches).map(({ packagingId }) => packagingId);
   };
 }

@@ -35,11 +35,11 @@ import {
   type PurchaseEntryDraft,
   purchaseEntryDrafts,
   type PurchaseEntryRow,
-  firstUnpricedItem,
-  purchaseOrderDrafts,
-  entryRowPrice,
-  entryRowQty,
-  supplierTotal,
+  findFirstUnpricedItem,
+  buildOrderDrafts,
+  getRowPrice,
+  getRowQty,
+  computeSupplierTotal,
   usePurchaseEntryRows,
 } from './entry-rows.ts';
 import { purchaseMessages } from './messages.ts';
@@ -78,16 +78,16 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   }).data;
   const store = purchaseEntryDrafts.open(user._id, `${place} ${supplier ?? 'par'}`);
   const draft = useStore(store);
-  const [fault, setFault] = useState<string | null>(null);
+  const [validationError, setValidationError] = useState<string | null>(null);
   const [isPasting, setPasting] = useState(false);
   const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createPurchasesAction);
-  const orders = purchaseOrderDrafts(rows ?? [], draft);
+  const orders = buildOrderDrafts(rows ?? [], draft);
   const groups = [...Map.groupBy(rows ?? [], (row) => row.supplier).values()];
 
   function change(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void {
     store.set({ ...draft, [part]: { ...draft[part], [pack]: value } });
-    setFault(null);
+    setValidationError(null);
     if (creating.error) creating.reset();
   }
 
@@ -97,12 +97,12 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
       lines.flatMap((line) => (line.price === null ? [] : [[line.packagingId, line.price]])),
     );
     store.set({ qty: { ...draft.qty, ...qty }, price: { ...draft.price, ...price } });
-    setFault(null);
+    setValidationError(null);
   }
 
   async function save(): Promise<void> {
-    const unpriced = firstUnpricedItem(rows ?? [], draft);
-    const newFault =
+    const unpriced = findFirstUnpricedItem(rows ?? [], draft);
+    const newError =
       place === ''
         ? t.noPlace
         : orders.length === 0
@@ -110,8 +110,8 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
           : unpriced === null
             ? null
             : `${unpriced}: ${t.noPrice}`;
-    setFault(newFault);
-    if (newFault !== null) return;
+    setValidationError(newError);
+    if (newError !== null) return;
     const suppliers = formatList(
       groups.flatMap(([row]) =>
         row && orders.some((order) => order.supplier === row.supplier) ? row.supplierName : [],
@@ -146,7 +146,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryErrorMessage fault={fault} />
+            <EntryErrorMessage fault={validationError} />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice
@@ -157,7 +157,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
                 empty={places.length === 1 ? null : t.choose}
                 onChange={(id) => {
                   setPlace(id);
-                  setFault(null);
+                  setValidationError(null);
                 }}
               />
               <EntryChoice
@@ -167,7 +167,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
                 empty={t.belowPar}
                 onChange={(id) => {
                   setSupplier(id || null);
-                  setFault(null);
+                  setValidationError(null);
                 }}
               />
             </div>
@@ -218,11 +218,11 @@ interface SupplierRowsProps {
   onChange(part: keyof PurchaseEntryDraft, pack: string, value: number | null): void;
 }
 
-/** Packs of one supplier, with their total compared with its limits. */
+/** Packs of one supplier, with their total and the supplier's limits. */
 function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: SupplierRowsProps) {
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
-  const value = supplierTotal(rows, draft);
+  const value = computeSupplierTotal(rows, draft);
   return (
     <section aria-label={first?.supplierName}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-1">
@@ -278,7 +278,7 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
               </div>
               <QuantityCell
                 label={t.qty(itemName, packName)}
-                value={entryRowQty(row, draft)}
+                value={getRowQty(row, draft)}
                 column="qty"
                 cell={`qty ${packagingId}`}
                 isWhole
@@ -293,16 +293,16 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
                 onCommit={(next) => onChange('qty', packagingId, next)}
               />
               <MultipleQuestion
-                qty={entryRowQty(row, draft)}
+                qty={getRowQty(row, draft)}
                 multiple={orderMultiple}
-                onAdd={(more) => onChange('qty', packagingId, (entryRowQty(row, draft) ?? 0) + more)}
+                onAdd={(more) => onChange('qty', packagingId, (getRowQty(row, draft) ?? 0) + more)}
               />
-              {(price === null || packagingId in draft.price) && (entryRowQty(row, draft) ?? 0) > 0 ? (
+              {(price === null || packagingId in draft.price) && (getRowQty(row, draft) ?? 0) > 0 ? (
                 <>
                   <p className="text-status-amber text-xs">{price === null ? t.noPrice : t.pastedPrice}</p>
                   <QuantityCell
                     label={t.price(itemName, packName)}
-                    value={entryRowPrice(row, draft)}
+                    value={getRowPrice(row, draft)}
                     column="price"
                     cell={`price ${packagingId}`}
                     onCommit={(next) => onChange('price', packagingId, next)}
@@ -317,7 +317,7 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
   );
 }
 
-/** Missing quantity in base units; the packs are shown separately. */
+/** Returns the suggestion for the missing quantity in base units; packs are shown separately. */
 function toSuggestion({
   available,
   coming,

@@ -15,7 +15,7 @@ import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
-import { DiscountCell, discountText } from './discount.tsx';
+import { DiscountCell, formatDiscount } from './discount.tsx';
 import { purchaseMessages } from './messages.ts';
 import { MultipleQuestion } from './multiple-question.tsx';
 import { readSupplierTerms, SupplierLimits } from './supplier-limits.tsx';
@@ -23,7 +23,7 @@ import { readSupplierTerms, SupplierLimits } from './supplier-limits.tsx';
 interface PurchaseLinesProps {
   order: PurchaseOrder;
   money: MoneyFormat;
-  /** Quantities and prices are editable while it is a draft. */
+  /** Whether quantities and prices can be edited, as in a draft. */
   canEdit: boolean;
   /** Whether outstanding quantities can be closed short and reopened. */
   canClose: boolean;
@@ -75,7 +75,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                 ? []
                 : ([
                     [t.listPrice, money.price(line.listPrice)],
-                    [t.discount, discountText(line, money)],
+                    [t.discount, formatDiscount(line, money)],
                   ] as [string, string][])),
               ...(canEdit && line.listPrice === null
                 ? []

@@ -52,9 +52,9 @@ it('creates one draft per supplier for items below par, only once on a double cl
   const sheet = within(await screen.findByRole('dialog', { name: 'Create purchase orders' }));
   const bags = await sheet.findByRole('textbox', { name: 'Bread flour, Bag 12.5 kg, quantity' });
   expect(bags).toHaveValue('5');
-  expect(sheet.getByText('Below the minimum order of £100.00: £22.50 missing')).toBeInTheDocument();
+  expect(sheet.getByText('Add £22.50 to reach the minimum order of £100.00')).toBeInTheDocument();
   expect(sheet.getByRole('textbox', { name: 'Whole milk, Crate, quantity' })).toHaveValue('4');
-  expect(sheet.getByText('Freight £10.00, £172.50 to free freight')).toBeInTheDocument();
+  expect(sheet.getByText('Freight £10.00. Add £172.50 for free freight')).toBeInTheDocument();
   await user.click(sheet.getByRole('button', { name: 'Create 2 drafts' }));
   expect(sheet.getByRole('alert')).toHaveTextContent('Whole milk: No price yet. Enter one.');
   await user.type(sheet.getByRole('textbox', { name: 'Whole milk, Crate, price' }), '9.99{Enter}');
@@ -208,8 +208,8 @@ it('adds lines pasted from a spreadsheet or read from a file, and lists the rows
   await user.paste('Code\tQty\tPrice\nmeal-25\t4\t27.5\nIT-001\t5\t\nX-9\t2\t1\n');
   await user.click(sheet.getByRole('button', { name: 'Add lines' }));
   expect(await sheet.findByText('1 line added')).toBeInTheDocument();
-  const faults = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(faults).toEqual(
+  const rejectedRows = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rejectedRows).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Row 3, IT-001: Several packs have this code/),
       expect.stringMatching(/^Row 4, X-9: No pack of this supplier/),
@@ -217,7 +217,7 @@ it('adds lines pasted from a spreadsheet or read from a file, and lists the rows
   );
   expect(sheet.getByRole('textbox', { name: 'Bread flour, Sack 25 kg, quantity' })).toHaveValue('4');
   expect(sheet.getByRole('textbox', { name: 'Bread flour, Sack 25 kg, price' })).toHaveValue('27.5');
-  expect(sheet.getByText('Freight £10.00, £140.00 to free freight')).toBeInTheDocument();
+  expect(sheet.getByText('Freight £10.00. Add £140.00 for free freight')).toBeInTheDocument();
   await user.upload(
     sheet.getByLabelText('Choose file', { selector: 'input' }),
     new File(['MEAL-25;10;26,5\n'], 'order.csv', { type: 'text/csv' }),

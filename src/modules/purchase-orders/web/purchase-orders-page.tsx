@@ -35,7 +35,7 @@ const PurchasePanel = lazyView(async () => (await import('./purchase-panel.tsx')
 const BulkPurchases = lazyView(async () => (await import('./bulk-purchases.tsx')).BulkPurchases);
 const PurchaseEntry = lazyView(async () => (await import('./purchase-entry.tsx')).PurchaseEntry);
 
-/** Purchase orders: drafts, orders that wait for approval, and open orders. */
+/** Purchase orders: drafts, orders awaiting approval, and open orders. */
 export function PurchaseOrdersPage() {
   const t = useMessages(purchaseMessages);
   const user = useUser();

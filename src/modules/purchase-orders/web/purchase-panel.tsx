@@ -51,7 +51,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { discountText } from './discount.tsx';
+import { formatDiscount } from './discount.tsx';
 import { MailField, MailToSupplier, useMailPurchase } from './mail-to-supplier.tsx';
 import { purchaseMessages } from './messages.ts';
 import { purchaseKind, type PurchaseTransition } from './purchase-kind.ts';
@@ -118,7 +118,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
   const receiptsPage = canWrite(user, 'goods-receipts', 'canCreate')
     ? receiptPages.find((page) => canOpenPage(user, page))
     : undefined;
-  const isOpen = status === 'Draft' || status === 'Pending Approval';
+  const isUnsent = status === 'Draft' || status === 'Pending Approval';
 
   const edit = (input: Omit<PatchPurchaseInput, 'status'>) =>
     void editing.send({ record: order, input }).catch(() => onRefetch());
@@ -128,19 +128,19 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
     reason: string | null,
     form: FormData,
   ): Promise<void> {
-    const changes = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
+    const changes = move.verb === 'send' || move.verb === 'ask' ? getChangedHeaderFields(form, order) : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: order, input: changes }).catch(() => undefined);
-    const making = moves.make(move, reason);
+    const transition = moves.make(move, reason);
     if (form.has('mail')) void mail(order, true);
     const statuses: Readonly<Record<string, string>> = messages.statuses;
-    if (await making) toast(t.moved(order.number, statuses[move.to] ?? move.to));
+    if (await transition) toast(t.moved(order.number, statuses[move.to] ?? move.to));
   }
   return (
     <DocumentSheet
       className="max-w-[820px]"
       number={order.number}
-      marks={<Marks order={order} />}
+      marks={<StatusMarks order={order} />}
       sendKey={purchaseKind.keyOf(order)}
       footer={
         <>
@@ -153,14 +153,14 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
               void saveRows(
                 'csv',
                 order.number,
-                buildTableCells(orderColumns(messages.print, order, money), order.items),
+                buildTableCells(buildOrderColumns(messages.print, order, money), order.items),
               )
             }
           >
             <Download aria-hidden="true" />
             {t.csv}
           </Button>
-          {!isOpen && canWrite(user, 'purchase-orders', 'canCreate') && canActAt(user, order.place) ? (
+          {!isUnsent && canWrite(user, 'purchase-orders', 'canCreate') && canActAt(user, order.place) ? (
             <Button disabled={reorder.isPending} onClick={() => void reorder.create(order)}>
               <Copy aria-hidden="true" />
               {t.orderAgain}
@@ -194,7 +194,9 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           <TransitionButtons
             of={moves}
             fieldsOf={({ verb }) =>
-              verb === 'send' || verb === 'ask' ? headerFields(messages, order, verb === 'send') : undefined
+              verb === 'send' || verb === 'ask'
+                ? buildHeaderFields(messages, order, verb === 'send')
+                : undefined
             }
             onMove={(move, reason, form) => void performTransition(move, reason, form)}
           />
@@ -203,7 +205,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
     >
       <div className="flex flex-col gap-5">
         <TransitionRefusal error={moves.error} />
-        {isOpen && order.approvers !== '' ? (
+        {isUnsent && order.approvers !== '' ? (
           <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {order.approverNames.length > 0
               ? t.needsApprovalBy(order.approverNames.join(', '))
@@ -253,8 +255,11 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
   );
 }
 
-/** Columns of the order file for the supplier; those of discounts only if there are any. */
-function orderColumns(
+/**
+ * Builds the columns of the order file for the supplier; list price and discount only if a line has a
+ * discount.
+ */
+function buildOrderColumns(
   t: Translation<(typeof purchaseMessages)['en']>['print'],
   { items }: PurchaseOrder,
   money: MoneyFormat,
@@ -277,7 +282,7 @@ function orderColumns(
     ...(items.some(({ listPrice }) => listPrice !== null)
       ? [
           column('listPrice', t.listPrice, ({ listPrice, price }) => listPrice ?? price),
-          column('discount', t.discount, (line) => discountText(line, money)),
+          column('discount', t.discount, (line) => formatDiscount(line, money)),
         ]
       : []),
     column('price', t.price, ({ price }) => price),
@@ -286,8 +291,8 @@ function orderColumns(
 }
 
 /**
- * Creates a draft with the same lines and discounts: packs at current prices, plain units at their last cost.
- * Archived packs are left out and reported.
+ * Creates a draft with the same lines and discounts: packs at current prices, other units at the prices of
+ * the order. Archived items and packs are left out and reported.
  */
 function useReorder() {
   const t = useMessages(purchaseMessages).panel;
@@ -343,8 +348,11 @@ type Messages = Translation<(typeof purchaseMessages)['en']>;
 
 const readAmount = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
 
-/** Fields of the send dialog: expected day, freight, note to the supplier, and whether to email it. */
-function headerFields(
+/**
+ * Builds the fields of the send dialog: expected day, freight, note to the supplier, and whether to email the
+ * order.
+ */
+function buildHeaderFields(
   { fields: t, panel: { badAmount } }: Messages,
   { _id, expectedOn, freight, notes }: PurchaseOrder,
   offersMail: boolean,
@@ -371,7 +379,7 @@ function headerFields(
 }
 
 /** Returns the dialog fields that differ from the order. */
-function changedHeaderFields(form: FormData, { expectedOn, freight, notes }: PurchaseOrder) {
+function getChangedHeaderFields(form: FormData, { expectedOn, freight, notes }: PurchaseOrder) {
   const day = String(form.get('expectedOn') ?? '') || null;
   const note = String(form.get('notes') ?? '').trim() || null;
   const enteredFreight = readAmount(form, 'freight');
@@ -383,7 +391,11 @@ function changedHeaderFields(form: FormData, { expectedOn, freight, notes }: Pur
   };
 }
 
-function Marks({ order: { status, receivedStatus, supplierName, placeName } }: { order: PurchaseOrder }) {
+function StatusMarks({
+  order: { status, receivedStatus, supplierName, placeName },
+}: {
+  order: PurchaseOrder;
+}) {
   const t = useMessages(purchaseMessages);
   const received: Readonly<Record<string, string>> = t.receivedStatuses;
   return (

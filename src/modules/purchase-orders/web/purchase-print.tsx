@@ -7,7 +7,7 @@ import { formatInstant } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { discountText } from './discount.tsx';
+import { formatDiscount } from './discount.tsx';
 import { purchaseMessages } from './messages.ts';
 import { usePurchaseFields } from './use-purchase-fields.ts';
 
@@ -73,7 +73,7 @@ export function PurchasePrint({
                 {line.itemName}
                 {line.listPrice === null ? null : (
                   <span className="block text-xs">
-                    {t.discounted(money.price(line.listPrice), discountText(line, money) ?? '')}
+                    {t.discounted(money.price(line.listPrice), formatDiscount(line, money) ?? '')}
                   </span>
                 )}
               </td>

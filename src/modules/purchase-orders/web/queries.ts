@@ -51,7 +51,7 @@ export const purchaseApprovalsQuery = (since: string | undefined) =>
 /** Queries one purchase order with its lines and available actions. */
 export const purchaseQuery = calls.one;
 
-/** Creates one draft per supplier, all or none. `suppliers` is its label in the queue. */
+/** Creates one draft per supplier, all or none. `suppliers` is used in the label in the queue. */
 export const createPurchasesAction = defineAction<
   { localId: string; suppliers: string; input: PurchaseDraftsInput },
   PurchaseOrder[]
@@ -84,7 +84,10 @@ export const movePurchaseAction = calls.change<{ status: NonNullable<PatchPurcha
   dedupeKey: ({ status }) => status,
 });
 
-/** Emails a sent order to its supplier; queued after sending the order, it is sent only if that succeeds. */
+/**
+ * Emails a sent order to its supplier. If queued after sending the order, the email is sent only if that
+ * succeeds.
+ */
 export const mailPurchaseAction = defineAction<
   { record: Pick<PurchaseOrder, '_id' | 'number'>; language: 'en' | 'ar'; unlessSent: boolean },
   null
@@ -101,7 +104,7 @@ export const mailPurchaseAction = defineAction<
   read: () => null,
   onSent(_response, queryClient) {
     invalidateMail(queryClient);
-    // The email raises the version of the order.
+    // The email increments the version of the order.
     void queryClient.invalidateQueries({ queryKey: ['purchase-orders_data'] });
   },
 });

@@ -5,17 +5,17 @@ import { receiptPages } from '#modules/goods-receipts/web/queries.ts';
 import { purchasePages } from './queries.ts';
 import { invoicePage } from '#modules/supplier-invoices/web/queries.ts';
 
-export type ScoreFigure = 'orders' | 'onTime' | 'inFull' | 'priceDrift' | 'rejected' | 'delivers';
+export type ScoreKey = 'orders' | 'onTime' | 'inFull' | 'priceDrift' | 'rejected' | 'daysToDeliver';
 
 /**
- * Returns links to the documents behind each figure of a supplier scorecard; null if the user may not open
- * them.
+ * Returns links to the underlying documents of each value of a supplier scorecard; null if the user may not
+ * open them.
  */
-export function scoreLinks(
+export function buildScoreLinks(
   user: Actor,
   supplier: string,
   { from, to, place }: { from: string; to: string; place?: string | undefined },
-): Readonly<Record<ScoreFigure, LinkProps | null>> {
+): Readonly<Record<ScoreKey, LinkProps | null>> {
   const days = { from, to, ...(place !== undefined && { place }) };
   const page = <P extends string>(pages: readonly P[]) =>
     pages.find((candidate) => canOpenPage(user, candidate));
@@ -28,6 +28,6 @@ export function scoreLinks(
     inFull: orders('due'),
     priceDrift: link(page([invoicePage]), days),
     rejected: link(page(receiptPages), { ...days, status: 'Posted' }),
-    delivers: orders('received'),
+    daysToDeliver: orders('received'),
   };
 }

@@ -1,4 +1,4 @@
-import { missingValues, type SupplierTerms } from '../order-limits.ts';
+import { computeMissingValues, type SupplierTerms } from '../order-limits.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -21,10 +21,10 @@ interface SupplierLimitsProps {
   money: MoneyFormat;
 }
 
-/** The value that an order is missing to its supplier's minimum and to free freight. */
+/** States how much an order lacks for the supplier's minimum order and for free freight. */
 export function SupplierLimits({ terms, value, money }: SupplierLimitsProps) {
   const t = useMessages(purchaseMessages).limits;
-  const { toMinimum, toFreeFreight } = missingValues(terms, value);
+  const { toMinimum, toFreeFreight } = computeMissingValues(terms, value);
   const [minimum, limit] = [money(terms.minOrderValue), money(terms.freeFreightFrom)];
   const isBelow = value > 0 && toMinimum !== null && toMinimum > 0;
   const freight = terms.freight ? money(terms.freight) : null;

@@ -1,7 +1,7 @@
 import type { ItemConversion } from '#core/conversions.ts';
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
 import { type BoughtPack, selectPricedPack } from '../ingredient-cost.ts';
-import { type DatedPrice, priceOnDay } from '#modules/prices/price-history.ts';
+import { type DatedPrice, findPriceOnDay } from '#modules/prices/price-history.ts';
 import { fromPriceMicro } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
@@ -219,7 +219,7 @@ async function loadPricedPacks(
   const activePacks = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
   return activePacks.flatMap((pack) => {
     const packPrices: readonly (DatedPrice & PaidPrice)[] = prices.get(pack._id) ?? [];
-    const datedPrice = priceOnDay(packPrices, day);
+    const datedPrice = findPriceOnDay(packPrices, day);
     if (!datedPrice || datedPrice.priceMicro === null) return [];
     return [
       {

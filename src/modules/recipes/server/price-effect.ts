@@ -1,6 +1,6 @@
 import type { PriceEffect } from '#modules/goods-receipts/shapes.ts';
 import { fromE4 } from '#core/money.ts';
-import { priceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
+import { computePriceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
 import { amountE4, computeCostPerPortion } from '../recipe-cost.ts';
 import { type Exact, exact, exactDecimal, multiplyExact } from '#core/exact.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -41,7 +41,7 @@ export async function computePriceEffect(
       plate(currentCosts.costed.get(recipeId)?.cost),
       plate(changedCosts.costed.get(recipeId)?.cost),
     ];
-    const percent = after === null ? null : priceDifferencePercent(after, before);
+    const percent = after === null ? null : computePriceDifferencePercent(after, before);
     return {
       recipeId,
       name,

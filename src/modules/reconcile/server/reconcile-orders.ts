@@ -2,8 +2,8 @@ import { storedTotal } from '#core/exact-totals.ts';
 import { sql } from 'kysely';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { loadBilledQuantities } from '#modules/supplier-invoices/server/billed.ts';
-import { loadReceived } from '#modules/goods-receipts/server/ordered.ts';
+import { loadBilledQuantities } from '#modules/supplier-invoices/server/billed-quantities.ts';
+import { loadReceived } from '#modules/goods-receipts/server/ordered-quantities.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);

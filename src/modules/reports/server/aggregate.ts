@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { divideHalfEven } from '#core/quantity.ts';
-import { isTimeDimension, timeKey } from '../report-shapes.ts';
+import { isTimeDimension, getTimeKey } from '../report-shapes.ts';
 import type { ReportDimension } from '#platform/reports/shape-types.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { percentCell } from './cells.ts';
-import { resolveAt, type FigureDefinition, type GroupedReport, type ReportRequest } from './define.ts';
-import { noReason, reportRows } from './report-rows.ts';
+import { toPercentCell } from './cells.ts';
+import { resolveForTime, type FigureDefinition, type GroupedReport, type ReportRequest } from './define.ts';
+import { noReason, buildReportRows } from './report-rows.ts';
 
-/** Aggregated figures of a row: counts unscaled, money in ten-thousandths, quantities in millionths. */
+/** Totals of a row by figure: counts unscaled, money in ten-thousandths, quantities in millionths. */
 export type GroupTotals = Map<string, bigint>;
 
 /** A row during aggregation; document rows also have number, day and branch. */
@@ -36,17 +36,17 @@ export async function aggregateGroups(
   dimension: ReportDimension | null,
   canAddQuantities: boolean,
 ): Promise<ReportGroup[]> {
-  const rows = reportRows(db.dialect, report, request);
-  const key = dimension === null ? sql.lit('') : sql.ref(columnOf(report, dimension));
+  const rows = buildReportRows(db.dialect, report, request);
+  const key = dimension === null ? sql.lit('') : sql.ref(getDimensionColumn(report, dimension));
   const group = dimension === null ? [] : [key];
-  const columns = (measure: Measure) => columnsOf(measure, request.now);
+  const columns = (measure: Measure) => buildMeasureColumns(measure, request.now);
   const groups = new Map<string, ReportGroup>();
   const getSums = (raw: string | null): GroupTotals | null => {
     // Rows without an item, such as an order without lines, have no row by item.
     const value = raw ?? (dimension === 'reason' ? noReason : null);
     if (value === null) return null;
     const groupKey =
-      dimension !== null && isTimeDimension(dimension) ? timeKey(value, dimension as 'day') : value;
+      dimension !== null && isTimeDimension(dimension) ? getTimeKey(value, dimension as 'day') : value;
     const keyGroup = groups.get(groupKey) ?? { key: groupKey, sums: new Map() };
     groups.set(groupKey, keyGroup);
     return keyGroup.sums;
@@ -79,7 +79,7 @@ export async function aggregateGroups(
   )) {
     const sums = getSums(row['key'] as string | null);
     if (!sums) continue;
-    for (const { name } of plainMeasures) add(sums, name, valueIn(row, name));
+    for (const { name } of plainMeasures) add(sums, name, readSum(row, name));
     const documentGroup = dimension === 'document' ? groups.get(String(row['key'])) : undefined;
     if (documentGroup)
       documentGroup.document = {
@@ -106,7 +106,7 @@ export async function aggregateGroups(
         add(
           sums,
           name,
-          divideHalfEven(valueIn(row, name) * BigInt(row['num'] as number), BigInt(row['den'] as number)),
+          divideHalfEven(readSum(row, name) * BigInt(row['num'] as number), BigInt(row['den'] as number)),
         );
     }
   }
@@ -124,7 +124,7 @@ export function mergeTotals(report: GroupedReport, groups: readonly GroupTotals[
   return totals;
 }
 
-/** Adds the ratio figures whose divisor is known. */
+/** Adds the ratios whose denominator is greater than zero. */
 function computeRatios({ shape, figures }: GroupedReport, sums: GroupTotals): void {
   for (const [name, figure] of Object.entries(figures)) {
     if (!('of' in figure)) continue;
@@ -133,14 +133,14 @@ function computeRatios({ shape, figures }: GroupedReport, sums: GroupTotals): vo
     const isPercent = shape.columns.some(({ key, type }) => key === name && type === 'percent');
     // Averages are rounded to the hundredth.
     const result = isPercent
-      ? percentCell(numerator, denominator)
+      ? toPercentCell(numerator, denominator)
       : divideHalfEven(numerator, denominator * hundredth) * hundredth;
     if (result !== null) sums.set(name, result);
   }
 }
 
-/** Column of a dimension. */
-function columnOf({ columns }: GroupedReport, dimension: ReportDimension): string {
+/** Returns the column of a dimension. */
+function getDimensionColumn({ columns }: GroupedReport, dimension: ReportDimension): string {
   return isTimeDimension(dimension)
     ? columns.day
     : (columns[dimension as keyof typeof columns] ?? columns.document);
@@ -164,9 +164,9 @@ interface Measure {
   figure: FigureDefinition;
 }
 
-/** SQL columns of a figure: one for a count, two halves for a sum. */
-function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] {
-  if ('count' in figure) return [sql`${resolveAt(figure.count, now)} as ${sql.ref(`${name}Low`)}`];
+/** Builds the SQL columns of a figure: one for a count, two halves for a sum. */
+function buildMeasureColumns({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] {
+  if ('count' in figure) return [sql`${resolveForTime(figure.count, now)} as ${sql.ref(`${name}Low`)}`];
   const summed = 'sum' in figure ? figure.sum : 'units' in figure ? figure.units : null;
   if (summed === null) return [];
   const { high, low } = sumHighLow(summed);
@@ -177,7 +177,7 @@ function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] 
 export const sumFromHalves = (row: { high?: unknown; low?: unknown } | undefined): bigint =>
   toBigInt(row?.high) * billion + toBigInt(row?.low);
 
-const valueIn = (row: Row, name: string): bigint =>
+const readSum = (row: Row, name: string): bigint =>
   sumFromHalves({ high: row[`${name}High`], low: row[`${name}Low`] });
 
 const toBigInt = (value: unknown): bigint => BigInt((value ?? 0) as number | string);

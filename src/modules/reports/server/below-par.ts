@@ -4,7 +4,7 @@ import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { buildBelowParTable, summarizeStock } from '#modules/stock/server/summary.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow } from './define.ts';
-import { localizedNameColumn } from './names.ts';
+import { buildLocalizedNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -25,7 +25,7 @@ export const belowPar = defineRows({
     const positions = await buildBelowParTable(db, actor, branch);
     const { rows } = await sql<RawRow>`with ${positions}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
-        ${localizedNameColumn('i', prefersAltName)} as item, i.${ref('itemCode')} as code, ${localizedNameColumn('b', prefersAltName)} as place,
+        ${buildLocalizedNameColumn('i', prefersAltName)} as item, i.${ref('itemCode')} as code, ${buildLocalizedNameColumn('b', prefersAltName)} as place,
         case when s.hand < 0 then 'negative' when s.hand = 0 then 'out'
           when s.hand < s.low then 'below_min' else 'below_par' end as state,
         s.hand as ${ref('onHand')}, s.low as min, s.par,

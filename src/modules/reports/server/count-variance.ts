@@ -7,28 +7,28 @@ import { reportDays, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** SQL count differences of a kind at the counted location, found by location and day. */
-const countMoves = (kind: string, place: string, day: string) => sql`
+/** Builds SQL for the count differences of a kind at the counted locations. */
+const selectCountMoves = (kind: string, place: string, day: string) => sql`
   select m.${ref('docId')}, m.${ref('docNo')}, m.${ref('docLineId')}, m.${ref('itemId')}, m.kind, m.${ref('qtyMicro')},
     m.${ref('valueE4')}, m.${ref(place)} as place, m.${ref(day)} as day, l.${ref('causeCode')}
   from places cross join ${sql.table('stockMoves')} as m
   left join ${sql.table('stockCountLines')} as l on l.${ref('lineId')} = m.${ref('docLineId')}
   where m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}`;
 
-/** SQL count gains and losses with the cause of their line. */
-const differences = sql`(${countMoves('count_gain', 'toPlace', 'arrivalDay')}
-  union all ${countMoves('count_loss', 'fromPlace', 'businessDay')})`;
+/** SQL for count gains and losses, with the cause of their line. */
+const differences = sql`(${selectCountMoves('count_gain', 'toPlace', 'arrivalDay')}
+  union all ${selectCountMoves('count_loss', 'fromPlace', 'businessDay')})`;
 
 const sumOfKind = (kind: string, column: string) => ({
   sum: sql`(case when c.kind = ${sql.lit(kind)} then c.${ref(column)} else 0 end)`,
 });
 
-/** Differences between counted and book quantities, in goods and money, with the cause. */
+/** Differences between counted and book quantities, in quantity and value, with the cause. */
 export const countVariance = defineReport({
   shape: reportShapes['count-variance'],
   scope: { branch: 'c.place' },
   from: sql`${differences} as c`,
-  counts: [sql<boolean>`1 = 1`],
+  conditions: [sql<boolean>`1 = 1`],
   columns: {
     day: 'c.day',
     branch: 'c.place',

@@ -9,12 +9,13 @@ import type { Queryable } from '#platform/server/db/types.ts';
 export interface ReportRequest {
   actor: Actor;
   query: Omit<ReportQueryParams, 'sort' | 'limit' | 'hide'>;
-  /** Server time, and whether second-language names come first. */
+  /** Server time. */
   now: Date;
+  /** Whether names in the second language take precedence. */
   prefersAltName: boolean;
 }
 
-/** Days of a report over days. */
+/** Period of a report, both days inclusive. */
 export interface ReportDays {
   from: string;
   to: string;
@@ -41,7 +42,7 @@ export type ReportFigures<S extends GroupedShape> = Readonly<
   Readonly<Record<string, FigureDefinition>>;
 
 /**
- * A report of figures over days. List, totals, drill-down, file and chart derive from it; its shape defines
+ * A report grouped by a dimension. List, totals, drill-down, file and chart derive from it; its shape defines
  * the wire format.
  */
 export interface GroupedReport<S extends GroupedShape = GroupedShape> {
@@ -50,8 +51,8 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   scope: ScopeColumns;
   /** Tables and joins. */
   from: RawBuilder<unknown>;
-  /** Conditions on the counted rows. */
-  counts: readonly TimeDependent<SqlBool>[];
+  /** Conditions that rows must meet to be counted. */
+  conditions: readonly TimeDependent<SqlBool>[];
   /** Columns of filters and dimensions; the day is YYYY-MM-DD. */
   columns: Readonly<Record<'day' | 'branch' | 'document' | 'number', string>> &
     Readonly<Partial<Record<'item' | 'reason' | 'supplier', string>>>;
@@ -59,10 +60,10 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
   ratio?: readonly [num: string, den: string];
   figures: ReportFigures<S>;
   /**
-   * Figures stored on the documents themselves: requests for only these, without item or reason, don't read
+   * Figures stored on the documents themselves: requests for these alone, without item or reason, don't read
    * lines.
    */
-  documentFigures?: Pick<GroupedReport, 'from' | 'counts'> & {
+  documentFigures?: Pick<GroupedReport, 'from' | 'conditions'> & {
     figures: Readonly<Record<string, FigureDefinition>>;
   };
   /** An independent computation that must equal one of the totals. */
@@ -97,9 +98,9 @@ export interface RowsReport<S extends RowsShape = RowsShape> {
   computeTotals?(db: Queryable, request: ReportRequest): Promise<RowTotals>;
   /** Counts the rows without reading them. */
   count?(db: Queryable, request: ReportRequest): Promise<number>;
-  /** Computes single sums without rows; null when the query needs the rows. */
+  /** Computes the sum of a column without rows, by column key; null if the query requires rows. */
   figures?: Readonly<Record<string, (db: Queryable, request: ReportRequest) => Promise<bigint | null>>>;
-  /** Computes the totals of single percentages without rows. */
+  /** Computes the total of a percentage column without rows, by column key. */
   shares?: Readonly<
     Record<string, (db: Queryable, request: ReportRequest) => Promise<{ part: bigint; whole: bigint }>>
   >;
@@ -118,10 +119,10 @@ export interface ReportProof<Key extends string = string> {
 /** A report definition: source of the viewer, files, emails and tiles. */
 export type ReportDefinition = GroupedReport | RowsReport;
 
-export const resolveAt = <T>(result: TimeDependent<T>, now: Date): RawBuilder<T> =>
+export const resolveForTime = <T>(result: TimeDependent<T>, now: Date): RawBuilder<T> =>
   typeof result === 'function' ? result(now) : result;
 
-/** Defines a report of figures over days. */
+/** Defines a grouped report. */
 export function defineReport<const S extends GroupedShape>(definition: GroupedReport<S>): GroupedReport {
   return definition;
 }
@@ -131,9 +132,9 @@ export function defineRows<const S extends RowsShape>(definition: RowsReport<S>)
   return definition;
 }
 
-/** Days of the query; a report that requires them always has them. */
+/** Returns the period of the query; a report that requires a period always has one. */
 export const reportDays = ({ query: { from = '', to = '' } }: ReportRequest): ReportDays => ({ from, to });
 
-/** Whether a definition is a report of figures over days. */
+/** Returns whether a definition is a grouped report. */
 export const isGrouped = (report: ReportDefinition): report is GroupedReport & { shape: ReportShape } =>
   report.shape.kind === 'grouped';

@@ -11,7 +11,7 @@ const count = (condition: ReturnType<typeof sql>) => ({
   count: sql`count(case when ${condition} then 1 end)`,
 });
 
-/** SQL discrepancies with the day of receipt in the receiving location's time zone. */
+/** SQL for discrepancies, with the day of receipt in the receiving location's time zone. */
 const byDay = sql`(select d.*, coalesce(o.${sql.ref('receivedDay')}, t.${sql.ref('receivedDay')}, substr(d.${sql.ref('createdAt')}, 1, 10)) as day
   from discrepancies as d
   left join orders as o on d.${sql.ref('docType')} = 'order' and o.${sql.ref('_id')} = d.${sql.ref('orderId')}
@@ -22,7 +22,7 @@ export const discrepancyReport = defineReport({
   shape: reportShapes.discrepancies,
   scope: discrepancyDocument.scope,
   from: sql`${byDay} as discrepancies`,
-  counts: [sql<boolean>`1 = 1`],
+  conditions: [sql<boolean>`1 = 1`],
   columns: {
     day: 'discrepancies.day',
     branch: 'discrepancies.branch',
@@ -44,7 +44,7 @@ export const discrepancyReport = defineReport({
     source: 'discrepancies entered at each location on these business days',
     async sum(db, request) {
       const { from, to } = reportDays(request);
-      let entered = 0n;
+      let enteredCount = 0n;
       const places = await db.selectFrom('branches').select(['_id', 'timezone', 'dayEnds']).execute();
       for (const { _id, ...local } of places) {
         if (request.query.branch !== undefined && request.query.branch !== _id) continue;
@@ -56,9 +56,9 @@ export const discrepancyReport = defineReport({
           .where('createdAt', '<', endOfBusinessDay(to, local))
           .where(scopeCondition(request.actor, discrepancyDocument.scope))
           .executeTakeFirstOrThrow();
-        entered += BigInt(openCount);
+        enteredCount += BigInt(openCount);
       }
-      return entered;
+      return enteredCount;
     },
   },
 });

@@ -114,7 +114,7 @@ describe.each(groupedNames)('%s', (name) => {
       for (const row of (await loadReport(name, { by: dimension })).rows) {
         const documentReport = await loadReport(name, {
           by: 'document',
-          ...drillDownParams(dimension, String(row['key'])),
+          ...getDrillDownParams(dimension, String(row['key'])),
         });
         const figures = Object.fromEntries(
           measures.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
@@ -352,7 +352,7 @@ async function loadFile(
   return response.text;
 }
 
-function drillDownParams(dimension: string, key: string): Record<string, string> {
+function getDrillDownParams(dimension: string, key: string): Record<string, string> {
   if (dimension === 'day') return { from: key, to: key };
   if (dimension !== 'week') return { [dimension]: key };
   const sunday = addDays(key, 6);

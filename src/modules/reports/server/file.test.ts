@@ -1,15 +1,15 @@
 import { isoLayout } from '#core/csv-layout.ts';
 import { expect, test } from 'vitest';
 import type { ReportRow } from './cells.ts';
-import { csvResponse, xlsxResponse } from './file.ts';
+import { buildCsvResponse, buildXlsxResponse } from './file.ts';
 import type { ReportRun } from './run.ts';
 
 const rowCount = 1_000_000;
 const rowsPerChunk = 100;
 
 /** Creates a report of a million rows that records how many are read, and when reading stops. */
-function longReport() {
-  const progress = { rows: 0, isOver: false };
+function createLongReport() {
+  const progress = { rows: 0, isFinished: false };
   const buildRow = (start: number) => ({
     name: `A name that barely compresses: ${Math.sin(start)}`,
     qty: start,
@@ -21,7 +21,7 @@ function longReport() {
         yield Array.from({ length: rowsPerChunk }, (_, index) => buildRow(start + index));
       }
     } finally {
-      progress.isOver = true;
+      progress.isFinished = true;
     }
   }
   const run = {
@@ -38,12 +38,12 @@ function longReport() {
 }
 
 test.each([
-  ['CSV', (run: ReportRun) => csvResponse(run, { hasHeader: true, layout: isoLayout })],
-  ['an Excel workbook', (run: ReportRun) => xlsxResponse(run, ['Name', 'Quantity'], false)],
+  ['CSV', (run: ReportRun) => buildCsvResponse(run, { hasHeader: true, layout: isoLayout })],
+  ['an Excel workbook', (run: ReportRun) => buildXlsxResponse(run, ['Name', 'Quantity'], false)],
 ])(
   'A12: a million rows as %s are read only as fast and as far as they are consumed',
   async (_, createResponse) => {
-    const { run, progress } = longReport();
+    const { run, progress } = createLongReport();
     const response = createResponse(run).respond?.(null as never);
     const reader = response?.body?.getReader();
     if (!reader) throw new Error('The file has no body');
@@ -61,6 +61,6 @@ test.each([
     expect(progress.rows).toBeGreaterThan(rowsAfterFirst);
     expect(progress.rows).toBeLessThan(rowCount / 10);
     await reader.cancel();
-    expect(progress.isOver).toBe(true);
+    expect(progress.isFinished).toBe(true);
   },
 );

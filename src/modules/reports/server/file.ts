@@ -1,7 +1,7 @@
 import type { ReportColumn } from '../shapes.ts';
 import { type CsvCell, csvLines, toCsv } from '#core/csv.ts';
-import { codeLabel } from '../code-words.ts';
-import { reportWords } from '../words.ts';
+import { getCodeLabel } from '../code-labels.ts';
+import { getReportStrings } from '../strings.ts';
 import { writeXlsx } from '#core/xlsx.ts';
 import { xlsxType } from '#core/xlsx-type.ts';
 import { type CsvRequest, getCsvContentType } from '#platform/server/http/csv-request.ts';
@@ -16,31 +16,37 @@ const chunkLength = 16_000;
  * Streams all rows as CSV in the requested layout: byte-order mark, optional header, a line per row. Days of
  * the week are numbered from 1 (Monday).
  */
-export const csvResponse = (run: ReportRun, request: CsvRequest): RouteResponse =>
-  fileResponse(run, 'csv', getCsvContentType(request), () => encodeChunks(csvChunks(run, request)));
+export const buildCsvResponse = (run: ReportRun, request: CsvRequest): RouteResponse =>
+  buildFileResponse(run, 'csv', getCsvContentType(request), () => encodeChunks(generateCsvChunks(run, request)));
 
 /**
- * Streams all rows as an Excel workbook: figures as numbers, days as dates, codes as labels. `heads` are the
+ * Streams all rows as an Excel workbook, with numbers, dates and code labels as cells. `headings` are the
  * column titles.
  */
-export const xlsxResponse = (
+export const buildXlsxResponse = (
   run: ReportRun,
-  heads: readonly string[],
+  headings: readonly string[],
   isRightToLeft: boolean,
 ): RouteResponse =>
-  fileResponse(run, 'xlsx', xlsxType, () =>
+  buildFileResponse(run, 'xlsx', xlsxType, () =>
     writeXlsx(
-      [{ heads, rows: wordedRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: dayColumnsOf(run) }],
+      [
+        {
+          heads: headings,
+          rows: labelRows(run, isRightToLeft ? 'ar' : 'en'),
+          dayColumns: findDayColumns(run),
+        },
+      ],
       isRightToLeft,
     ),
   );
 
-const dayColumnsOf = ({ columns }: ReportRun): ReadonlySet<number> =>
+const findDayColumns = ({ columns }: ReportRun): ReadonlySet<number> =>
   new Set(columns.flatMap(({ type }, index) => (type === 'day' || type === 'week' ? [index] : [])));
 
 /** Returns the cells of all rows, with codes replaced by the screen's labels. */
-async function* wordedRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerator<CsvCell[][]> {
-  const formatCode = codeFormatter(language, run.by);
+async function* labelRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerator<CsvCell[][]> {
+  const formatCode = createCodeFormatter(language, run.by);
   for await (const rows of run.all())
     yield rows.map((row) =>
       run.columns.map((column) => {
@@ -50,35 +56,36 @@ async function* wordedRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerato
     );
 }
 
-function codeFormatter(language: 'ar' | 'en', dimension: string) {
+function createCodeFormatter(language: 'ar' | 'en', dimension: string) {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   return ({ key, type }: ReportColumn, text: string): string => {
     // 5 January 1970 was a Monday.
     if (type === 'weekday') return weekday.format(Date.UTC(1970, 0, 4 + Number(text)));
-    if (key === 'label' && dimension === 'reason' && text === noReason) return reportWords(language).noReason;
-    return codeLabel(language, type, text);
+    if (key === 'label' && dimension === 'reason' && text === noReason)
+      return getReportStrings(language).noReason;
+    return getCodeLabel(language, type, text);
   };
 }
 
-function fileResponse(
+function buildFileResponse(
   { name, params: { from, to, day }, total }: ReportRun,
-  ending: string,
-  type: string,
+  extension: string,
+  contentType: string,
   bytes: () => AsyncGenerator<Uint8Array>,
 ): RouteResponse {
   const days = [from, to, from === undefined ? day : undefined].filter((value) => value !== undefined);
   return {
     status: 200,
     headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${[name, ...days].join('-')}.${ending}"`,
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${[name, ...days].join('-')}.${extension}"`,
       'x-total-count': String(total),
     },
     respond: () => new Response(toStream(bytes())),
   };
 }
 
-async function* csvChunks(run: ReportRun, { hasHeader, layout }: CsvRequest): AsyncGenerator<string> {
+async function* generateCsvChunks(run: ReportRun, { hasHeader, layout }: CsvRequest): AsyncGenerator<string> {
   let chunk = toCsv(hasHeader ? [run.columns.map(({ key }) => key)] : [], layout.row);
   for await (const rows of run.all()) {
     chunk += csvLines(
@@ -97,7 +104,7 @@ async function* encodeChunks(chunks: AsyncGenerator<string>): AsyncGenerator<Uin
   for await (const chunk of chunks) yield encoder.encode(chunk);
 }
 
-/** Pull-based: a slow reader doesn't make the server buffer. */
+/** Creates a pull-based stream, so that the server doesn't buffer rows for a slow reader. */
 function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -26,7 +26,7 @@ const toPeriod = (request: ReportRequest) => ({
 type ClassKey = `${'actual' | 'variance'}${'Food' | 'Drink' | 'Packaging' | 'Other'}`;
 
 /** Actual cost and variance by cost class. */
-function classColumns(classes: FoodCostOfBranch['classes']): Record<ClassKey, number | null> {
+function buildClassColumns(classes: FoodCostOfBranch['classes']): Record<ClassKey, number | null> {
   const findClass = (costClass: CostClass) => classes.find((candidate) => candidate.costClass === costClass);
   const [food, drink, packaging, other] = [
     findClass('food'),
@@ -75,7 +75,7 @@ export const foodCostReport = defineRows({
         variance: toE4OrNull(result.variance?.total),
         salesKnown: toMicroOrNull(result.coverage.sales),
         itemsCounted: toMicroOrNull(result.coverage.counts),
-        ...classColumns(result.classes),
+        ...buildClassColumns(result.classes),
       });
     return { rows };
   },

@@ -67,7 +67,7 @@ describe('tile targets', () => {
     expect(trail).toMatchObject([{ action: 'edit', entity: 'settings' }]);
   });
 
-  it("for a location override the business's, of which only percentages apply to the location", async () => {
+  it('for a location override those of the business, of which only percentages apply to the location', async () => {
     const branchGoals = { belowPar: 0, fillRate: 50 };
     expect((await saveGoals({ branch: ids.branch1, goals: branchGoals })).status).toBe(200);
     const branchTiles = await loadTiles('admin', { branch: ids.branch1 });
@@ -110,8 +110,8 @@ describe('tile targets', () => {
     const { version } = schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body);
     const ifMatch = { 'if-match': `"${version}"` };
     expect((await saveGoals({ goals: { otif: 90 } }, 'admin', ifMatch)).status).toBe(200);
-    const late = await saveGoals({ goals: { otif: 10 } }, 'master', ifMatch);
-    expect(late.status).toBe(412);
+    const staleSave = await saveGoals({ goals: { otif: 10 } }, 'master', ifMatch);
+    expect(staleSave.status).toBe(412);
     expect(schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body).business).toEqual({
       otif: 90,
     });

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { invalid, stale } from '#platform/server/http/problems.ts';
 import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
 
-/** Settings key of tile targets. */
+/** Settings key of tile goals. */
 const goalsKey = 'tile-goals';
 
 const emptyGoals: TileGoals = { business: {}, branches: {}, version: 0 };
@@ -17,8 +17,10 @@ export async function loadTileGoals(db: Queryable): Promise<TileGoals> {
   return row ? { ...emptyGoals, ...(JSON.parse(row.value) as Partial<TileGoals>) } : emptyGoals;
 }
 
-/** Location whose targets apply to the tiles of a request; targets of others aren't revealed. */
-export function goalLocation(actor: Actor, branch: string | undefined): GoalPlace {
+/**
+ * Returns the location whose goals apply to the tiles of a request; goals of other locations aren't revealed.
+ */
+export function resolveGoalLocation(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
     return isOwnLocation(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
   const ownLocationIds = ownLocations(actor);

@@ -1,4 +1,4 @@
-import { columnsOf, isQuantityColumn } from '../columns.ts';
+import { listReportColumns, isQuantityColumn } from '../columns.ts';
 import { isTimeDimension } from '../report-shapes.ts';
 import type { GroupedShape, ReportColumnShape, ReportDimension } from '#platform/reports/shape-types.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -6,14 +6,14 @@ import { mergeTotals, aggregateGroups, type ReportGroup, type GroupTotals } from
 import { toWireFigure, type ReportRow } from './cells.ts';
 import type { ReportDays, GroupedReport, ReportRequest } from './define.ts';
 import { loadReportNames, type ReportNames } from './names.ts';
-import { notOneOfProblem, type ReportResult, toReportColumn, wireRows } from './report-result.ts';
+import { buildNotOneOfProblem, type ReportResult, toReportColumn, createWireRows } from './report-result.ts';
 
 /**
- * Loads the rows of a report over days by dimension.
+ * Loads the rows of a grouped report by dimension.
  *
  * @throws ApiProblem 400 for an invalid dimension
  */
-export async function groupedRows(
+export async function loadGroupedRows(
   db: Queryable,
   definition: GroupedReport,
   request: ReportRequest,
@@ -22,9 +22,9 @@ export async function groupedRows(
   const { shape } = definition;
   const { by: requestedDimension = shape.dimensions[0], item } = request.query;
   const by = shape.dimensions.find((dimension) => dimension === requestedDimension);
-  if (by === undefined) throw notOneOfProblem('by', shape.dimensions);
+  if (by === undefined) throw buildNotOneOfProblem('by', shape.dimensions);
   const isOfOneItem = item !== undefined;
-  const visibleColumns = columnsOf(shape, { by, isOfOneItem, canSee: canSee });
+  const visibleColumns = listReportColumns(shape, { by, isOfOneItem, canSee });
   const columns = visibleColumns.map((column) => toReportColumn(column, isOfOneItem));
   const measures = visibleColumns.filter(({ total }) => total);
   const needsLines = by === 'item' || by === 'reason';
@@ -42,21 +42,21 @@ export async function groupedRows(
   const rows = groups.map((group) => toReportRow(group, by, report, measures, names));
   const total = (key: string) => {
     const measure = measures.find((candidate) => candidate.key === key);
-    return measure ? wireFigure(report, measure, overall?.sums) : null;
+    return measure ? toWireValue(report, measure, overall?.sums) : null;
   };
   return {
     by,
     columns,
     itemName: names.item,
-    order: isTimeDimension(by) ? 'key' : by === 'document' ? '-day' : `-${visibleChart(shape, columns)}`,
+    order: isTimeDimension(by) ? 'key' : by === 'document' ? '-day' : `-${chooseChartColumn(shape, columns)}`,
     totals: Object.fromEntries(columns.flatMap(({ key, hasTotal }) => (hasTotal ? [[key, total(key)]] : []))),
     total: rows.length,
-    rows: wireRows(rows),
+    rows: createWireRows(rows),
   };
 }
 
-/** Loads the totals of a report over days without its rows. */
-export async function groupedTotals(
+/** Loads the totals of a grouped report without its rows. */
+export async function loadGroupedTotals(
   db: Queryable,
   report: GroupedReport,
   request: ReportRequest,
@@ -64,32 +64,32 @@ export async function groupedTotals(
 ): Promise<ReportResult['totals']> {
   const [overall] = await aggregateGroups(db, report, request, null, false);
   return Object.fromEntries(
-    visibleMeasures(report, canSee).map((measure) => [
+    listVisibleMeasures(report, canSee).map((measure) => [
       measure.key,
-      wireFigure(report, measure, overall?.sums),
+      toWireValue(report, measure, overall?.sums),
     ]),
   );
 }
 
-/** Daily totals of a report: merged over a range of days, or one figure by day. */
+/** Daily totals of a report: all totals of a range of days, or one total by day. */
 export interface DayTotals {
   sumOver(days: ReportDays): ReportResult['totals'];
   byDay(key: string): Map<string, number | null>;
 }
 
 /**
- * Loads daily totals at once, for any ranges within the days. Every row belongs to one day, so daily totals
- * add up. `only` is the requested figure; others may be missing.
+ * Loads all daily totals at once, for any ranges within the period. Every row belongs to one day, so daily
+ * totals add up. Totals other than `requestedKey` may be missing.
  */
-export async function totalsByDay(
+export async function loadTotalsByDay(
   db: Queryable,
   definition: GroupedReport,
   request: ReportRequest,
   canSee: (column: ReportColumnShape) => boolean,
-  only: string,
+  requestedKey: string,
 ): Promise<DayTotals> {
-  const report = preferDocumentFigures(definition, request, [only]);
-  const measures = visibleMeasures(report, canSee);
+  const report = preferDocumentFigures(definition, request, [requestedKey]);
+  const measures = listVisibleMeasures(report, canSee);
   const days = await aggregateGroups(db, report, request, 'day', false);
   return {
     sumOver({ from, to }) {
@@ -97,21 +97,24 @@ export async function totalsByDay(
         report,
         days.flatMap((day) => (day.key >= from && day.key <= to ? [day.sums] : [])),
       );
-      return Object.fromEntries(measures.map((measure) => [measure.key, wireFigure(report, measure, sums)]));
+      return Object.fromEntries(measures.map((measure) => [measure.key, toWireValue(report, measure, sums)]));
     },
     byDay(key) {
       const measure = measures.find((candidate) => candidate.key === key);
-      return new Map(measure && days.map((day) => [day.key, wireFigure(report, measure, day.sums)]));
+      return new Map(measure && days.map((day) => [day.key, toWireValue(report, measure, day.sums)]));
     },
   };
 }
 
-/** Total columns that the actor may see. */
-const visibleMeasures = ({ shape, figures }: GroupedReport, canSee: (column: ReportColumnShape) => boolean) =>
+/** Returns the columns with totals that the actor may see. */
+const listVisibleMeasures = (
+  { shape, figures }: GroupedReport,
+  canSee: (column: ReportColumnShape) => boolean,
+) =>
   shape.columns.filter((measure) => measure.key in figures && !isQuantityColumn(measure) && canSee(measure));
 
-/** Converts a figure to the response format: zero without rows, null for a ratio with divisor zero. */
-function wireFigure(
+/** Converts a total to the response format: zero without rows, null for a ratio whose denominator is zero. */
+function toWireValue(
   { figures }: GroupedReport,
   { key, type }: ReportColumnShape,
   sums: GroupTotals | undefined,
@@ -134,8 +137,11 @@ function preferDocumentFigures(
     : report;
 }
 
-/** Chart column; the first visible figure when the actor may not see it. */
-const visibleChart = ({ chart }: GroupedShape, columns: ReportResult['columns']): string =>
+/**
+ * Returns the chart column, or the first visible column with a total if the actor may not see the chart
+ * column.
+ */
+const chooseChartColumn = ({ chart }: GroupedShape, columns: ReportResult['columns']): string =>
   columns.some(({ key }) => key === chart)
     ? chart
     : (columns.find(({ hasTotal }) => hasTotal)?.key ?? 'label');
@@ -149,15 +155,15 @@ function toReportRow(
 ): ReportRow {
   return {
     key,
-    ...names.labelsOf(key, document),
+    ...names.getLabels(key, document),
     ...(document && {
       docType: report.shape.document,
       docId: key,
       docNo: document.number,
       day: document.day,
-      place: names.placeOf(document.branch),
+      place: names.getPlaceName(document.branch),
     }),
     ...(by === 'item' ? {} : names.unit !== null && { unit: names.unit }),
-    ...Object.fromEntries(measures.map((measure) => [measure.key, wireFigure(report, measure, sums)])),
+    ...Object.fromEntries(measures.map((measure) => [measure.key, toWireValue(report, measure, sums)])),
   };
 }

@@ -11,15 +11,15 @@ import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { type ReportDays, reportDays, defineRows, type RawRow, type ReportRequest } from './define.ts';
-import { localizedNameColumn, locationNameColumn } from './names.ts';
+import { buildLocalizedNameColumn, buildLocationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** Rows per read; small batches are cheap to garbage-collect. */
 const batchSize = 100;
 
-/** SQL conditions of the query on `places` and the move side `s`. */
-function ledgerConditions({ actor, query }: ReportRequest): RawBuilder<unknown>[] {
+/** Builds the SQL conditions of the query on `places` and the move side `s`. */
+function buildLedgerConditions({ actor, query }: ReportRequest): RawBuilder<unknown>[] {
   const { branch, item, category, kind } = query;
   return [
     isPlaceVisibleTo(actor),
@@ -33,10 +33,10 @@ function ledgerConditions({ actor, query }: ReportRequest): RawBuilder<unknown>[
 }
 
 /**
- * SQL for both sides `s` of moves, each at its stock location: quantities in are positive, quantities out
- * negative. `at` orders the sides, out before in. Rows are found by location and kind, or by item.
+ * Builds SQL for both sides `s` of moves, each at its stock location: quantities in are positive, quantities
+ * out negative. `at` numbers the sides in ledger order, outgoing before incoming.
  */
-function moveSides(
+function buildMoveSides(
   { from, to }: ReportDays,
   { actor, query: { item, branch } }: ReportRequest,
 ): RawBuilder<unknown> {
@@ -60,32 +60,34 @@ function moveSides(
 
 const everyKind = sql.join(Object.keys(moveKinds).map((kind) => sql.lit(kind)));
 
-/** A blind count at either end hides both sides of a move. */
-const isVisible = (hiddenStock: HiddenStock) =>
+/** Builds the condition that hides both sides of a move if either location has a blind count in progress. */
+const buildVisibility = (hiddenStock: HiddenStock) =>
   sql`${hiddenStock.isVisible('s.placeId', 's.itemId')} and ${hiddenStock.isVisible('s.otherId', 's.itemId')}`;
 
-/** Loads the `at` values of the requested sides in ledger order: a few bytes each. */
+/** Loads the `at` values of the requested sides in ledger order. */
 async function loadSideKeys(db: Queryable, request: ReportRequest, days: ReportDays): Promise<number[]> {
   const hiddenStock = await loadHiddenStock(db, request.actor);
   const { rows } = await sql<{
     all: string;
   }>`select ${jsonNumbers(db.dialect, sql`s.at`, sql`s.day, s.at`)} as ${ref('all')}
-    from ${moveSides(days, request)}
-    where ${sql.join(ledgerConditions(request), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
+    from ${buildMoveSides(days, request)}
+    where ${sql.join(buildLedgerConditions(request), sql` and `)} and ${buildVisibility(hiddenStock)}`.execute(
+    db,
+  );
   return JSON.parse(rows[0]?.all ?? '[]') as number[];
 }
 
-/** Statement for the rows of a JSON list of `at` values, prepared once. */
-const ledgerRows = ({ prefersAltName }: ReportRequest, hiddenStock: HiddenStock) => {
+/** Prepares the statement that reads the rows for a JSON list of `at` values. */
+const prepareLedgerRows = ({ prefersAltName }: ReportRequest, hiddenStock: HiddenStock) => {
   const columnOfSide = (incomingColumn: string, outgoingColumn: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(incomingColumn)} else m.${ref(outgoingColumn)} end`;
   const signed = (figure: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
   return statement((db, sideKeys: string) => {
     const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
-      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${localizedNameColumn('i', prefersAltName)} as item,
-      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${locationNameColumn('places', prefersAltName)} as place,
-      coalesce(${locationNameColumn('o', prefersAltName)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
+      coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${buildLocalizedNameColumn('i', prefersAltName)} as item,
+      i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${buildLocationNameColumn('places', prefersAltName)} as place,
+      coalesce(${buildLocationNameColumn('o', prefersAltName)}, s.${ref('otherId')}) as other, s.${ref('unitCostE4')} * 100 as ${ref('unitCost')},
       case when s.qty > 0 then s.qty else 0 end as ${ref('qtyIn')}, case when s.qty < 0 then -s.qty else 0 end as ${ref('qtyOut')},
       case when s.worth > 0 then s.worth else 0 end as ${ref('valueIn')},
       case when s.worth < 0 then -s.worth else 0 end as ${ref('valueOut')}, s.worth as value, s.pieces
@@ -100,7 +102,7 @@ const ledgerRows = ({ prefersAltName }: ReportRequest, hiddenStock: HiddenStock)
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
     left join places as o on o.${ref('placeId')} = s.${ref('otherId')}
-    where ${isVisible(hiddenStock)}
+    where ${buildVisibility(hiddenStock)}
     order by s.day, s.at`;
     return { compile: () => query.compile(db) };
   });
@@ -112,22 +114,23 @@ const ledgerRows = ({ prefersAltName }: ReportRequest, hiddenStock: HiddenStock)
  */
 export async function* streamLedger(db: Queryable, request: ReportRequest): AsyncGenerator<RawRow[]> {
   const reportedDays = reportDays(request);
-  const spans = request.query.item === undefined ? singleDays(reportedDays) : [reportedDays];
+  const spans = request.query.item === undefined ? listSingleDays(reportedDays) : [reportedDays];
   let hiddenStock = await loadHiddenStock(db, request.actor);
-  let read = ledgerRows(request, hiddenStock);
+  let read = prepareLedgerRows(request, hiddenStock);
   for (const days of spans) {
     const sideKeys = await loadSideKeys(db, request, days);
     for (let from = 0; from < sideKeys.length; from += batchSize) {
       // A blind count may have begun since.
       const currentHiddenStock = await loadHiddenStock(db, request.actor);
-      if (currentHiddenStock !== hiddenStock) read = ledgerRows(request, (hiddenStock = currentHiddenStock));
+      if (currentHiddenStock !== hiddenStock)
+        read = prepareLedgerRows(request, (hiddenStock = currentHiddenStock));
       yield await read(db, JSON.stringify(sideKeys.slice(from, from + batchSize)));
     }
   }
 }
 
-/** Iterates by count, because no date text is larger than 9999-12-31. */
-function* singleDays(days: ReportDays): Generator<ReportDays> {
+/** Iterates by index, because dates after 9999-12-31 can't be compared as text. */
+function* listSingleDays(days: ReportDays): Generator<ReportDays> {
   for (let index = 0; index < daysIn(days); index += 1) {
     const day = addDays(days.from, index);
     yield { from: day, to: day };
@@ -153,8 +156,10 @@ export const ledger = defineRows({
       return [sql`${high} as ${ref(`${name}High`)}`, sql`${low} as ${ref(`${name}Low`)}`];
     });
     const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(sumColumns)}
-      from ${moveSides(reportDays(request), request)}
-      where ${sql.join(ledgerConditions(request), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
+      from ${buildMoveSides(reportDays(request), request)}
+      where ${sql.join(buildLedgerConditions(request), sql` and `)} and ${buildVisibility(hiddenStock)}`.execute(
+      db,
+    );
     const [totals = {}] = rows;
     return {
       count: Number(totals['moves'] ?? 0),
@@ -176,7 +181,7 @@ export const ledger = defineRows({
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('stockDaily')} as s join places on places.${ref('placeId')} = s.${ref('placeId')}
         where s.${ref('businessDay')} >= ${from} and s.${ref('businessDay')} <= ${to}
-          and ${sql.join(ledgerConditions(request), sql` and `)}`.execute(db);
+          and ${sql.join(buildLedgerConditions(request), sql` and `)}`.execute(db);
       return sumFromHalves(rows[0]);
     },
   },

@@ -6,7 +6,7 @@ import { orderDocument } from '#modules/orders/server/definition.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
-import { reportRows } from './report-rows.ts';
+import { buildReportRows } from './report-rows.ts';
 
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const status = sql.ref('orders.status');
@@ -17,7 +17,7 @@ const onArrival = (column: 'shortQtyMicro' | 'damagedQtyMicro') =>
 const short = onArrival('shortQtyMicro');
 const damaged = onArrival('damagedQtyMicro');
 
-/** Compared with the ordered quantity, like the fill rate, rather than with the approved one. */
+/** Shipped quantities are compared with ordered quantities, as in the fill rate, not with approved ones. */
 const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
 const isNotShipped = sql`${shipped} < ${line('orderQtyMicro')}`;
 
@@ -25,7 +25,7 @@ const lines = {
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
-  counts: [
+  conditions: [
     sql<boolean>`${status} in ('Shipped', 'Received')`,
     sql<boolean>`${line('orderQtyMicro')} > 0`,
     sql<boolean>`(${isNotShipped} or ${short} > 0 or ${damaged} > 0)`,
@@ -54,7 +54,7 @@ export const missingItems = defineReport({
     measure: 'short',
     source: 'the discrepancies of these lines',
     async sum(db, request) {
-      const lineRows = reportRows(db.dialect, lines, request);
+      const lineRows = buildReportRows(db.dialect, lines, request);
       const { high, low } = sumHighLow(sql.ref('d.qtyMicro'));
       const { rows: sums } = await sql<{ high: unknown; low: unknown; num: number; den: number }>`
         select ${high} as high, ${low} as low, ${sql.ref('l.unitNum')} as num, ${sql.ref('l.unitDen')} as den

@@ -12,8 +12,8 @@ const ref = (name: string) => sql.ref(name);
 
 type Part = 'bought' | 'made' | 'used' | 'moved' | 'wasted' | 'counted' | 'corrected';
 
-/** Part of the stock movement that a move kind belongs to. */
-function movementPart(kind: string): Part {
+/** Returns the column of the report to which a move kind belongs. */
+function getMovementPart(kind: string): Part {
   const baseKind = kind.replace(/_reversal$/, '');
   if (kind === 'rounding' || (valueKinds as readonly string[]).includes(kind)) return 'corrected';
   if (['opening', 'receipt', 'supplier_return'].includes(baseKind)) return 'bought';
@@ -24,7 +24,7 @@ function movementPart(kind: string): Part {
   return kindInfo?.isLoss && kindInfo.sign !== null ? 'wasted' : 'moved';
 }
 
-interface Daily {
+interface DailyMoves {
   placeId: string;
   itemId: string;
   kind: string;
@@ -32,11 +32,11 @@ interface Daily {
   worth: number | string;
 }
 
-async function loadDailyMoves(db: Queryable, request: ReportRequest): Promise<Daily[]> {
+async function loadDailyMoves(db: Queryable, request: ReportRequest): Promise<DailyMoves[]> {
   const { from, to } = reportDays(request);
   const { branch, item, category } = request.query;
   const hiddenStock = await loadHiddenStock(db, request.actor);
-  const { rows } = await sql<Daily>`select d.${ref('placeId')}, d.${ref('itemId')}, d.kind,
+  const { rows } = await sql<DailyMoves>`select d.${ref('placeId')}, d.${ref('itemId')}, d.kind,
       cast(sum(d.${ref('qtyMicro')}) as bigint) as qty, cast(sum(d.${ref('valueE4')}) as bigint) as worth
     from ${placesWithDailyTotals} where ${isSamePlace} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${isPlaceVisibleTo(request.actor)}
       and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
@@ -48,8 +48,8 @@ async function loadDailyMoves(db: Queryable, request: ReportRequest): Promise<Da
 }
 
 /**
- * Opening, moves by type and closing of each item and location, in quantity and value. Opening plus moves
- * equals closing.
+ * Opening stock, moves by type and closing stock of each item and location, in quantity and value. Opening
+ * stock plus moves equals closing stock.
  */
 export const movement = defineRows({
   shape: reportShapes.movement,
@@ -58,19 +58,19 @@ export const movement = defineRows({
     const { to } = reportDays(request);
     const closingQuery = { day: to, by: 'effective', branch, item, category } as const;
     const balances = await loadBalanceRows(db, { ...request, query: closingQuery }, true);
-    const moved = Map.groupBy(
+    const movesByPosition = Map.groupBy(
       await loadDailyMoves(db, request),
       ({ placeId, itemId }) => `${placeId} ${itemId}`,
     );
     return {
       rows: balances.flatMap((row) => {
-        const kinds = moved.get(String(row['key'])) ?? [];
+        const kinds = movesByPosition.get(String(row['key'])) ?? [];
         const [closingQty, closing] = [BigInt(row['onHand'] ?? 0), BigInt(row['value'] ?? 0)];
         if (kinds.length === 0 && closingQty === 0n && closing === 0n) return [];
         const parts = { bought: 0n, made: 0n, used: 0n, moved: 0n, wasted: 0n, counted: 0n, corrected: 0n };
         let [inMicro, outMicro, movedE4] = [0n, 0n, 0n];
         for (const { kind, qty, worth } of kinds) {
-          parts[movementPart(kind)] += BigInt(worth);
+          parts[getMovementPart(kind)] += BigInt(worth);
           movedE4 += BigInt(worth);
           if (BigInt(qty) > 0n) inMicro += BigInt(qty);
           else outMicro -= BigInt(qty);

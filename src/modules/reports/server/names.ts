@@ -6,9 +6,9 @@ import type { ReportGroup } from './aggregate.ts';
 
 /** Names of report rows in the reader's language. */
 export interface ReportNames {
-  /** First columns of a row. */
-  labelsOf(key: string, document: ReportGroup['document']): { label: string; code?: string; unit?: string };
-  placeOf(branch: string): string;
+  /** Returns the first columns of a row. */
+  getLabels(key: string, document: ReportGroup['document']): { label: string; code?: string; unit?: string };
+  getPlaceName(branch: string): string;
   /** Name and unit of the requested item; null without one. */
   item: string | null;
   unit: string | null;
@@ -37,7 +37,7 @@ export async function loadReportNames(
   const suppliers = by === 'supplier' ? await loadSuppliers(db, keys) : new Map();
   const unitOf = (id: string) => items.get(id)?.unit ?? '';
   return {
-    labelsOf(key, document) {
+    getLabels(key, document) {
       if (document) return { label: document.number };
       switch (by) {
         case 'item':
@@ -56,7 +56,7 @@ export async function loadReportNames(
           return { label: key };
       }
     },
-    placeOf: (branch) => chooseName(places.get(branch), branch),
+    getPlaceName: (branch) => chooseName(places.get(branch), branch),
     item: item === undefined ? null : chooseName(items.get(item), item),
     unit: item === undefined ? null : unitOf(item),
   };
@@ -107,20 +107,20 @@ async function loadSuppliers(db: Queryable, ids: readonly string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Loads an item's name; its id when deleted. */
+/** Loads an item's name, or its id if it has been deleted. */
 export async function loadItemName(db: Queryable, id: string, prefersAltName: boolean): Promise<string> {
   const row = (await loadItems(db, [id])).get(id);
   return (prefersAltName ? row?.nameAlt : null) || row?.name || id;
 }
 
-/** SQL name of a row in the reader's language. */
-export const localizedNameColumn = (table: string, prefersAltName: boolean) =>
+/** SQL for the name of a row in the reader's language. */
+export const buildLocalizedNameColumn = (table: string, prefersAltName: boolean) =>
   prefersAltName
     ? sql<string>`coalesce(nullif(${sql.ref(`${table}.nameAlt`)}, ''), ${sql.ref(`${table}.name`)})`
     : sql<string>`${sql.ref(`${table}.name`)}`;
 
-/** SQL name of a stock location: that of its branch, or its own for transit and hold. */
-export const locationNameColumn = (table: string, prefersAltName: boolean) =>
+/** SQL for the name of a stock location: the name of its branch, or its own for transit and hold. */
+export const buildLocationNameColumn = (table: string, prefersAltName: boolean) =>
   prefersAltName
     ? sql<string>`coalesce((select nullif(n.${sql.ref('nameAlt')}, '') from branches as n
         where n.${sql.ref('_id')} = ${sql.ref(`${table}.placeId`)}), ${sql.ref(`${table}.name`)})`

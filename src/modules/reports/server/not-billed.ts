@@ -5,8 +5,8 @@ import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import {
   type AccrualFilter,
-  totalAccruals,
-  openAccrualValue,
+  sumAccruals,
+  computeOpenAccrualValue,
   streamAccruals,
 } from '#modules/supplier-invoices/server/accruals.ts';
 import { sumFromHalves } from './aggregate.ts';
@@ -15,7 +15,7 @@ import { defineRows, type RawRow, type ReportRequest, type RowTotals } from './d
 const ref = (name: string) => sql.ref(name);
 const toE4 = (amount: number): number => Math.round(amount * 10_000);
 
-const accrualFilter = ({ day, branch, supplier, item }: ReportRequest['query']): AccrualFilter => ({
+const toAccrualFilter = ({ day, branch, supplier, item }: ReportRequest['query']): AccrualFilter => ({
   asOf: day,
   supplier,
   place: branch,
@@ -23,7 +23,7 @@ const accrualFilter = ({ day, branch, supplier, item }: ReportRequest['query']):
 });
 
 async function loadTotals(db: Queryable, { actor, query }: ReportRequest): Promise<RowTotals> {
-  const { lines, goodsE4, chargesE4 } = await totalAccruals(db, actor, accrualFilter(query));
+  const { lines, goodsE4, chargesE4 } = await sumAccruals(db, actor, toAccrualFilter(query));
   return {
     count: lines,
     sums: new Map([
@@ -39,7 +39,7 @@ async function* streamRows(
   { actor, query, prefersAltName }: ReportRequest,
 ): AsyncGenerator<RawRow[]> {
   const chooseName = (name: string, alt: string | null) => (prefersAltName && alt ? alt : name);
-  for await (const accruals of streamAccruals(db, actor, accrualFilter(query)))
+  for await (const accruals of streamAccruals(db, actor, toAccrualFilter(query)))
     yield accruals.map((row) => ({
       key: row.receiptLineId,
       itemId: row.itemId,
@@ -60,7 +60,7 @@ async function* streamRows(
     }));
 }
 
-/** Goods received and not billed at the end of a day (GRNI). */
+/** Goods received and not invoiced at the end of a day (GRNI). */
 export const notBilled = defineRows({
   shape: reportShapes['not-billed'],
   async read(db, request) {
@@ -68,7 +68,7 @@ export const notBilled = defineRows({
   },
   computeTotals: loadTotals,
   figures: {
-    open: (db, { actor, query }) => openAccrualValue(db, actor, accrualFilter(query)),
+    open: (db, { actor, query }) => computeOpenAccrualValue(db, actor, toAccrualFilter(query)),
   },
   reconcilesWith: {
     measure: 'open',

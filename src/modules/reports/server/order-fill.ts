@@ -27,19 +27,19 @@ const countDocuments = (condition: (now: Date) => RawBuilder<unknown>) => ({
 });
 
 /** Shipped orders, and orders due by now. */
-const counts = [(now: Date) => sql<SqlBool>`(${isShipped} or (${isDueOrder(now)}))`];
+const conditions = [(now: Date) => sql<SqlBool>`(${isShipped} or (${isDueOrder(now)}))`];
 
 /**
  * Fill rate by lines and by base units, as in `fillRate`, and the share of due orders received on time and in
- * full, as in `evaluateDelivery`. Substitutes aren't counted as lines, only as shipped units; unshipped orders
- * have neither, and fail once their day is over.
+ * full, as in `evaluateDelivery`. Substitutes aren't counted as lines, only as shipped units; unshipped
+ * orders have neither, and fail once their day is over.
  */
 export const orderFill = defineReport({
   shape: reportShapes['order-fill'],
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${order('_id')}`,
-  counts,
+  conditions,
   figures: {
     shippedOrders: countOrders(() => isShipped),
     lines: count(isOrdered),
@@ -55,7 +55,7 @@ export const orderFill = defineReport({
   // Orders store their shipped lines and units, and how many were complete.
   documentFigures: {
     from: sql`orders`,
-    counts,
+    conditions,
     figures: {
       shippedOrders: count(isShipped),
       lines: { sum: whenShipped(order('linesOrdered')) },

@@ -6,7 +6,7 @@ import { orderDocument } from '#modules/orders/server/definition.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
-import { reportRows } from './report-rows.ts';
+import { buildReportRows } from './report-rows.ts';
 
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const status = sql.ref('orders.status');
@@ -16,10 +16,10 @@ const orders = {
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders left join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
-  counts: [sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`],
+  conditions: [sql<boolean>`${status} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`],
 };
 
-/** Submitted orders: how often, how much, and what was shipped and received. */
+/** Submitted orders: their number, and the quantities ordered, shipped and received. */
 export const orderPatterns = defineReport({
   shape: reportShapes['order-patterns'],
   ...orders,
@@ -39,17 +39,17 @@ export const orderPatterns = defineReport({
     measure: 'shipped',
     source: 'shipments of these orders in the ledger, less reversals',
     async sum(db, { query: { item, ...query }, ...context }) {
-      const rows = reportRows(db.dialect, orders, { ...context, query });
+      const rows = buildReportRows(db.dialect, orders, { ...context, query });
       const { high, low } = sumHighLow(
         sql`(case kind when 'ship' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );
-      const moved = await sql<{ high: unknown; low: unknown }>`
+      const shippedSums = await sql<{ high: unknown; low: unknown }>`
         select ${high} as high, ${low} as low from ${sql.table('stockMoves')}
         where ${sql.ref('itemId')} = ${item} and ${sql.ref('docType')} = 'order'
           and kind in ('ship', 'ship_reversal') and ${sql.ref('docId')} in (select ${sql.ref('orders._id')} from ${rows})`.execute(
         db,
       );
-      return sumFromHalves(moved.rows[0]);
+      return sumFromHalves(shippedSums.rows[0]);
     },
   },
 });

@@ -5,15 +5,15 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { computePriceChanges } from '#modules/costing/server/price-changes.ts';
 import { loadCostingSetting } from '#modules/costing/server/settings.ts';
 import { reportDays, defineRows, type ReportRequest } from './define.ts';
-import { notOneOfProblem } from './report-result.ts';
+import { buildNotOneOfProblem } from './report-result.ts';
 
 /** Changes per page. */
 const pageSize = 500;
 
 async function loadChanges(db: Queryable, request: ReportRequest, limit: number, page: number) {
   const { basis = 'list', item = null } = request.query;
-  // Former standard costs have no start day.
-  if (basis === 'standard') throw notOneOfProblem('basis', changingBases);
+  // Past standard costs have no start date.
+  if (basis === 'standard') throw buildNotOneOfProblem('basis', changingBases);
   const { tolerancePercent } = await loadCostingSetting(db, 'costing');
   return computePriceChanges(db, {
     ...reportDays(request),

@@ -4,7 +4,7 @@ import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { batchDocument } from '#modules/production/server/definition.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
-import { reportRows } from './report-rows.ts';
+import { buildReportRows } from './report-rows.ts';
 
 const batch = (column: string) => sql.ref(`productionBatches.${column}`);
 const part = (column: string) => sql.ref(`productionParts.${column}`);
@@ -12,7 +12,7 @@ const part = (column: string) => sql.ref(`productionParts.${column}`);
 const parts = {
   scope: batchDocument.scope,
   from: sql`${sql.table('productionBatches')} join ${sql.table('productionParts')} on ${part('batchId')} = ${batch('_id')}`,
-  counts: [sql<boolean>`${part('takenBackAt')} is null`],
+  conditions: [sql<boolean>`${part('takenBackAt')} is null`],
   columns: {
     day: 'productionBatches.plannedFor',
     branch: 'productionBatches.kitchen',
@@ -41,7 +41,7 @@ export const productionYield = defineReport({
     source: 'production of these batches in the ledger, less reversals',
     async sum(db, request) {
       const { item } = request.query;
-      const rows = reportRows(db.dialect, parts, request);
+      const rows = buildReportRows(db.dialect, parts, request);
       const { high, low } = sumHighLow(
         sql`(case kind when 'production' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );

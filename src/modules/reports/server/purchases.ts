@@ -17,15 +17,15 @@ const receiptRows = (sign: 1 | -1, day: ReturnType<typeof sql>, where: ReturnTyp
   join ${sql.table('goodsReceiptLines')} as l on l.${ref('receiptId')} = r.${ref('_id')}
   where ${where}`;
 
-const ownDay = sql`r.${ref('businessDay')}`;
-const isReversedLater = sql`l.${ref('isReversed')} = 1 and ${receiptReversalDay} > ${ownDay}`;
+const receiptDay = sql`r.${ref('businessDay')}`;
+const isReversedLater = sql`l.${ref('isReversed')} = 1 and ${receiptReversalDay} > ${receiptDay}`;
 
 /**
- * SQL received lines by day. A later reversal is subtracted on the day of the reversal, so that closed days
- * don't change; a reversal on the same day removes the line. The few reversals are queried separately.
+ * SQL for received lines by day. A later reversal is subtracted on the day of the reversal, so that closed
+ * days don't change; a reversal on the same day removes the line. The few reversals are queried separately.
  */
-const lines = sql`(${receiptRows(1, ownDay, sql`l.${ref('isReversed')} = 0`)}
-  union all ${receiptRows(1, ownDay, isReversedLater)}
+const lines = sql`(${receiptRows(1, receiptDay, sql`l.${ref('isReversed')} = 0`)}
+  union all ${receiptRows(1, receiptDay, isReversedLater)}
   union all ${receiptRows(-1, receiptReversalDay, isReversedLater)})`;
 
 /** Goods received from suppliers at landed value. */
@@ -33,7 +33,7 @@ export const purchases = defineReport({
   shape: reportShapes.purchases,
   scope: { branch: 's.place' },
   from: sql`${lines} as s`,
-  counts: [sql<boolean>`1 = 1`],
+  conditions: [sql<boolean>`1 = 1`],
   columns: {
     day: 's.day',
     branch: 's.place',

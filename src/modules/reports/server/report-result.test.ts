@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wireRows } from './report-result.ts';
+import { createWireRows } from './report-result.ts';
 
 const columns = [
   { key: 'item', type: 'text', hasTotal: false },
@@ -19,8 +19,8 @@ it('a page has the first rows of the full order, for any order and number of equ
       fc.nat(12),
       (anyRows, order, limit) => {
         const rows = anyRows.map((anyRow, n) => ({ ...anyRow, key: String(n) }));
-        const all = wireRows(rows).inOrder(order, columns);
-        expect(wireRows(rows).inOrder(order, columns, limit)).toEqual(all.slice(0, limit));
+        const all = createWireRows(rows).takeSorted(order, columns);
+        expect(createWireRows(rows).takeSorted(order, columns, limit)).toEqual(all.slice(0, limit));
       },
     ),
   );
@@ -35,8 +35,8 @@ it('sorts by column, null last, ties by name and key', () => {
     { key: 'e', item: 'Salt', value: 3 },
   ];
   const keys = (order: string) =>
-    wireRows(rows)
-      .inOrder(order, columns)
+    createWireRows(rows)
+      .takeSorted(order, columns)
       .map(({ key }) => key);
   expect(keys('-value')).toEqual(['e', 'a', 'b', 'c', 'd']);
   expect(keys('value')).toEqual(['a', 'b', 'c', 'e', 'd']);

@@ -22,29 +22,29 @@ export interface ReportResult {
 /** Rows in memory, unsorted. */
 export interface SortableRows {
   length: number;
-  /** Returns sorted rows; only the first `limit` when given. */
-  inOrder(order: string, columns: readonly ReportColumn[], limit?: number): ReportRow[];
+  /** Returns sorted rows, at most `limit` if given. */
+  takeSorted(order: string, columns: readonly ReportColumn[], limit?: number): ReportRow[];
 }
 
-/** Rows that are converted to the wire format only when returned. */
-export const sortableRows = <Row>(
+/** Wraps rows that are converted to the wire format only when they are returned. */
+export const createSortableRows = <Row>(
   rows: readonly Row[],
   cell: (row: Row, key: string) => ReportRow[string],
   write: (row: Row) => ReportRow,
 ): SortableRows => ({
   length: rows.length,
-  inOrder: (order, columns, limit) => sortRows(rows, cell, order, columns, limit).map(write),
+  takeSorted: (order, columns, limit) => sortRows(rows, cell, order, columns, limit).map(write),
 });
 
-/** Rows that are already in the wire format. */
-export const wireRows = (rows: readonly ReportRow[]): SortableRows =>
-  sortableRows(
+/** Wraps rows that are already in the wire format. */
+export const createWireRows = (rows: readonly ReportRow[]): SortableRows =>
+  createSortableRows(
     rows,
     (row, key) => row[key] ?? null,
     (row) => row,
   );
 
-/** A column on the wire. */
+/** Converts a column to the wire format. */
 export const toReportColumn = (column: ReportColumnShape, isOfOneItem: boolean): ReportColumn => ({
   key: column.key,
   type: column.type,
@@ -101,15 +101,15 @@ function sortRows<Row>(
     return isBefore === isDescending ? 1 : -1;
   };
   // A bounded insertion is faster only for a small share of the rows.
-  const inOrder =
+  const takeSorted =
     limit < rows.length / 8 ? takeFirst(keyedRows, limit, compare) : keyedRows.toSorted(compare);
-  return inOrder.slice(0, limit).map(({ row }) => row);
+  return takeSorted.slice(0, limit).map(({ row }) => row);
 }
 
 /** Returns the first rows of an order by bounded insertion. */
-function takeFirst<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
+function takeFirst<T>(rows: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
   const firstRows: T[] = [];
-  for (const row of all) {
+  for (const row of rows) {
     const last = firstRows.at(-1);
     if (firstRows.length === limit && (last === undefined || compare(row, last) > 0)) continue;
     let [low, high] = [0, firstRows.length];
@@ -127,16 +127,16 @@ function takeFirst<T>(all: readonly T[], limit: number, compare: (a: T, b: T) =>
 /** @throws ApiProblem 400 for a column that the report doesn't have */
 export function assertSortable(order: string, columns: readonly ReportColumn[]): void {
   const sortable = ['key', ...columns.map((column) => column.key)];
-  if (!sortable.includes(order.replace(/^-/, ''))) throw invalidSortProblem('sort', sortable);
+  if (!sortable.includes(order.replace(/^-/, ''))) throw buildInvalidSortProblem('sort', sortable);
 }
 
-/** Error for a value that isn't one of the choices. */
-export function notOneOfProblem(field: string, choices: readonly string[]) {
+/** Builds the error for a value that isn't one of the choices. */
+export function buildNotOneOfProblem(field: string, choices: readonly string[]) {
   const reason = refusal('one-of', { options: choices.join(', ') });
   return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });
 }
 
-export function invalidSortProblem(field: string, fields: readonly string[]) {
+export function buildInvalidSortProblem(field: string, fields: readonly string[]) {
   const reason = refusal('sort-by', { fields: fields.join(', ') });
   return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });
 }

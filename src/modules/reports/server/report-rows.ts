@@ -1,15 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Dialect } from '#platform/server/db/types.ts';
-import { resolveAt, reportDays, type GroupedReport, type ReportRequest } from './define.ts';
+import { resolveForTime, reportDays, type GroupedReport, type ReportRequest } from './define.ts';
 
 /** Key of rows without a reason. */
 export const noReason = '-';
 
-/** SQL `from` and `where` of the counted rows of a query, in the actor's scope. */
-export function reportRows(
+/** SQL `from` and `where` clauses for the rows of a query, in the actor's scope. */
+export function buildReportRows(
   dialect: Dialect,
-  { from, counts, columns, scope }: Pick<GroupedReport, 'from' | 'counts' | 'columns' | 'scope'>,
+  { from, conditions, columns, scope }: Pick<GroupedReport, 'from' | 'conditions' | 'columns' | 'scope'>,
   request: ReportRequest,
 ): RawBuilder<unknown> {
   const { actor, query } = request;
@@ -17,9 +17,9 @@ export function reportRows(
   const day = sql.ref(columns.day);
   const whereEqual = (column: string | undefined, value: string | undefined) =>
     value === undefined || column === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
-  const conditions = [
+  const allConditions = [
     scopeCondition(actor, scope),
-    ...counts.map((condition) => resolveAt(condition, request.now)),
+    ...conditions.map((condition) => resolveForTime(condition, request.now)),
     sql<SqlBool>`${day} >= ${first}`,
     sql<SqlBool>`${day} <= ${last}`,
     ...whereEqual(columns.branch, query.branch),
@@ -37,10 +37,10 @@ export function reportRows(
       ? []
       : [sql<SqlBool>`${weekday(dialect, day)} = ${sql.lit(Number(query.weekday))}`]),
   ];
-  return sql`${from} where ${sql.join(conditions, sql` and `)}`;
+  return sql`${from} where ${sql.join(allConditions, sql` and `)}`;
 }
 
-/** SQL day of the week; 1 is Monday. */
+/** SQL for the day of the week; 1 is Monday. */
 function weekday(dialect: Dialect, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql`((cast(strftime('%w', ${day}) as integer) + 6) % 7 + 1)`

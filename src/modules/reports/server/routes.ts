@@ -2,13 +2,13 @@ import { tilesQueryParams } from '../figures-input.ts';
 import { tilesResponse, tileTrendsResponse } from '../figures-shapes.ts';
 import { reportQueryParams } from '../input.ts';
 import { reportResponse, reportListing } from '../shapes.ts';
-import { allColumns } from '../columns.ts';
+import { listAllColumns } from '../columns.ts';
 import { canReadReport, paramsOf, reportNames, requiredParamsOf } from '../report-shapes.ts';
 import type { ReportShape } from '#platform/reports/shape-types.ts';
-import { columnHeading, reportWords } from '../words.ts';
+import { resolveColumnHeading, getReportStrings } from '../strings.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { type RouteAccess, readRoute, type Route } from '#platform/server/http/route.ts';
-import { csvResponse, xlsxResponse } from './file.ts';
+import { buildCsvResponse, buildXlsxResponse } from './file.ts';
 import { goalRoutes } from './goals.ts';
 import { reports } from './reports.ts';
 import { runReport } from './run.ts';
@@ -70,12 +70,12 @@ export const reportRoutes: readonly Route[] = [
         now,
         prefersAltName,
       });
-      if (csvRequest) return csvResponse(run, csvRequest);
+      if (csvRequest) return buildCsvResponse(run, csvRequest);
       if (wantsXlsx) {
-        // Readers with second-language names get Arabic, the dashboard's only other language.
-        const words = reportWords(prefersAltName ? 'ar' : 'en');
-        const heads = run.columns.map(({ key }) => columnHeading(words, key, run.by));
-        return xlsxResponse(run, heads, prefersAltName);
+        // Users who see second-language names get Arabic, the dashboard's only other language.
+        const words = getReportStrings(prefersAltName ? 'ar' : 'en');
+        const headings = run.columns.map(({ key }) => resolveColumnHeading(words, key, run.by));
+        return buildXlsxResponse(run, headings, prefersAltName);
       }
       const { shape: _, first, all: __, ...result } = run;
       const body = { ...result, rows: await first(query.limit) };
@@ -90,7 +90,7 @@ const toListing = (shape: ReportShape) => ({
   params: fieldsOf(paramsOf(shape)),
   required: fieldsOf(requiredParamsOf(shape)),
   by: shape.kind === 'grouped' ? [...shape.dimensions] : [],
-  columns: allColumns(shape).map((column) => toReportColumn(column, true)),
+  columns: listAllColumns(shape).map((column) => toReportColumn(column, true)),
 });
 
 /** `days` stands for two parameters. */

@@ -1,5 +1,5 @@
 import type { ReportColumn } from '../shapes.ts';
-import { columnsOf } from '../columns.ts';
+import { listReportColumns } from '../columns.ts';
 import type { ReportColumnShape, RowsShape } from '#platform/reports/shape-types.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -7,14 +7,14 @@ import {
   toWireCell,
   toWireFigure,
   isNumericCell,
-  percentCell,
-  percentWithin,
+  toPercentCell,
+  toPercentWithin,
   type ReportRow,
-  emptyTotal,
+  getEmptyTotal,
 } from './cells.ts';
 import type { RawRow, ReportRequest, RowsReport } from './define.ts';
 import { loadItemName } from './names.ts';
-import { sortableRows, type ReportResult, toReportColumn } from './report-result.ts';
+import { createSortableRows, type ReportResult, toReportColumn } from './report-result.ts';
 
 /** Reference fields of a row, where present. */
 const referenceFields = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
@@ -27,8 +27,8 @@ export async function runRowsReport(
   canSee: (column: ReportColumnShape) => boolean,
 ): Promise<ReportResult> {
   const { shape } = report;
-  const item = singleItem(shape, request);
-  const [shownShapes, columns] = visibleColumns(shape, request, canSee);
+  const item = getSingleItem(shape, request);
+  const [shownShapes, columns] = listVisibleColumns(shape, request, canSee);
   const source = await report.read(db, request);
   const toRow = (row: RawRow): ReportRow => {
     const cells: ReportRow = {};
@@ -45,12 +45,16 @@ export async function runRowsReport(
     by: '',
     columns,
     itemName: item === undefined ? null : await loadItemName(db, item, request.prefersAltName),
-    order: defaultOrder(shape, columns),
+    order: getDefaultOrder(shape, columns),
     totals: presentTotals(columns, sums),
     total: 'rows' in source ? source.rows.length : source.count,
     rows:
       'rows' in source
-        ? sortableRows(source.rows, (row, key) => toWireCell(typeByKey.get(key) ?? 'text', row[key]), toRow)
+        ? createSortableRows(
+            source.rows,
+            (row, key) => toWireCell(typeByKey.get(key) ?? 'text', row[key]),
+            toRow,
+          )
         : async function* () {
             for await (const chunk of source.stream()) yield chunk.map(toRow);
           },
@@ -58,24 +62,25 @@ export async function runRowsReport(
 }
 
 /**
- * Loads row count and totals, without rows where possible. With `only`, other totals and the count may be
- * missing.
+ * Loads row count and totals, without rows where possible. If `requestedKey` is given, other totals and the
+ * count may be missing.
  */
 export async function loadRowsTotals(
   db: Queryable,
   report: RowsReport,
   request: ReportRequest,
   canSee: (column: ReportColumnShape) => boolean,
-  only?: string,
+  requestedKey?: string,
 ): Promise<{ total: number | null; totals: ReportResult['totals'] }> {
-  if (only === 'rows' && report.count) return { total: await report.count(db, request), totals: {} };
-  const singleTotal = only === undefined ? null : await computeSingleTotal(db, report, request, only);
+  if (requestedKey === 'rows' && report.count) return { total: await report.count(db, request), totals: {} };
+  const singleTotal =
+    requestedKey === undefined ? null : await computeSingleTotal(db, report, request, requestedKey);
   if (singleTotal) {
-    const [, columns] = visibleColumns(report.shape, request, canSee);
+    const [, columns] = listVisibleColumns(report.shape, request, canSee);
     return {
       total: null,
       totals: presentTotals(
-        columns.filter(({ key }) => key === only),
+        columns.filter(({ key }) => key === requestedKey),
         singleTotal,
       ),
     };
@@ -83,42 +88,42 @@ export async function loadRowsTotals(
   if (!report.computeTotals) return runRowsReport(db, report, request, canSee);
   const { shape } = report;
   const { count, sums } = await report.computeTotals(db, request);
-  const [, columns] = visibleColumns(shape, request, canSee);
+  const [, columns] = listVisibleColumns(shape, request, canSee);
   return { total: count, totals: presentTotals(columns, sums) };
 }
 
-/** A single total that doesn't need rows; null when it does. */
+/** Computes a single total without rows; null if that isn't possible. */
 async function computeSingleTotal(
   db: Queryable,
   { shape, figures, shares }: RowsReport,
   request: ReportRequest,
-  only: string,
+  requestedKey: string,
 ): Promise<ReadonlyMap<string, bigint> | null> {
-  const share = await shares?.[only]?.(db, request);
-  const shareColumn = shape.columns.find(({ key }) => key === only)?.share;
-  const sum = share ? shareCell(shareColumn, share) : await figures?.[only]?.(db, request);
-  if (sum !== null && sum !== undefined) return new Map([[only, sum]]);
+  const share = await shares?.[requestedKey]?.(db, request);
+  const shareColumn = shape.columns.find(({ key }) => key === requestedKey)?.share;
+  const sum = share ? toShareCell(shareColumn, share) : await figures?.[requestedKey]?.(db, request);
+  if (sum !== null && sum !== undefined) return new Map([[requestedKey, sum]]);
   return share ? new Map() : null;
 }
 
-/** Total of a percentage. */
-const shareCell = (
+/** Computes the total of a percentage column. */
+const toShareCell = (
   shareColumn: ReportColumnShape['share'],
   { part, whole }: { part: bigint; whole: bigint },
-): bigint | null => (shareColumn?.isWithin ? percentWithin : percentCell)(part, whole);
+): bigint | null => (shareColumn?.isWithin ? toPercentWithin : toPercentCell)(part, whole);
 
-/** The requested item, whose quantities have a total. */
-const singleItem = ({ params }: RowsShape, { query }: ReportRequest): string | undefined =>
+/** Returns the requested item, whose quantities have a total. */
+const getSingleItem = ({ params }: RowsShape, { query }: ReportRequest): string | undefined =>
   params.includes('item') ? query.item : undefined;
 
-/** Columns that the actor may see, as shapes and on the wire. */
-function visibleColumns(
+/** Returns the columns that the actor may see, as shapes and in the wire format. */
+function listVisibleColumns(
   shape: RowsShape,
   request: ReportRequest,
   canSee: (column: ReportColumnShape) => boolean,
 ): [ReportColumnShape[], ReportColumn[]] {
-  const isOfOneItem = singleItem(shape, request) !== undefined;
-  const shownShapes = columnsOf(shape, { by: 'document', isOfOneItem, canSee });
+  const isOfOneItem = getSingleItem(shape, request) !== undefined;
+  const shownShapes = listReportColumns(shape, { by: 'document', isOfOneItem, canSee });
   return [shownShapes, shownShapes.map((column) => toReportColumn(column, isOfOneItem))];
 }
 
@@ -130,13 +135,13 @@ const presentTotals = (
     columns.flatMap((column) => {
       const { key, hasTotal, type } = column;
       return hasTotal
-        ? [[key, toWireFigure(type as ReportColumnShape['type'], sums.get(key) ?? emptyTotal(column))]]
+        ? [[key, toWireFigure(type as ReportColumnShape['type'], sums.get(key) ?? getEmptyTotal(column))]]
         : [];
     }),
   );
 
-/** Default order; the first column when the actor may not see the sort column. */
-function defaultOrder({ order }: RowsShape, columns: readonly ReportColumn[]): string {
+/** Returns the default order, or the first column if the actor may not see the sort column. */
+function getDefaultOrder({ order }: RowsShape, columns: readonly ReportColumn[]): string {
   const hasSortColumn = columns.some(({ key }) => key === order.replace(/^-/, ''));
   return hasSortColumn ? order : (columns[0]?.key ?? 'key');
 }
@@ -158,7 +163,7 @@ async function computeColumnSums(
     }
   }
   for (const share of shares) {
-    const percent = shareCell(share, share);
+    const percent = toShareCell(share, share);
     if (percent !== null) sums.set(share.key, percent);
   }
   return sums;

@@ -2,7 +2,7 @@ import { type ReportQueryInput, type ReportQueryParams, reportQueryParams } from
 import { type ReportResponse } from '../shapes.ts';
 import { type Actor, canRead, canSeeStockCosts } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
-import { columnsOf, validSort } from '../columns.ts';
+import { listReportColumns, validateSort } from '../columns.ts';
 import { isReportName, canReadReport, paramsOf, requiredParamsOf } from '../report-shapes.ts';
 import type { ReportParam, ReportRestriction, ReportShape } from '#platform/reports/shape-types.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -12,10 +12,15 @@ import { forbidden, notFound, problem } from '#platform/server/http/problems.ts'
 import { seesCosts } from '#modules/items/server/shape.ts';
 import type { ReportRow } from './cells.ts';
 import { isGrouped, type ReportDefinition, type ReportRequest } from './define.ts';
-import { type DayTotals, groupedRows, groupedTotals, totalsByDay } from './grouped.ts';
+import { type DayTotals, loadGroupedRows, loadGroupedTotals, loadTotalsByDay } from './grouped.ts';
 import { reports } from './reports.ts';
 import { runRowsReport, loadRowsTotals } from './rows-reports.ts';
-import { assertSortable, notOneOfProblem, invalidSortProblem, wireRows } from './report-result.ts';
+import {
+  assertSortable,
+  buildNotOneOfProblem,
+  buildInvalidSortProblem,
+  createWireRows,
+} from './report-result.ts';
 
 /** Actor, time and language of a report run. */
 export interface ReportContext {
@@ -27,7 +32,7 @@ export interface ReportContext {
 /** A completed report run: source of the viewer, files, emails and tiles. */
 export interface ReportRun extends Omit<ReportResponse, 'rows'> {
   shape: ReportShape;
-  /** The first rows; all when `limit` is omitted. */
+  /** Returns the first rows, or all if `limit` is omitted. */
   first(limit?: number): Promise<ReportRow[]>;
   /** Streams all rows, which may exceed memory. */
   all(): AsyncIterable<readonly ReportRow[]>;
@@ -39,7 +44,8 @@ const maxSorted = 20_000;
 const chunkSize = 200;
 
 /**
- * Runs a report for an actor, with the visible rows and figures. `input` has the raw query parameters.
+ * Runs a report for an actor, with the rows and columns that the actor may see. `input` has the raw query
+ * parameters.
  *
  * @throws ApiProblem 404 for an unknown report, 403 without permission, 400 for invalid parameters or sort
  * columns
@@ -53,12 +59,12 @@ export async function runReport(
   const { report, request, sort, hidden, canSee } = prepareReport(name, input, context);
   const { shape } = report;
   const result = isGrouped(report)
-    ? await groupedRows(db, report, request, canSee)
+    ? await loadGroupedRows(db, report, request, canSee)
     : await runRowsReport(db, report, request, canSee);
   const order = sort ?? result.order;
   assertSortable(order, result.columns);
   if (typeof result.rows === 'function' && order !== result.order && result.total > maxSorted)
-    throw invalidSortProblem('sort', [result.order]);
+    throw buildInvalidSortProblem('sort', [result.order]);
   let sortedRows: ReportRow[] | null = null;
   async function* all(): AsyncIterable<readonly ReportRow[]> {
     if (typeof result.rows === 'function' && order === result.order) {
@@ -68,9 +74,9 @@ export async function runReport(
     if (sortedRows === null) {
       const rows =
         typeof result.rows === 'function'
-          ? wireRows((await Array.fromAsync(result.rows())).flat())
+          ? createWireRows((await Array.fromAsync(result.rows())).flat())
           : result.rows;
-      sortedRows = rows.inOrder(order, result.columns);
+      sortedRows = rows.takeSorted(order, result.columns);
     }
     yield* withEventLoopYields(chunks(sortedRows, chunkSize));
   }
@@ -93,7 +99,7 @@ export async function runReport(
     all: visibleRows,
     async first(limit = Number.POSITIVE_INFINITY) {
       if (typeof result.rows !== 'function' && limit < result.rows.length) {
-        const page = result.rows.inOrder(order, result.columns, Math.max(0, limit));
+        const page = result.rows.takeSorted(order, result.columns, Math.max(0, limit));
         return hiddenKeys.size === 0 ? page : page.map((row) => omitKeys(row, hiddenKeys));
       }
       const rows: ReportRow[] = [];
@@ -110,29 +116,30 @@ const omitKeys = <T>(row: Readonly<Record<string, T>>, keys: ReadonlySet<string>
 export interface ReportTotals {
   params: Record<string, string>;
   totals: ReportResponse['totals'];
-  /** Row count; null when not requested. */
+  /** Row count; null if not requested. */
   total: number | null;
 }
 
 /**
- * Loads the totals of a report with the rows and permissions of `runReport`. `only` restricts it to one total
- * (`rows` for the count), which may be faster.
+ * Loads the totals of a report with the rows and permissions of `runReport`. `requestedKey` restricts the
+ * result to one total (`rows` for the count), which may be faster.
  */
 export async function runTotals(
   db: Queryable,
   name: string,
   input: ReportQueryInput,
   context: ReportContext,
-  only?: string,
+  requestedKey?: string,
 ): Promise<ReportTotals> {
   const { report, request, canSee } = prepareReport(name, input, context);
   const params = toAddressParams(request.query);
-  if (!isGrouped(report)) return { params, ...(await loadRowsTotals(db, report, request, canSee, only)) };
-  return { params, total: null, totals: await groupedTotals(db, report, request, canSee) };
+  if (!isGrouped(report))
+    return { params, ...(await loadRowsTotals(db, report, request, canSee, requestedKey)) };
+  return { params, total: null, totals: await loadGroupedTotals(db, report, request, canSee) };
 }
 
 /**
- * Loads one total by day, for any ranges within the requested days.
+ * Loads one total by day, for any ranges within the requested period.
  *
  * @throws Error for a row report, in addition to the errors of `runTotals`
  */
@@ -141,11 +148,11 @@ export async function runDailyTotals(
   name: string,
   input: ReportQueryInput,
   context: ReportContext,
-  only: string,
+  requestedKey: string,
 ): Promise<DayTotals> {
   const { report, request, canSee } = prepareReport(name, input, context);
-  if (!isGrouped(report)) throw new Error(`${name} isn't a report over days`);
-  return totalsByDay(db, report, request, canSee, only);
+  if (!isGrouped(report)) throw new Error(`${name} isn't a grouped report`);
+  return loadTotalsByDay(db, report, request, canSee, requestedKey);
 }
 
 /** Resolves report, query, and visible columns. */
@@ -171,7 +178,7 @@ function createColumnFilter(actor: Actor): (column: { restriction?: ReportRestri
   return ({ restriction }) => restriction === undefined || permissions[restriction];
 }
 
-/** Accepted parameters as text. */
+/** Returns the accepted parameters as text. */
 const toAddressParams = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
@@ -190,16 +197,16 @@ export function requireReport(name: string, actor: Actor): ReportDefinition {
   return report;
 }
 
-/** Whether an actor may run a report, for callers that otherwise omit it. */
+/** Returns whether an actor may run a report; for callers that leave out forbidden reports. */
 export const canRunReport = (actor: Actor, shape: ReportShape): boolean =>
   canReadReport(actor, shape) && !isHiddenFromFranchise(actor, shape);
 
 /** Whether a report shows costs of the business to an actor who may not see them. */
-const isHiddenFromFranchise = (actor: Actor, { isKeptFromFranchises }: ReportShape): boolean =>
-  isKeptFromFranchises === true && !seesCosts(actor);
+const isHiddenFromFranchise = (actor: Actor, { isHiddenFromFranchises }: ReportShape): boolean =>
+  isHiddenFromFranchises === true && !seesCosts(actor);
 
-/** Returns the sort order for an actor; null when its column is hidden or missing. */
-export function permittedSort(
+/** Returns the sort order for an actor; null if its column is hidden or missing. */
+export function getPermittedSort(
   actor: Actor,
   shape: ReportShape,
   { sort, by, item }: { sort?: string | undefined; by?: string | undefined; item?: string | undefined },
@@ -208,15 +215,15 @@ export function permittedSort(
     shape.kind === 'rows'
       ? 'document'
       : (shape.dimensions.find((candidate) => candidate === by) ?? shape.dimensions[0]);
-  const columns = columnsOf(shape, {
+  const columns = listReportColumns(shape, {
     by: dimension,
     isOfOneItem: item !== undefined,
     canSee: createColumnFilter(actor),
   });
-  return validSort(sort, [...columns, { key: 'key' }]);
+  return validateSort(sort, [...columns, { key: 'key' }]);
 }
 
-/** Query fields of a parameter. */
+/** Query fields by parameter. */
 const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQueryParams)[]>>> = {
   days: ['from', 'to'],
 };
@@ -247,7 +254,7 @@ function parseReportQuery(shape: ReportShape, input: ReportQueryInput): ReportQu
     by !== undefined &&
     !valuationBases.some((candidate) => candidate === by)
   )
-    throw notOneOfProblem('by', valuationBases);
+    throw buildNotOneOfProblem('by', valuationBases);
   return Object.fromEntries(
     Object.entries(parsed).filter(([field]) => acceptedFields.has(field)),
   ) as ReportQueryParams;

@@ -12,7 +12,7 @@ export const salesReport = defineReport({
   shape: reportShapes.sales,
   scope: { branch: 'd.branchId' },
   from: sql`${sql.table('saleDays')} as d join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}`,
-  counts: [sql<boolean>`1 = 1`],
+  conditions: [sql<boolean>`1 = 1`],
   columns: { day: 'd.day', branch: 'd.branchId', document: 'd._id', number: 's.name' },
   figures: { net: { sum: ref('d.netE4') } },
   reconcilesWith: {

@@ -26,7 +26,7 @@ async function loadOpenings(db: Queryable, request: ReportRequest): Promise<RawR
   })) as RawRow[];
 }
 
-/** Moves of one item with running balances by location, from the opening balance on. */
+/** Moves of one item with running balances by location, starting with the opening balance. */
 export const stockCard = defineRows({
   shape: reportShapes['stock-card'],
   async read(db, request) {

@@ -5,7 +5,7 @@ import { orderDocument } from '#modules/orders/server/definition.ts';
 import { orderStore } from '#modules/orders/server/rows.ts';
 import { defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';
-import { reportRows } from './report-rows.ts';
+import { buildReportRows } from './report-rows.ts';
 
 const line = (column: string) => sql.ref(`orderLines.${column}`);
 const [ordered, suggested] = [line('orderQtyMicro'), line('suggestedQtyMicro')];
@@ -18,7 +18,7 @@ const orders = {
   scope: orderDocument.scope,
   ...lineColumns,
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${sql.ref('orders._id')}`,
-  counts: [
+  conditions: [
     sql<boolean>`${sql.ref('orders.status')} in (${sql.join(countedStatuses.map((name) => sql.lit(name)))})`,
     sql<boolean>`(${ordered} > 0 or ${isSuggested})`,
   ],
@@ -49,7 +49,7 @@ export const suggestedOrdered = defineReport({
     source: 'the lines of these orders, each order read separately',
     async sum(db, request) {
       const { rows: orderIds } = await sql<{ id: string }>`select distinct ${sql.ref('orders._id')} as id
-        from ${reportRows(db.dialect, orders, request)}`.execute(db);
+        from ${buildReportRows(db.dialect, orders, request)}`.execute(db);
       const { item } = request.query;
       let lines = 0n;
       for (const { id } of orderIds)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { divideHalfEven } from '#core/quantity.ts';
 import { reportShapes } from '../report-shapes.ts';
 import { defineRows, type RawRow } from './define.ts';
-import { localizedNameColumn } from './names.ts';
+import { buildLocalizedNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -11,8 +11,8 @@ export const supplierPrices = defineRows({
   shape: reportShapes['supplier-prices'],
   async read(db, { query: { supplier, item, category }, prefersAltName }) {
     const { rows } =
-      await sql<RawRow>`select p.${ref('_id')} as key, p.${ref('itemId')}, ${localizedNameColumn('i', prefersAltName)} as item,
-        i.${ref('itemCode')} as code, ${localizedNameColumn('s', prefersAltName)} as supplier, p.name as pack,
+      await sql<RawRow>`select p.${ref('_id')} as key, p.${ref('itemId')}, ${buildLocalizedNameColumn('i', prefersAltName)} as item,
+        i.${ref('itemCode')} as code, ${buildLocalizedNameColumn('s', prefersAltName)} as supplier, p.name as pack,
         p.${ref('contentsQtyMicro')} as contents, u.symbol as unit, c.code as currency, p.${ref('priceMicro')} as price,
         p.${ref('priceDate')} as since
       from packagings as p

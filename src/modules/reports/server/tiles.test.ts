@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Tile, tilesResponse, type TileTrend, tileTrendsResponse } from '../figures-shapes.ts';
 import type { ReportResponse } from '../shapes.ts';
 import { reportNames, reportShapes, requiredParamsOf } from '../report-shapes.ts';
-import { tileKeys, type TileShape, tileShapes, tileType } from '../tiles.ts';
+import { tileKeys, type TileShape, tileShapes, getTileType } from '../tiles.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
@@ -65,7 +65,7 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
   });
 });
 
-test('the figures of these tiles have an independent computation, and none is zero or missing', async () => {
+test('the expected tiles have an independent computation, and none is zero or missing', async () => {
   const tiles = await loadTiles();
   const provenTiles = tiles.filter(
     ({ report, figure }) => reports[report as keyof typeof reports].reconcilesWith.measure === figure,
@@ -110,10 +110,10 @@ test('every point of a trend is the total of its report for those days', async (
 test('a day without sales has no figure, and days of a trend add up to its tile', async () => {
   const [sales] = await loadTrends();
   expect(sales?.points).toHaveLength(30);
-  const known = sales?.points.filter(({ value }) => value !== null) ?? [];
-  expect(known.map(({ from }) => from)).toEqual([reportBusinessDays.from]);
+  const pointsWithSales = sales?.points.filter(({ value }) => value !== null) ?? [];
+  expect(pointsWithSales.map(({ from }) => from)).toEqual([reportBusinessDays.from]);
   const tile = (await loadTiles()).find(({ key }) => key === 'sales');
-  expect(known.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(tile?.value);
+  expect(pointsWithSales.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(tile?.value);
 });
 
 test('users without access to costs get no trends', async () => {
@@ -156,7 +156,7 @@ test('users without access to costs get no money tiles', async () => {
     .parse(response.body)
     .tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);
-  for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
+  for (const key of tileKeys) if (getTileType(key) === 'money') expect(keys).not.toContain(key);
 });
 
 test('rejects reversed and overlong periods', async () => {

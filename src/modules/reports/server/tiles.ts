@@ -1,7 +1,7 @@
 import type { TilesQueryParams } from '../figures-input.ts';
 import type { Tile, TileTrend } from '../figures-shapes.ts';
 import { comparisonDays, daysIn } from '#core/periods.ts';
-import { goalKind, effectiveGoal, isGoalMet } from '../goal-rules.ts';
+import { getGoalKind, resolveGoal, isGoalMet } from '../goal-rules.ts';
 import { paramsOf, reportShapes } from '../report-shapes.ts';
 import {
   isHeavyTile,
@@ -10,14 +10,14 @@ import {
   tileKeys,
   type TileShape,
   tileShapes,
-  tileType,
+  getTileType,
   trendKeys,
 } from '../tiles.ts';
-import { type TrendGrain, trendSpans } from '../trend-spans.ts';
+import { type TrendGrain, computeTrendSpans } from '../trend-spans.ts';
 import { limitConcurrency } from '#platform/server/db/limit-concurrency.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { ReportDays } from './define.ts';
-import { loadTileGoals, goalLocation } from './goals.ts';
+import { loadTileGoals, resolveGoalLocation } from './goals.ts';
 import type { DayTotals } from './grouped.ts';
 import { type ReportContext, canRunReport, runDailyTotals, runTotals } from './run.ts';
 
@@ -38,8 +38,8 @@ export async function loadTiles(
   // One read per report covers both periods and all its tiles.
   const limiter = limitConcurrency(maxConcurrentReads);
   const totalsByKey = new Map<string, Promise<DayTotals>>();
-  const totalsOfDays = (tile: TileShape) => {
-    const params = tileReportParams(tile, { from: before.from, to }, query);
+  const loadTotalsOfDays = (tile: TileShape) => {
+    const params = getTileReportParams(tile, { from: before.from, to }, query);
     const cacheKey = `${tile.report} ${JSON.stringify(params)}`;
     const totals =
       totalsByKey.get(cacheKey) ??
@@ -49,14 +49,14 @@ export async function loadTiles(
   };
   const loadFigures = async (tile: TileShape) => {
     if (reportShapes[tile.report].kind === 'grouped') {
-      const result = await totalsOfDays(tile);
+      const result = await loadTotalsOfDays(tile);
       return {
         value: result.sumOver({ from, to })[tile.figure] ?? null,
         before: result.sumOver(before)[tile.figure] ?? null,
       };
     }
     const loadTotal = async (span: ReportDays) => {
-      const params = tileReportParams(tile, span, query);
+      const params = getTileReportParams(tile, span, query);
       const { total, totals } = await limiter.run(() =>
         runTotals(db, tile.report, params, context, tile.figure),
       );
@@ -69,18 +69,18 @@ export async function loadTiles(
     return { value, before: previous };
   };
   const goals = await loadTileGoals(db);
-  const place = goalLocation(context.actor, query.branch);
-  const result = visibleTiles(tileKeys, query, context).map(async (key): Promise<Tile> => {
+  const place = resolveGoalLocation(context.actor, query.branch);
+  const result = listVisibleTiles(tileKeys, query, context).map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const figures = await loadFigures(tile);
-    const goal = effectiveGoal(key, goals, place, days);
-    const kind = goalKind(key);
+    const goal = resolveGoal(key, goals, place, days);
+    const kind = getGoalKind(key);
     return {
       key,
       report: tile.report,
-      params: tileReportParams(tile, { from, to }, query),
+      params: getTileReportParams(tile, { from, to }, query),
       figure: tile.figure,
-      type: tileType(key),
+      type: getTileType(key),
       ...figures,
       goal: goal && { ...goal, kind, isMet: isGoalMet(kind, figures.value, goal.value) },
     };
@@ -99,33 +99,36 @@ export async function loadTileTrends(
 ): Promise<TileTrend[]> {
   const limiter = limitConcurrency(maxConcurrentReads);
   const loadPoints = async (tile: TileShape, grain: TrendGrain): Promise<TileTrend['points']> => {
-    const spans = trendSpans(grain, query, query.today);
+    const spans = computeTrendSpans(grain, query, query.today);
     const [first, last] = [spans[0], spans.at(-1)];
     if (!first || !last) return [];
     if (grain === 'day') {
-      const params = tileReportParams(tile, { from: first.from, to: last.to }, query);
+      const params = getTileReportParams(tile, { from: first.from, to: last.to }, query);
       const totals = await limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
       const byDay = totals.byDay(tile.figure);
       return spans.map((span) => ({ ...span, value: byDay.get(span.from) ?? null }));
     }
     return Promise.all(
       spans.map(async (span) => {
-        const params = tileReportParams(tile, span, query);
+        const params = getTileReportParams(tile, span, query);
         const { totals } = await limiter.run(() => runTotals(db, tile.report, params, context, tile.figure));
         return { ...span, value: totals[tile.figure] ?? null };
       }),
     );
   };
   return Promise.all(
-    visibleTiles(trendKeys, query, context).map(async (key) => {
+    listVisibleTiles(trendKeys, query, context).map(async (key) => {
       const tile: TileShape = tileShapes[key];
       return { key, points: tile.trend ? await loadPoints(tile, tile.trend) : [] };
     }),
   );
 }
 
-const visibleTiles = (keys: readonly TileKey[], query: TilesQueryParams, context: ReportContext): TileKey[] =>
-  keys.filter((key) => isSelected(key, query) && canShowTile(context, key));
+const listVisibleTiles = (
+  keys: readonly TileKey[],
+  query: TilesQueryParams,
+  context: ReportContext,
+): TileKey[] => keys.filter((key) => isSelected(key, query) && canShowTile(context, key));
 
 const isSelected = (key: TileKey, { which }: TilesQueryParams): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');
@@ -133,8 +136,8 @@ const isSelected = (key: TileKey, { which }: TilesQueryParams): boolean =>
 const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
   canSeeTile(actor, key) && canRunReport(actor, reportShapes[tileShapes[key].report]);
 
-/** Report parameters of a tile: the last day of the period, or today for a current figure. */
-function tileReportParams(
+/** Returns the report parameters of a tile: the period or its last day, or today for a point-in-time tile. */
+function getTileReportParams(
   { report, fixedParams, isPointInTime }: TileShape,
   { from, to }: ReportDays,
   { branch, today }: TilesQueryParams,

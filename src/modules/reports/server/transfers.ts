@@ -7,7 +7,7 @@ import { reportDays, defineReport } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** SQL for sent lines, at the sending location and, unless it is a supplier, the receiving one. */
+/** SQL for sent lines at the sending or receiving location; suppliers aren't included as receivers. */
 const sentLines = (end: 'from' | 'to') => sql`
   select t.${ref('_id')}, t.number, t.${ref('sentDay')} as day, t.${ref(end)} as place, ${sql.lit(end)} as side, 1 as sign,
     l.${ref('itemId')}, l.${ref('unitNum')}, l.${ref('unitDen')},
@@ -15,8 +15,8 @@ const sentLines = (end: 'from' | 'to') => sql`
   from transfers as t join ${sql.table('transferLines')} as l on l.${ref('transferId')} = t.${ref('_id')}
   where t.status in ('Sent', 'Received')${end === 'to' ? sql` and t.kind <> 'supplier-return'` : sql``}`;
 
-/** SQL reversal moves `b` on a later day than the sending move `o`. */
-const reversedMoves = sql`${sql.table('stockMoves')} as b join ${sql.table('stockMoves')} as o on o.seq = b.${ref('reversesSeq')}
+/** SQL for reversal moves `b` on a later day than the reversed move `o`. */
+const reversalMoves = sql`${sql.table('stockMoves')} as b join ${sql.table('stockMoves')} as o on o.seq = b.${ref('reversesSeq')}
   where b.${ref('docType')} = 'transfer' and b.${ref('reversesSeq')} is not null
     and b.kind in ('transfer_out_reversal', 'return_out_reversal', 'supplier_return_reversal')
     and b.${ref('arrivalDay')} > o.${ref('businessDay')}`;
@@ -29,7 +29,7 @@ const reversedLines = (end: 'from' | 'to', sign: 1 | -1) => sql`
   select u.${ref('docId')} as ${ref('_id')}, u.${ref('docNo')} as number, u.day, p.${ref('branchId')} as place, ${sql.lit(end)} as side,
     ${sql.lit(sign)} as sign, u.${ref('itemId')}, 1 as ${ref('unitNum')}, 1 as ${ref('unitDen')},
     ${sql.lit(sign)} * u.${ref('qtyMicro')} as qty, ${sql.lit(sign)} * u.${ref('valueE4')} as worth
-  from (select o.*, ${sign === 1 ? sql`o.${ref('businessDay')}` : sql`b.${ref('arrivalDay')}`} as day from ${reversedMoves}) as u
+  from (select o.*, ${sign === 1 ? sql`o.${ref('businessDay')}` : sql`b.${ref('arrivalDay')}`} as day from ${reversalMoves}) as u
   join places as p on p.${ref('placeId')} = u.${ref(`${end}Place`)}`;
 
 const sides = sql`(${sql.join(
@@ -45,7 +45,7 @@ const lines = {
   // A location sees only its own side.
   scope: { branch: 's.place' },
   from: sql`${sides} as s`,
-  counts: [sql<boolean>`1 = 1`],
+  conditions: [sql<boolean>`1 = 1`],
   columns: { day: 's.day', branch: 's.place', item: 's.itemId', document: 's._id', number: 's.number' },
 } as const;
 

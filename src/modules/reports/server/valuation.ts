@@ -10,12 +10,12 @@ import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import { buildStockValueByPlace, isNearAggregates } from '#modules/stock/server/closed-day-aggregates.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineRows, type RawRow, type ReportRequest } from './define.ts';
-import { localizedNameColumn, locationNameColumn } from './names.ts';
+import { buildLocalizedNameColumn, buildLocationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Filter of balances at the end of a day. */
-const balanceQuery = ({ query }: ReportRequest) => ({
+/** Builds the filter for balances at the end of a day. */
+const buildBalanceQuery = ({ query }: ReportRequest) => ({
   day: query.day ?? '',
   by: query.by === 'posted' ? ('posted' as const) : ('effective' as const),
   itemId: query.item,
@@ -23,16 +23,16 @@ const balanceQuery = ({ query }: ReportRequest) => ({
   category: query.category,
 });
 
-/** Loads balances at the end of a day by item and location, without empty ones unless `includesEmpty`. */
+/** Loads balances at the end of a day by item and location; zero balances only with `includesEmpty`. */
 export async function loadBalanceRows(
   db: Queryable,
   request: ReportRequest,
   includesEmpty = false,
 ): Promise<RawRow[]> {
-  const balances = await buildBalancesAsAt(db, request.actor, request.now, balanceQuery(request));
+  const balances = await buildBalancesAsAt(db, request.actor, request.now, buildBalanceQuery(request));
   const { rows } = await sql<RawRow>`with ${balances}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
-      ${localizedNameColumn('i', request.prefersAltName)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', request.prefersAltName)} as place, u.symbol as unit,
+      ${buildLocalizedNameColumn('i', request.prefersAltName)} as item, i.${ref('itemCode')} as code, ${buildLocationNameColumn('places', request.prefersAltName)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
     from past_stock as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}
@@ -44,8 +44,8 @@ export async function loadBalanceRows(
   return rows;
 }
 
-/** Average cost per unit in millionths: a gram costs less than a ten-thousandth. */
-const averageCost = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
+/** Computes the average cost per unit in millionths, because a gram can cost less than a ten-thousandth. */
+const computeAverageCost = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
   qtyMicro === 0n ? null : divideHalfEven(valueE4 * 100n * 1_000_000n, qtyMicro);
 
 /** Stock value at the end of a day, by effective or posting time. */
@@ -56,12 +56,12 @@ export const valuation = defineRows({
     return {
       rows: rows.map((row) => ({
         ...row,
-        average: averageCost(BigInt(row['value'] ?? 0), BigInt(row['onHand'] ?? 0)),
+        average: computeAverageCost(BigInt(row['value'] ?? 0), BigInt(row['onHand'] ?? 0)),
       })),
     };
   },
   async computeTotals(db, request) {
-    const balances = await buildBalancesAsAt(db, request.actor, request.now, balanceQuery(request));
+    const balances = await buildBalancesAsAt(db, request.actor, request.now, buildBalanceQuery(request));
     const [onHand, worth] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${balances} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
@@ -92,7 +92,7 @@ export const valuation = defineRows({
   },
   reconcilesWith: {
     measure: 'value',
-    source: 'the sum of all ledger movements until the end of the day',
+    source: 'the sum of all ledger movements through the end of the day',
     async sum(db, { actor, query }) {
       const { high, low } = sumHighLow(sql`sides.worth`);
       const { day, branch, item } = query;

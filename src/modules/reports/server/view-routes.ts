@@ -16,7 +16,7 @@ import {
 import type { AppEvent, EventKind } from '#platform/server/http/services.ts';
 import { changeView, canChangeView, presentViews, saveView, listVisibleViews } from './views.ts';
 
-/** Readers of reports may save views: no business data changes. */
+/** Users who can read reports may save views, because views don't change business data. */
 const access: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
@@ -25,7 +25,7 @@ const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
 /**
  * Loads and locks a view for a change.
  *
- * @throws ApiProblem 403 for another user's view, 409 when changed since
+ * @throws ApiProblem 403 for another user's view, 409 if the view has been changed since
  */
 async function lockChangeableView(
   db: Tx,
@@ -51,8 +51,8 @@ async function presentView(db: Queryable, actor: Actor, row: ReportViewRow) {
   return view;
 }
 
-/** Event of a view; a private view notifies only its owner. */
-const viewEvent = (kind: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
+/** Builds the event of a view; only the owner is notified of a private view. */
+const buildViewEvent = (kind: EventKind, ...rows: readonly ReportViewRow[]): AppEvent => ({
   collection: 'reports',
   id: rows[0]?._id ?? '',
   change: kind,
@@ -84,7 +84,7 @@ export const reportViewRoutes: readonly Route[] = [
       const row = await saveView(db, requireActor(actor), body, now);
       const createdView = await presentView(db, requireActor(actor), row);
       await audit({ action: 'create', entity: 'reports', id: row._id, after: createdView });
-      emit(viewEvent('created', row));
+      emit(buildViewEvent('created', row));
       return { status: 201, body: createdView, version: createdView.version };
     },
   }),
@@ -103,7 +103,7 @@ export const reportViewRoutes: readonly Route[] = [
       const changed = await changeView(db, user, row, body, now);
       const after = await presentView(db, user, changed);
       await audit({ action: 'edit', entity: 'reports', id: row._id, before, after });
-      emit(viewEvent('changed', changed, row));
+      emit(buildViewEvent('changed', changed, row));
       return { status: 200, body: after, version: after.version };
     },
   }),
@@ -119,7 +119,7 @@ export const reportViewRoutes: readonly Route[] = [
       const before = await presentView(db, user, row);
       await db.deleteFrom('reportViews').where('_id', '=', row._id).execute();
       await audit({ action: 'delete', entity: 'reports', id: row._id, before });
-      emit(viewEvent('deleted', row));
+      emit(buildViewEvent('deleted', row));
       return { status: 204 };
     },
   }),

@@ -10,7 +10,7 @@ import { sampleOf } from '#app/server/testing/samples.ts';
 import { maxViews } from './views.ts';
 
 let t: TestApp;
-let n = 0;
+let sampleCount = 0;
 beforeAll(async () => {
   t = await createTestApp();
 });
@@ -25,7 +25,7 @@ interface ViewInput {
 
 const buildBody = ({
   report = 'wastage',
-  name = `View ${++n}`,
+  name = `View ${++sampleCount}`,
   asked: filters = {},
   isShared = false,
 }: ViewInput = {}) => ({
@@ -121,7 +121,7 @@ test("users with read access save views but can't share them", async () => {
 });
 
 test('parameters that the reader may not use, or whose row was deleted, are left out and listed', async () => {
-  const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++n));
+  const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++sampleCount));
   expect(supplier.status, supplier.text).toBe(201);
   const filters = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
   const created = await saveView('admin', { report: 'purchases', isShared: true, asked: filters });
@@ -208,11 +208,11 @@ test('names are unique by user and report, ignoring case and spaces', async () =
 });
 
 test('a view is saved once despite lost responses, and stale changes are rejected', async () => {
-  const sent = buildBody();
+  const body = buildBody();
   const headers = { 'idempotency-key': 'the-same-view' };
   const [first, second] = [
-    await t.as('branch').post('/report-views', sent, headers),
-    await t.as('branch').post('/report-views', sent, headers),
+    await t.as('branch').post('/report-views', body, headers),
+    await t.as('branch').post('/report-views', body, headers),
   ];
   expect([first.status, second.status, second.body._id]).toEqual([201, 201, first.body._id]);
   const path = `/report-views/${first.body._id}`;
@@ -251,15 +251,15 @@ test('invalid queries are rejected, and unsupported parameters are dropped', asy
 });
 
 test('the number of views by user and report is limited', async () => {
-  const at = t.clock.now().toISOString();
+  const now = t.clock.now().toISOString();
   await t.db.write(async (tx) => {
     for (let index = 0; index < maxViews; index += 1)
       await tx
         .insertInto('reportViews')
         .values({
           _id: `many-${index}`,
-          createdAt: at,
-          updatedAt: at,
+          createdAt: now,
+          updatedAt: now,
           version: 1,
           owner: ids.users.staff,
           report: 'wastage',
@@ -291,7 +291,7 @@ test("all of a user's tabs are notified of a view, and other users only of share
     })();
     // On PostgreSQL the listening connection is opened in the background.
     await waitFor(async () => {
-      await t.as('admin').post('/brands', { name: `Warm ${++n}` });
+      await t.as('admin').post('/brands', { name: `Warm ${++sampleCount}` });
       expect(received.join('')).toContain('"brands"');
     });
     return { received, cancel: () => reader.cancel() };

@@ -18,14 +18,14 @@ import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { toActor } from '#platform/server/http/session.ts';
 import { newId } from '#platform/server/ids.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
-import { requireReport, permittedSort } from './run.ts';
+import { requireReport, getPermittedSort } from './run.ts';
 
 type ViewParams = Readonly<Record<string, string>>;
 
 /** Maximum number of views per user and report. */
 export const maxViews = 100;
 
-/** Whether an actor may change a view: its owner, and head office when it is shared. */
+/** Returns whether an actor may change a view: its owner may, and head office if the view is shared. */
 export const canChangeView = (actor: Actor, { owner, isShared }: ReportViewRow): boolean =>
   owner === actor._id || (isShared === 1 && isAdministrator(actor));
 
@@ -44,7 +44,7 @@ export async function listVisibleViews(db: Queryable, actor: Actor, id?: string)
   return rows.filter(({ report }) => {
     if (!isReportName(report)) return false;
     const shape: ReportShape = reportShapes[report];
-    return canReadReport(actor, shape) && (!shape.isKeptFromFranchises || canSeeCosts);
+    return canReadReport(actor, shape) && (!shape.isHiddenFromFranchises || canSeeCosts);
   });
 }
 
@@ -68,7 +68,7 @@ export async function presentViews(
     people.filter((person) => canSeeUser(actor, toActor(person))).map(({ _id, name }) => [_id, name]),
   );
   return views.map(({ row, asked }) => {
-    const filters = permittedParams(actor, reportShapes[row.report], asked, existingKeys);
+    const filters = pickPermittedParams(actor, reportShapes[row.report], asked, existingKeys);
     return {
       _id: row._id,
       name: row.name,
@@ -84,8 +84,8 @@ export async function presentViews(
   });
 }
 
-/** Parameters of a query that an actor may use. */
-function permittedParams(
+/** Returns the parameters that an actor may use. */
+function pickPermittedParams(
   actor: Actor,
   shape: ReportShape,
   asked: ViewParams,
@@ -102,7 +102,7 @@ function permittedParams(
   const { sort, ...others } = Object.fromEntries(
     Object.entries(asked).filter(([name, value]) => isAllowed[name]?.(value) ?? true),
   );
-  const permittedOrder = permittedSort(actor, shape, { sort, ...others });
+  const permittedOrder = getPermittedSort(actor, shape, { sort, ...others });
   return { ...others, ...(permittedOrder !== null && { sort: permittedOrder }) };
 }
 
@@ -128,7 +128,7 @@ export async function findMissingViewReferences(
   return references.flatMap(([name, id]) => (existingKeys.has(`${name} ${id}`) ? [] : name));
 }
 
-/** Existing referenced rows, as `<parameter> <id>`. */
+/** Returns the keys (`<parameter> <id>`) of the referenced rows that exist. */
 async function findExistingReferences(
   db: Queryable,
   paramLists: readonly ViewParams[],
@@ -147,8 +147,8 @@ async function findExistingReferences(
   return existingKeys;
 }
 
-/** Parameters that the report supports, as text. */
-function viewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): ViewParams {
+/** Returns the parameters that the report supports, as text. */
+function toViewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): ViewParams {
   const supportedParams = new Set(addressFieldsOf(shape));
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
@@ -162,7 +162,7 @@ function assertMayShare(actor: Actor): void {
   if (!hasFlag(actor, 'canCreate')) throw forbidden();
 }
 
-/** @throws ApiProblem 409 when the owner has another view of the report with that name */
+/** @throws ApiProblem 409 if the owner has another view of the report with that name */
 async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
   const other = await tx
     .selectFrom('reportViews')
@@ -207,7 +207,7 @@ export async function saveView(
     report,
     name,
     nameKey: foldText(name),
-    asked: JSON.stringify(viewParams(shape, asked)),
+    asked: JSON.stringify(toViewParams(shape, asked)),
     isShared: isShared ? 1 : 0,
   };
   await assertNameFree(tx, row);
@@ -215,7 +215,7 @@ export async function saveView(
   return row;
 }
 
-/** Changes a view; omitted fields are unchanged. */
+/** Changes a view; omitted fields keep their values. */
 export async function changeView(
   tx: Tx,
   actor: Actor,
@@ -228,7 +228,7 @@ export async function changeView(
     ...before,
     name,
     nameKey: foldText(name),
-    asked: asked ? JSON.stringify(viewParams(reportShapes[before.report], asked)) : before.asked,
+    asked: asked ? JSON.stringify(toViewParams(reportShapes[before.report], asked)) : before.asked,
     isShared: isShared ? 1 : 0,
     updatedAt: now.toISOString(),
     version: Number(before.version) + 1,

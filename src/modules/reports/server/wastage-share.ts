@@ -3,11 +3,11 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { loadDimensionNames } from '#modules/analytics/server/names.ts';
 import { loadStockMovements, computeUsageAtCost } from '#modules/analytics/server/stock.ts';
 import { loadWasteTotals } from '#modules/analytics/server/wastage.ts';
-import { percentWithin } from './cells.ts';
+import { toPercentWithin } from './cells.ts';
 import { reportDays, defineRows, type ReportRequest } from './define.ts';
 import { wastageReport } from './wastage.ts';
 
-/** Waste and usage by location. */
+/** Loads waste and usage by location. */
 async function loadWasteAndUsage(db: Queryable, request: ReportRequest) {
   const { actor, now } = request;
   const query = { ...reportDays(request), actor, now, branch: request.query.branch, by: 'branch' } as const;
@@ -34,7 +34,7 @@ export const wastageShareReport = defineRows({
           cost: costE4,
           used: usedE4,
           gone: usedE4 + costE4,
-          wastage: percentWithin(costE4, usedE4 + costE4),
+          wastage: toPercentWithin(costE4, usedE4 + costE4),
         };
       }),
     };

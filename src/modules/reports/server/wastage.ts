@@ -11,7 +11,7 @@ export const wastageReport = defineReport({
   shape: reportShapes.wastage,
   scope: wastageDocument.scope,
   from: sql`wastage`,
-  counts: [sql`wastage.status = 'Posted'`],
+  conditions: [sql`wastage.status = 'Posted'`],
   columns: {
     day: 'wastage.businessDay',
     branch: 'wastage.branch',

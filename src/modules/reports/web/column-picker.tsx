@@ -1,5 +1,5 @@
 import type { ReportResponse } from '../shapes.ts';
-import { columnHeader, useReportLabels } from './report-labels.ts';
+import { getColumnHeading, useReportLabels } from './report-labels.ts';
 
 interface ColumnPickerProps {
   report: ReportResponse;
@@ -32,7 +32,7 @@ export function ColumnPicker({ report, hidden, onChange }: ColumnPickerProps) {
               checked={!hidden.includes(column.key)}
               onChange={() => toggle(column.key)}
             />
-            {columnHeader(t, column, report.by)}
+            {getColumnHeading(t, column, report.by)}
           </label>
         ))}
       </div>
@@ -40,8 +40,8 @@ export function ColumnPicker({ report, hidden, onChange }: ColumnPickerProps) {
   );
 }
 
-/** Returns the report without the hidden columns; the first column always stays. */
-export const withoutColumns = (report: ReportResponse, hidden: readonly string[]): ReportResponse => ({
+/** Returns the report without the hidden columns; the first column can't be hidden. */
+export const omitColumns = (report: ReportResponse, hidden: readonly string[]): ReportResponse => ({
   ...report,
   columns: report.columns.filter(({ key }, n) => n === 0 || !hidden.includes(key)),
 });

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { isPeriod, type Period, periodDays } from '../periods.ts';
+import { isPeriod, type Period, getPeriodDays } from '../periods.ts';
 import {
   addressFieldsOf,
   type GroupedName,
@@ -46,7 +46,7 @@ export interface GroupedReportQuery {
   params: ReportParams & { from: string; to: string };
 }
 
-/** Default period of a report over days, and of a report on a single day. */
+/** Default period of reports that cover several days, and of single-day reports. */
 export const defaultPeriods = { days: 'last-30', day: 'today' } as const satisfies Record<string, Period>;
 /** Rows shown before the user requests all. */
 const initialRows = 200;
@@ -63,7 +63,7 @@ export function parseGroupedReportQuery(address: ReportAddress, today: string): 
   const shape = groupedShapes[name];
   const dimensions: readonly ReportDimension[] = shape.dimensions;
   const by = dimensions.find((dimension) => dimension === address.by) ?? shape.dimensions[0];
-  const { from, to } = addressDays(address, today);
+  const { from, to } = resolveDayRange(address, today);
   const { branch, item, category, supplier, reason, weekday, sort, all } = address;
   return {
     name,
@@ -85,15 +85,15 @@ export function parseGroupedReportQuery(address: ReportAddress, today: string): 
 }
 
 /** Explicit days take precedence over the period. */
-function addressDays(
+function resolveDayRange(
   address: Pick<ReportAddress, 'from' | 'to' | 'period'>,
   today: string,
 ): { from: string; to: string } {
   const [begin, last] = [parseDay(address.from), parseDay(address.to)];
   if (begin === undefined && last === undefined)
-    return periodDays(isPeriod(address.period) ? address.period : defaultPeriods.days, today);
+    return getPeriodDays(isPeriod(address.period) ? address.period : defaultPeriods.days, today);
   const to = last ?? today;
-  const from = begin ?? daysUntil(to).from;
+  const from = begin ?? getDaysThrough(to).from;
   if (from > to) return { from: to, to };
   const first = addDays(to, 1 - maxReportDays);
   return { from: from < first ? first : from, to };
@@ -115,13 +115,14 @@ const choices: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
 };
 
 /** The default number of days, ending with the given day. */
-export const daysUntil = (day: string): { from: string; to: string } => periodDays(defaultPeriods.days, day);
+export const getDaysThrough = (day: string): { from: string; to: string } =>
+  getPeriodDays(defaultPeriods.days, day);
 
 /** Builds the parameters of a row report; defaults to the last 30 days, or to today for a single day. */
-export function rowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {
+export function buildRowsParams(shape: RowsShape, address: ReportAddress, today: string): ReportParams {
   const params = shape.params.flatMap((param): [string, string][] => {
-    if (param === 'days') return Object.entries(addressDays(address, today));
-    const value = param === 'day' ? addressDay(address, today) : address[param as 'branch'];
+    if (param === 'days') return Object.entries(resolveDayRange(address, today));
+    const value = param === 'day' ? resolveSingleDay(address, today) : address[param as 'branch'];
     return value === undefined || choices[param]?.includes(value) === false ? [] : [[param, value]];
   });
   const { sort, all } = address;
@@ -129,11 +130,14 @@ export function rowsParams(shape: RowsShape, address: ReportAddress, today: stri
 }
 
 /** Returns the day of a single-day report; the last day of a period. */
-const addressDay = ({ day, period }: ReportAddress, today: string): string =>
-  parseDay(day) ?? periodDays(isPeriod(period) ? period : defaultPeriods.day, today).to;
+const resolveSingleDay = ({ day, period }: ReportAddress, today: string): string =>
+  parseDay(day) ?? getPeriodDays(isPeriod(period) ? period : defaultPeriods.day, today).to;
 
 /** Returns the relative period in an address; null when days are given explicitly. */
-export function addressPeriod(shape: ReportShape, { period, from, to, day }: ReportAddress): Period | null {
+export function getAddressPeriod(
+  shape: ReportShape,
+  { period, from, to, day }: ReportAddress,
+): Period | null {
   const hasDayRange = paramsOf(shape).includes('days');
   if (hasDayRange ? parseDay(from) !== undefined || parseDay(to) !== undefined : parseDay(day) !== undefined)
     return null;
@@ -141,14 +145,14 @@ export function addressPeriod(shape: ReportShape, { period, from, to, day }: Rep
 }
 
 /** Returns the days that an address resolves to: first and last, or the single one. */
-export function resolvedDays(shape: ReportShape, address: ReportAddress, today: string): string[] {
-  if (!paramsOf(shape).includes('days')) return [addressDay(address, today)];
-  const { from, to } = addressDays(address, today);
+export function listResolvedDays(shape: ReportShape, address: ReportAddress, today: string): string[] {
+  if (!paramsOf(shape).includes('days')) return [resolveSingleDay(address, today)];
+  const { from, to } = resolveDayRange(address, today);
   return from === to ? [from] : [from, to];
 }
 
 /** Returns the default parameters of a report. */
-function defaultAddress(shape: ReportShape): ReportAddress {
+function getDefaultAddress(shape: ReportShape): ReportAddress {
   const period = defaultPeriods[paramsOf(shape).includes('days') ? 'days' : 'day'];
   return shape.kind === 'grouped'
     ? { period, by: shape.dimensions[0] }
@@ -156,8 +160,8 @@ function defaultAddress(shape: ReportShape): ReportAddress {
 }
 
 /** Returns the non-default query parameters in an address, as stored in a saved view and compared with it. */
-export function reportQueryFields(shape: ReportShape, address: ReportAddress): Record<string, string> {
-  const defaults = defaultAddress(shape);
+export function getReportQueryFields(shape: ReportShape, address: ReportAddress): Record<string, string> {
+  const defaults = getDefaultAddress(shape);
   return Object.fromEntries(
     (addressFieldsOf(shape) as readonly (keyof ReportAddress)[]).flatMap((key) => {
       const value = address[key];
@@ -175,21 +179,21 @@ export const isSameReportQuery = (
   Object.entries(params).every(([key, value]) => other[key] === value);
 
 /** Returns the keys of the hidden columns. */
-export const hiddenColumns = ({ hide = '' }: ReportAddress): string[] =>
+export const getHiddenColumns = ({ hide = '' }: ReportAddress): string[] =>
   hide.split(',').filter((key) => key !== '');
 
 const parseDay = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
 /** Returns a link to the same report with changed parameters; sort order and row limit are reset. */
-export const sameReportLink = (change: ReportAddress): LinkProps =>
+export const linkWithinReport = (change: ReportAddress): LinkProps =>
   ({
     to: '.',
     search: (before: ReportAddress) => ({ ...before, sort: undefined, all: undefined, ...change }),
   }) as LinkProps;
 
-/** Returns the address that narrows a grouped report to one row and lists its documents. */
-export function drillDownAddress({ by, params }: GroupedReportQuery, key: string): ReportAddress {
+/** Returns the address that filters a grouped report by one of its rows and lists the documents. */
+export function buildDrillDownAddress({ by, params }: GroupedReportQuery, key: string): ReportAddress {
   const target = { by: 'document' } as const;
   if (by === 'day') return { ...target, period: undefined, from: key, to: key };
   if (by !== 'week') return { ...target, [by]: key };

@@ -33,7 +33,7 @@ it("explains that a different report is shown if the requested one doesn't exist
   expect(await screen.findByText(/^You don’t have access to Purchases\./)).toBeVisible();
   app.unmount();
   const unknownReport = await renderApp('/reports?report=moonshine', { as: 'admin' });
-  expect(await screen.findByText('No report with this name.')).toBeVisible();
+  expect(await screen.findByText('There is no report with this name.')).toBeVisible();
   unknownReport.unmount();
   await renderApp('/branch-order/reports?report=not-billed', { as: 'admin' });
   expect(
@@ -85,7 +85,7 @@ it('prints every row, not only the rendered ones', async () => {
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(path()).toMatch(/all=true/);
-  expect(screen.queryByText(/^200 of /)).toBeNull();
+  expect(screen.queryByText(/^Showing 200 of /)).toBeNull();
 });
 
 it('asks for the item of a stock card, and saves a report for Excel', async () => {

@@ -16,7 +16,7 @@ import { UnavailableReportNotice } from './unavailable-report-notice.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { GroupedReportView } from './reports-page.tsx';
 import { RowsReportView } from './rows-report.tsx';
-import { sortViews, sharedByText, viewAddress } from './saved-views.tsx';
+import { sortViews, getSharedByText, buildViewAddress } from './saved-views.tsx';
 import { useReportLabels } from './report-labels.ts';
 
 /** `/reports`: every report that the user may read, by area with a description; or the selected report. */
@@ -70,7 +70,7 @@ function Catalogue() {
 /** Number of views above the catalogue before the user expands them: two rows on a desktop. */
 const initialViews = 8;
 
-/** Every saved view; renders nothing when there are none. */
+/** Every saved view; renders nothing if there are none. */
 function AllViews() {
   const t = useReportLabels();
   const { data } = useQuery(reportViewsQuery());
@@ -86,14 +86,14 @@ function AllViews() {
           <li key={view._id}>
             <Link
               to="/reports"
-              search={viewAddress(view) as never}
+              search={buildViewAddress(view) as never}
               className="flex min-h-11 items-center gap-2 rounded-lg border bg-card px-3 py-2 text-sm hover:bg-accent/50"
             >
               <span className="min-w-0 flex-1">
                 <bdi className="block truncate font-medium">{view.name}</bdi>
                 <span className="block truncate text-muted-foreground text-xs">
                   {t.names[view.report]}
-                  {view.isShared ? ` · ${sharedByText(t, view)}` : ''}
+                  {view.isShared ? ` · ${getSharedByText(t, view)}` : ''}
                 </span>
               </span>
             </Link>

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { isTimeDimension, timeKeys } from '../report-shapes.ts';
+import { isTimeDimension, listTimeKeys } from '../report-shapes.ts';
 import type { ReportColumnShape, RowsShape } from '#platform/reports/shape-types.ts';
 import type { ReportResponse } from '../shapes.ts';
 import type { ReportTableRow } from './queries/reports.ts';
@@ -10,8 +10,8 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { drillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
-import { formatReportCell, columnHeader, reportRowLabel, useReportLabels } from './report-labels.ts';
+import { buildDrillDownAddress, linkWithinReport, type GroupedReportQuery } from './report-address.ts';
+import { formatReportCell, getColumnHeading, getRowLabel, useReportLabels } from './report-labels.ts';
 
 /** Chart code is loaded with the first chart. */
 const BarChart = lazyView(async () => (await import('#platform/web/charts/bar-chart.tsx')).BarChart);
@@ -20,7 +20,7 @@ const TrendChart = lazyView(async () => (await import('#platform/web/charts/tren
 /** Maximum number of bars; the remaining rows are combined in the last one. */
 const maxBars = 12;
 
-/** Key of the combined rows; they have no link and no bar, which would dwarf all others. */
+/** Key of the combined rows. They have no link, and no bar because it would dwarf the others. */
 const othersKey = '';
 const keysWithoutBar: ReadonlySet<string> = new Set([othersKey]);
 
@@ -33,7 +33,7 @@ interface GroupedChartProps {
 
 /**
  * Chart of a grouped report: the largest rows as bars, time as columns or, for percentages, as a line. Points
- * link to the documents; the table below has the same figures.
+ * link to the documents; the table below contains the same values.
  */
 export function GroupedChart({ report, request, measure }: GroupedChartProps) {
   const t = useReportLabels();
@@ -44,19 +44,19 @@ export function GroupedChart({ report, request, measure }: GroupedChartProps) {
   if (!column || by === 'document' || report.rows.length === 0) return null;
   const toPoint = (row: ReportTableRow): ChartPoint => ({
     key: String(row['key']),
-    label: timeName(String(row['key']), reportRowLabel(t, row, by)),
+    label: timeName(String(row['key']), getRowLabel(t, row, by)),
     value: numericCell(row, measure),
-    to: sameReportLink(drillDownAddress(request, String(row['key']))),
+    to: linkWithinReport(buildDrillDownAddress(request, String(row['key']))),
   });
   const chartProps = {
-    title: t.chart(columnHeader(t, column, by), t.dimensions[by]),
+    title: t.chart(getColumnHeading(t, column, by), t.dimensions[by]),
     formatValue: (value: number) => formatReportCell(column, value, currency),
     heads: null,
   };
   if (isTimeDimension(by)) {
     const rowsByKey = new Map(report.rows.map((row) => [String(row['key']), row]));
     const isShare = column.type === 'percent';
-    const points = timeKeys(request.params.from, request.params.to, by as 'day').map((key) => {
+    const points = listTimeKeys(request.params.from, request.params.to, by as 'day').map((key) => {
       const row = rowsByKey.get(key) ?? { key, label: key };
       const point = toPoint(row);
       return isShare ? point : { ...point, value: point.value ?? 0 };
@@ -67,7 +67,7 @@ export function GroupedChart({ report, request, measure }: GroupedChartProps) {
       </Suspense>
     );
   }
-  const points = largestFirst(report.rows, measure).slice(0, maxBars).map(toPoint);
+  const points = sortByLargest(report.rows, measure).slice(0, maxBars).map(toPoint);
   const otherCount = report.total - points.length;
   // Order counts overlap between items and percentages don't add up, so neither is combined.
   if (otherCount > 0 && measure !== 'orders' && column.type !== 'percent')
@@ -86,20 +86,20 @@ export function GroupedChart({ report, request, measure }: GroupedChartProps) {
 interface RowsChartProps {
   report: ReportResponse;
   shape: RowsShape;
-  /** Whether the largest rows are certainly loaded: nothing was cut off, or rows are sorted by the figure. */
+  /** Whether the largest rows are loaded: no rows were cut off, or the rows are sorted by the measure. */
   hasLargest: boolean;
-  linkOf(row: ReportTableRow, link: ReportColumnShape['link']): LinkProps | null;
+  getLink(row: ReportTableRow, link: ReportColumnShape['link']): LinkProps | null;
 }
 
 /** Chart of a row report: its largest rows, linked like their names in the table. */
-export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps) {
+export function RowsChart({ report, shape, hasLargest, getLink }: RowsChartProps) {
   const t = useReportLabels();
   const currency = useBaseCurrency();
   const { chart } = shape;
   const column = report.columns.find(({ key }) => key === chart?.measure);
   const name = shape.columns.find(({ key }) => key === chart?.label);
   if (!chart || !column || !name || !hasLargest || report.rows.length < 2) return null;
-  const points = largestFirst(report.rows, chart.measure)
+  const points = sortByLargest(report.rows, chart.measure)
     .slice(0, maxBars)
     .map(
       (row): ChartPoint => ({
@@ -108,13 +108,13 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
           .filter((part, n) => part && (n === 0 || name.key !== 'place'))
           .join(' · '),
         value: numericCell(row, chart.measure),
-        to: linkOf(row, name.link),
+        to: getLink(row, name.link),
       }),
     );
   return (
     <Suspense fallback={<ChartPlaceholder />}>
       <BarChart
-        title={t.chart(columnHeader(t, column, ''), columnHeader(t, name, ''))}
+        title={t.chart(getColumnHeading(t, column, ''), getColumnHeading(t, name, ''))}
         points={points}
         formatValue={(value) => formatReportCell(column, value, currency)}
         heads={null}
@@ -125,9 +125,9 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
 
 const ChartPlaceholder = () => <Skeleton className="h-72 rounded-lg" />;
 
-/** Numeric value of a cell; null when unknown. */
+/** Returns the numeric value of a cell; null if unknown. */
 const numericCell = (row: ReportTableRow, key: string): number | null =>
   typeof row[key] === 'number' ? row[key] : null;
 
-const largestFirst = (rows: readonly ReportTableRow[], key: string): ReportTableRow[] =>
+const sortByLargest = (rows: readonly ReportTableRow[], key: string): ReportTableRow[] =>
   rows.toSorted((a, b) => Number(b[key] ?? 0) - Number(a[key] ?? 0));

@@ -2,7 +2,7 @@ import type { ReportName } from '../report-shapes.ts';
 import { LearnMore } from '#platform/web/layout/learn-more.tsx';
 import { useReportLabels } from './report-labels.ts';
 
-/** Definitions of a report, folded behind its one-line description. */
+/** Definitions of a report, collapsed below its one-line description. */
 export function ReportDetails({ name }: { name: ReportName }) {
   const { names, details } = useReportLabels();
   const text = details[name];

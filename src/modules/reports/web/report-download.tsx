@@ -2,16 +2,16 @@ import { Download } from 'lucide-react';
 import type { ReportName } from '../report-shapes.ts';
 import { toCsv } from '#core/csv.ts';
 import type { ReportResponse } from '../shapes.ts';
-import { fetchReportCsv, type ReportParams, reportWorkbook } from './queries/reports.ts';
+import { fetchReportCsv, type ReportParams, fetchReportWorkbook } from './queries/reports.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { type DeviceCsv, deviceCsv } from '#platform/web/format/device-csv.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { useSaveFile } from '#platform/web/format/use-save-file.ts';
-import { withoutColumns } from './column-picker.tsx';
-import { columnHeader, useReportLabels } from './report-labels.ts';
+import { omitColumns } from './column-picker.tsx';
+import { getColumnHeading, useReportLabels } from './report-labels.ts';
 
-/** States how many rows are not shown, with a button for all. */
+/** States how many of the rows are shown, with a button that shows all. */
 export function TruncationNotice({
   report: { rows, total },
   onAll,
@@ -35,7 +35,7 @@ export function TruncationNotice({
   );
 }
 
-interface SaveFilesProps {
+interface ReportDownloadProps {
   name: ReportName;
   params: ReportParams;
   report: ReportResponse | undefined;
@@ -47,7 +47,7 @@ interface SaveFilesProps {
  * Downloads all rows with the visible columns under translated headings: CSV for programs, CSV for this
  * device's spreadsheet, or an Excel workbook.
  */
-export function ReportDownload({ name, params, report, hidden }: SaveFilesProps) {
+export function ReportDownload({ name, params, report, hidden }: ReportDownloadProps) {
   const t = useReportLabels();
   const { saving, save: saveFile } = useSaveFile<'csv' | 'local' | 'xlsx'>(t.saveFailed);
   const device = deviceCsv();
@@ -57,13 +57,13 @@ export function ReportDownload({ name, params, report, hidden }: SaveFilesProps)
     const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
     const file = `${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`;
     await saveFile(kind, file, async () => {
-      if (kind === 'xlsx') return reportWorkbook(name, fileParams, new AbortController().signal);
+      if (kind === 'xlsx') return fetchReportWorkbook(name, fileParams, new AbortController().signal);
       const rows = await fetchReportCsv(name, fileParams, csvLayout?.locale);
-      const heads = withoutColumns(report, hidden).columns.map((column) =>
-        columnHeader(t, column, report.by),
+      const headings = omitColumns(report, hidden).columns.map((column) =>
+        getColumnHeading(t, column, report.by),
       );
       // The rows start with a byte order mark, which must precede the heading.
-      return new Blob([toCsv([heads], csvLayout?.row), rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+      return new Blob([toCsv([headings], csvLayout?.row), rows.slice(3)], { type: 'text/csv;charset=utf-8' });
     });
   };
   const isDisabled = !report || report.total === 0;

@@ -23,7 +23,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasons } from '#platform/web/form/reason-choices.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
-import { addressPeriod, type ReportAddress, defaultPeriods } from './report-address.ts';
+import { getAddressPeriod, type ReportAddress, defaultPeriods } from './report-address.ts';
 import { useReportLabels } from './report-labels.ts';
 
 const filterKeys = [
@@ -60,7 +60,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
   const t = useReportLabels();
   const hasParam = (name: ReportParam) => paramsOf(shape).includes(name);
   const choices = useFilterChoices(shape, params);
-  const period = addressPeriod(shape, address);
+  const period = getAddressPeriod(shape, address);
   const choiceSelect = (key: 'by' | 'basis', label: string, options: Readonly<Record<string, string>>) => (
     <Select
       aria-label={label}

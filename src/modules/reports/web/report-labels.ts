@@ -1,6 +1,6 @@
 import type { ReportColumn } from '../shapes.ts';
 import type { ReportDimension } from '#platform/reports/shape-types.ts';
-import { columnHeading, type ReportWords, reportWords } from '../words.ts';
+import { resolveColumnHeading, type ReportStrings, getReportStrings } from '../strings.ts';
 import type { ReportTableRow } from './queries/reports.ts';
 import {
   missingValue,
@@ -17,20 +17,20 @@ import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import { reportMessages } from './messages.ts';
 
-export type ReportLabels = Translation<(typeof reportMessages)['en']> & ReportWords;
+export type ReportLabels = Translation<(typeof reportMessages)['en']> & ReportStrings;
 
 /** Returns the labels of this screen and of the reports. */
 export function useReportLabels(): ReportLabels {
-  return { ...reportWords(useLocale()), ...useMessages(reportMessages) };
+  return { ...getReportStrings(useLocale()), ...useMessages(reportMessages) };
 }
 
 /** Returns a column heading; an unknown column shows its key. */
-export function columnHeader(t: ReportLabels, { key }: Pick<ReportColumn, 'key'>, by: string): string {
-  return columnHeading(t, key, by);
+export function getColumnHeading(t: ReportLabels, { key }: Pick<ReportColumn, 'key'>, by: string): string {
+  return resolveColumnHeading(t, key, by);
 }
 
 /** Returns the label of a row. */
-export function reportRowLabel(t: ReportLabels, row: ReportTableRow, by: ReportDimension): string {
+export function getRowLabel(t: ReportLabels, row: ReportTableRow, by: ReportDimension): string {
   const [key, label] = [String(row['key'] ?? ''), String(row['label'] ?? '')];
   switch (by) {
     case 'day':
@@ -46,7 +46,7 @@ export function reportRowLabel(t: ReportLabels, row: ReportTableRow, by: ReportD
   }
 }
 
-export const isFigure = ({ type }: Pick<ReportColumn, 'type'>): boolean =>
+export const isNumericColumn = ({ type }: Pick<ReportColumn, 'type'>): boolean =>
   ['number', 'count', 'quantity', 'money', 'price', 'percent'].includes(type);
 
 /** Formats a cell in the business's currency. A supplier's price is in the currency given in its row. */

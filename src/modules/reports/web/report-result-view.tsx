@@ -5,7 +5,7 @@ import type { ReportResponse } from '../shapes.ts';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { withoutColumns } from './column-picker.tsx';
+import { omitColumns } from './column-picker.tsx';
 import type { useReportFilters } from './report-filters.tsx';
 import { useReportLabels } from './report-labels.ts';
 
@@ -20,7 +20,7 @@ interface ReportResultViewProps {
   children(visible: ReportResponse, report: ReportResponse): ReactNode;
 }
 
-/** Result of a report: loading, error and empty states, else its content. */
+/** Result of a report: a loading, error or empty state, or its content. */
 export function ReportResultView({ query, report, hidden, view, children }: ReportResultViewProps) {
   const t = useReportLabels();
   if (!report)
@@ -29,7 +29,7 @@ export function ReportResultView({ query, report, hidden, view, children }: Repo
     ) : (
       <SkeletonRows label={t.loading} rows={12} />
     );
-  if (report.total > 0) return children(withoutColumns(report, hidden), report);
+  if (report.total > 0) return children(omitColumns(report, hidden), report);
   return (
     <EmptyState
       icon={ChartColumn}

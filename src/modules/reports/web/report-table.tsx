@@ -11,12 +11,12 @@ import { numericCell, Table, TableCell, TableHead, TableHeader, TableRow } from 
 import { cn } from '#platform/web/cn.ts';
 import { unitLabel } from '#platform/web/format/unit.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { drillDownAddress, sameReportLink, type GroupedReportQuery } from './report-address.ts';
+import { buildDrillDownAddress, linkWithinReport, type GroupedReportQuery } from './report-address.ts';
 import {
   formatReportCell,
-  columnHeader,
-  isFigure,
-  reportRowLabel,
+  getColumnHeading,
+  isNumericColumn,
+  getRowLabel,
   useReportLabels,
 } from './report-labels.ts';
 
@@ -43,7 +43,7 @@ export function ReportTable({ report, request, onSort }: ReportTableProps) {
             <ReportSortHead
               key={column.key}
               column={column}
-              head={columnHeader(t, column, by)}
+              heading={getColumnHeading(t, column, by)}
               sort={request.params.sort}
               onSort={onSort}
             />
@@ -62,7 +62,7 @@ export function ReportTable({ report, request, onSort }: ReportTableProps) {
       <tfoot className="border-t bg-muted/40 font-medium">
         <tr>
           {columns.map((column, index) => (
-            <TableCell key={column.key} className={isFigure(column) ? numericCell : undefined}>
+            <TableCell key={column.key} className={isNumericColumn(column) ? numericCell : undefined}>
               {index === 0
                 ? t.total
                 : column.hasTotal
@@ -89,14 +89,14 @@ function Cell({ column, row, request, timeName }: CellProps) {
   const { by } = request;
   const { key } = column;
   if (key === 'label') {
-    const label = timeName(String(row['key']), reportRowLabel(t, row, by));
+    const label = timeName(String(row['key']), getRowLabel(t, row, by));
     if (by === 'document')
       return (
         <TableCell className="whitespace-nowrap">
           <DocumentLink docType={String(row['docType'])} docId={String(row['docId'])} docNo={label} />
         </TableCell>
       );
-    const link = sameReportLink(drillDownAddress(request, String(row['key'])));
+    const link = linkWithinReport(buildDrillDownAddress(request, String(row['key'])));
     return (
       <TableCell className="min-w-36 max-w-96 print:min-w-0">
         {/* The link covers the whole row. */}
@@ -110,46 +110,46 @@ function Cell({ column, row, request, timeName }: CellProps) {
       </TableCell>
     );
   }
-  const figure = column.type === 'quantity' && by === 'item' ? row[key] : null;
-  const unit = figure == null ? '' : unitLabel(Number(figure), String(row['unit'] ?? ''));
+  const quantity = column.type === 'quantity' && by === 'item' ? row[key] : null;
+  const unit = quantity == null ? '' : unitLabel(Number(quantity), String(row['unit'] ?? ''));
   return (
-    <TableCell className={cn('whitespace-nowrap', isFigure(column) && numericCell)}>
+    <TableCell className={cn('whitespace-nowrap', isNumericColumn(column) && numericCell)}>
       {formatReportCell(column, row[key], currency, row)}
       {unit === '' ? null : <span className="text-muted-foreground text-xs"> {unit}</span>}
     </TableCell>
   );
 }
 
-interface SortHeadProps {
+interface ReportSortHeadProps {
   column: ReportColumn;
-  head: string;
+  heading: string;
   sort: string | undefined;
   onSort(sort: string | undefined): void;
 }
 
 /**
- * Sortable column heading: figures sort descending first, text ascending; a second click reverses the order.
+ * Sortable column heading: numbers sort descending first, text ascending; a second click reverses the order.
  */
-export function ReportSortHead({ column, head, sort, onSort }: SortHeadProps) {
+export function ReportSortHead({ column, heading, sort, onSort }: ReportSortHeadProps) {
   const t = useReportLabels();
   const { key } = column;
   const isSorted = sort?.replace(/^-/, '') === key;
   const isDescending = isSorted && sort?.startsWith('-');
-  const initialSort = isFigure(column) ? `-${key}` : key;
+  const initialSort = isNumericColumn(column) ? `-${key}` : key;
   const next = !isSorted ? initialSort : sort === initialSort ? (isDescending ? key : `-${key}`) : undefined;
   const Icon = isDescending ? ArrowDown : ArrowUp;
   return (
     <TableHead
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
-      className={cn(isFigure(column) && numericCell)}
+      className={cn(isNumericColumn(column) && numericCell)}
     >
       <button
         type="button"
-        title={t.sortBy(head)}
+        title={t.sortBy(heading)}
         onClick={() => onSort(next)}
         className="inline-flex min-h-8 items-center gap-1 hover:text-foreground touch:min-h-11"
       >
-        {head}
+        {heading}
         {isSorted ? <Icon aria-hidden="true" className="size-3" /> : null}
       </button>
     </TableHead>

@@ -12,12 +12,12 @@ const november = 'from=2026-11-01&to=2026-11-30';
 
 /** Creates two orders for one day, received as shipped, and waste of flour. */
 async function createMonthData(): Promise<void> {
-  const calls = await apiAs(mock.api, 'branch');
+  const branch = await apiAs(mock.api, 'branch');
   for (const _ of [1, 2]) {
     const { id } = await createOrderInStatus(mock.api, 'Shipped');
-    await calls('PATCH', `/orders/${id}`, { status: 'Received' });
+    await branch('PATCH', `/orders/${id}`, { status: 'Received' });
   }
-  await calls('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });
+  await branch('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });
 }
 
 it('shows ordered quantities as figures, chart and table, and opens the documents behind a row', async () => {
@@ -131,7 +131,7 @@ it('shows any report linked from an email, even to users without access to anoth
   expect(path()).toMatch(/^\/branch-order\/reports\?report=wastage/);
 });
 
-it('keeps the day of a single-day report, as on the page of all reports', async () => {
+it('keeps the day of a single-day report in the URL', async () => {
   const day = '2026-11-02';
   const { path } = await renderApp(`/branch-order/reports?report=valuation&day=${day}`, { as: 'branch' });
   expect(await screen.findByLabelText('Date')).toHaveValue(day);

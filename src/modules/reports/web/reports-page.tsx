@@ -28,8 +28,8 @@ import { ColumnPicker } from './column-picker.tsx';
 import { ReportDetails } from './report-details.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
-  sameReportLink,
-  hiddenColumns,
+  linkWithinReport,
+  getHiddenColumns,
   keepSameReport,
   type GroupedReportQuery,
   parseGroupedReportQuery,
@@ -42,14 +42,14 @@ import { RowsReportView } from './rows-report.tsx';
 import { ReportTable } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { usePrint } from './use-print.ts';
-import { formatReportCell, columnHeader, useReportLabels } from './report-labels.ts';
+import { formatReportCell, getColumnHeading, useReportLabels } from './report-labels.ts';
 
 /** Reports for branches. */
 const branchReports = ['order-patterns', 'missing-items', 'wastage'] as const;
 
 /**
- * `/branch-order/reports`: orders, missing items and wastage of a branch as chart, table, file and print; and
- * any report linked from an email.
+ * `/branch-order/reports`: orders, missing items and wastage of a branch as chart, table, file and printout;
+ * and any report linked from an email.
  */
 export function ReportsPage() {
   const { report }: ReportAddress = useSearch({ strict: false });
@@ -75,7 +75,7 @@ function BranchReports() {
             key: name,
             name: t.names[name],
             isCurrent: name === report,
-            link: sameReportLink({
+            link: linkWithinReport({
               report: name,
               view: undefined,
               hide: undefined,
@@ -94,11 +94,11 @@ function BranchReports() {
 interface GroupedReportProps {
   /** Navigation to the other reports. */
   navigation: ReactNode;
-  /** Report name as the title, when the page isn't limited to a few reports. */
+  /** Report name as the title, if the page isn't limited to a few reports. */
   title?: GroupedName;
 }
 
-/** A grouped report over days as chart, table, file and print. */
+/** A grouped report as chart, table, file and printout. */
 export function GroupedReportView({ navigation, title }: GroupedReportProps) {
   const t = useReportLabels();
   const address: ReportAddress = useSearch({ strict: false });
@@ -108,11 +108,10 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
   const { isAlive } = useConnection();
   const reportOptions = reportQuery(name, params);
   const query = useQuery({ ...reportOptions, placeholderData: keepSameReport(name) });
-  // Results with a different grouping aren't reused as placeholder data; those of a wider or narrower filter
-  // are.
+  // Results with different filters are reused as placeholder data, but not those with a different grouping.
   const report = query.isPlaceholderData && query.data?.by !== request.by ? undefined : query.data;
   const view = useReportFilters();
-  const hidden = hiddenColumns(address);
+  const hidden = getHiddenColumns(address);
   const changeSearch = useSearchChange<ReportAddress>();
   const showAll = () => changeSearch({ all: true });
   const print = usePrint(report, showAll);
@@ -205,9 +204,9 @@ function Totals({ report, request }: TotalsProps) {
         .map((column) => (
           <FigureCard
             key={column.key}
-            label={columnHeader(t, column, request.by)}
+            label={getColumnHeading(t, column, request.by)}
             figure={formatReportCell(column, report.totals[column.key], currency)}
-            link={sameReportLink({ by: 'document' })}
+            link={linkWithinReport({ by: 'document' })}
           />
         ))}
     </section>

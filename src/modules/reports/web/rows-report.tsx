@@ -28,12 +28,12 @@ import { ColumnPicker } from './column-picker.tsx';
 import { ReportDetails } from './report-details.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
-  daysUntil,
-  sameReportLink,
-  hiddenColumns,
+  getDaysThrough,
+  linkWithinReport,
+  getHiddenColumns,
   keepSameReport,
   type ReportAddress,
-  rowsParams,
+  buildRowsParams,
 } from './report-address.ts';
 import { RowsChart } from './report-chart.tsx';
 import { ReportResultView } from './report-result-view.tsx';
@@ -41,7 +41,7 @@ import { ReportFilters, useReportFilters } from './report-filters.tsx';
 import { ReportSortHead } from './report-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { usePrint } from './use-print.ts';
-import { formatReportCell, columnHeader, isFigure, useReportLabels } from './report-labels.ts';
+import { formatReportCell, getColumnHeading, isNumericColumn, useReportLabels } from './report-labels.ts';
 
 interface RowsReportProps {
   name: RowsName;
@@ -55,8 +55,8 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
   const address: ReportAddress = useSearch({ strict: false });
   const view = useReportFilters();
   const changeSearch = useSearchChange<ReportAddress>();
-  const params = rowsParams(shape, address, useToday());
-  const hidden = hiddenColumns(address);
+  const params = buildRowsParams(shape, address, useToday());
+  const hidden = getHiddenColumns(address);
   const isItemMissing = shape.required.includes('item') && params.item === undefined;
   const reportOptions = reportQuery(name, params);
   const query = useQuery({
@@ -104,7 +104,7 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
           title={t.chooseItem}
           text={t.chooseItemText}
           action={
-            <Link {...sameReportLink({ report: 'movement' })} className="text-primary underline">
+            <Link {...linkWithinReport({ report: 'movement' })} className="text-primary underline">
               {t.names.movement}
             </Link>
           }
@@ -116,8 +116,8 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
               <RowsChart
                 report={visible}
                 shape={shape}
-                hasLargest={visible.rows.length >= visible.total || isByFigure(shape, params)}
-                linkOf={(row, link) => rowLink(shape, row, link, params)}
+                hasLargest={visible.rows.length >= visible.total || isSortedByMeasure(shape, params)}
+                getLink={(row, link) => rowLink(shape, row, link, params)}
               />
               <div>
                 <p className="pb-2 text-muted-foreground text-sm">
@@ -150,7 +150,7 @@ function ApiAddress({ name, params }: { name: RowsName; params: Params }) {
   );
 }
 
-type Params = ReturnType<typeof rowsParams>;
+type Params = ReturnType<typeof buildRowsParams>;
 
 interface RowsProps {
   report: ReportResponse;
@@ -173,7 +173,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
             <ReportSortHead
               key={column.key}
               column={column}
-              head={columnHeader(t, column, 'document')}
+              heading={getColumnHeading(t, column, 'document')}
               sort={params.sort ?? shape.order}
               onSort={onSort}
             />
@@ -194,7 +194,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
       <tfoot className="border-t bg-muted/40 font-medium">
         <tr>
           {report.columns.map((column, index) => (
-            <TableCell key={column.key} className={isFigure(column) ? numericCell : undefined}>
+            <TableCell key={column.key} className={isNumericColumn(column) ? numericCell : undefined}>
               {index === 0
                 ? t.total
                 : column.hasTotal
@@ -208,9 +208,9 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
   );
 }
 
-/** Figures, days and document numbers don't wrap; names get most of the width. */
+/** Numbers, dates and document numbers don't wrap; names get most of the width. */
 function cellClasses(column: ReportResponse['columns'][number]): string {
-  if (isFigure(column)) return cn('whitespace-nowrap', numericCell);
+  if (isNumericColumn(column)) return cn('whitespace-nowrap', numericCell);
   if (['day', 'week', 'moment'].includes(column.type) || column.key === 'document')
     return 'whitespace-nowrap';
   if (column.type === 'unit') return 'max-w-80';
@@ -259,29 +259,29 @@ function Cell({ column, row, shape, link, params }: CellProps) {
         <bdi>{cellText}</bdi>
       </Link>
     );
-  return isFigure(column) ? cellText : <bdi>{cellText}</bdi>;
+  return isNumericColumn(column) ? cellText : <bdi>{cellText}</bdi>;
 }
 
-/** Returns the link of a cell: the rows of its item, or the report behind it. */
+/** Returns the link of a cell: to the rows of its item, or to the underlying report. */
 function rowLink(
   shape: RowsShape,
   row: ReportTableRow,
   link: ReportColumnShape['link'],
   { day }: Params,
 ): LinkProps | null {
-  if (link === 'item' && row['itemId']) return sameReportLink({ item: String(row['itemId']) });
-  return link === 'rows' && shape.opens ? sameReportLink(drillDownParams(shape.opens, row, day)) : null;
+  if (link === 'item' && row['itemId']) return linkWithinReport({ item: String(row['itemId']) });
+  return link === 'rows' && shape.opens ? linkWithinReport(getDrillDownParams(shape.opens, row, day)) : null;
 }
 
-/** Returns whether rows are sorted by the charted figure, largest first. */
-const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
+/** Returns whether rows are sorted by the charted measure, largest first. */
+const isSortedByMeasure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
   chart !== undefined && (sort ?? order) === `-${chart.measure}`;
 
 /**
- * Returns the query of the rows behind a row; for a balance at the end of a day, these are the movements up
- * to it.
+ * Returns the query for the rows that a row summarizes; for a balance at the end of a day, these are the
+ * movements up to that day.
  */
-function drillDownParams(
+function getDrillDownParams(
   { report, by }: NonNullable<RowsShape['opens']>,
   row: ReportTableRow,
   day: string | undefined,
@@ -295,7 +295,7 @@ function drillDownParams(
     category: undefined,
     hide: undefined,
     view: undefined,
-    ...(day !== undefined && { ...daysUntil(day), period: undefined, day: undefined }),
+    ...(day !== undefined && { ...getDaysThrough(day), period: undefined, day: undefined }),
     ...Object.fromEntries(rowParams),
   };
 }

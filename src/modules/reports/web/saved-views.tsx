@@ -20,7 +20,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { reportQueryFields, isSameReportQuery, type ReportAddress } from './report-address.ts';
+import { getReportQueryFields, isSameReportQuery, type ReportAddress } from './report-address.ts';
 import type { ViewDialogRequest } from './view-dialogs.tsx';
 import { useReportLabels, type ReportLabels } from './report-labels.ts';
 
@@ -28,20 +28,20 @@ import { useReportLabels, type ReportLabels } from './report-labels.ts';
 const ViewDialog = lazyView(async () => (await import('./view-dialogs.tsx')).ViewDialog);
 
 /** Returns the address of a view: its query and its id. */
-export const viewAddress = ({ _id, report, asked }: ReportView): ReportAddress => ({
+export const buildViewAddress = ({ _id, report, asked }: ReportView): ReportAddress => ({
   report,
   ...asked,
   view: _id,
 });
 
-const byName = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true });
+const compareNames = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true });
 
 /** Sorts views: the user's own first, each group by name. */
 export const sortViews = (views: readonly ReportView[]): ReportView[] =>
-  views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || byName(a.name, b.name));
+  views.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || compareNames(a.name, b.name));
 
 /** Returns a label with the user who shared a view, if known. */
-export const sharedByText = (t: ReportLabels, { isMine, ownerName }: ReportView): string =>
+export const getSharedByText = (t: ReportLabels, { isMine, ownerName }: ReportView): string =>
   isMine ? t.views.sharedByMe : ownerName === null ? t.views.shared : t.views.sharedBy(ownerName);
 
 interface SavedViewsProps {
@@ -55,7 +55,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   const user = useUser();
   const { data } = useQuery(reportViewsQuery());
   const [dialogRequest, setDialogRequest] = useState<ViewDialogRequest | null>(null);
-  const currentParams = reportQueryFields(reportShapes[name], address);
+  const currentParams = getReportQueryFields(reportShapes[name], address);
   const views = sortViews((data ?? []).filter(({ report }) => report === name));
   const openView = views.find(({ _id }) => _id === address.view);
   const isChanged = openView !== undefined && !isSameReportQuery(openView.asked, currentParams);
@@ -76,10 +76,10 @@ export function SavedViews({ name, address }: SavedViewsProps) {
             {t.views.defaultView}
           </ViewLink>
           {views.map((view) => (
-            <ViewLink key={view._id} address={viewAddress(view)} isOpen={view === openView}>
+            <ViewLink key={view._id} address={buildViewAddress(view)} isOpen={view === openView}>
               {view.isShared ? <Users aria-hidden="true" className="size-3.5 shrink-0" /> : null}
               <bdi className="max-w-60 truncate">{view.name}</bdi>
-              {view.isShared ? <span className="sr-only">, {sharedByText(t, view)}</span> : null}
+              {view.isShared ? <span className="sr-only">, {getSharedByText(t, view)}</span> : null}
               {view === openView && isChanged ? (
                 <span className="text-muted-foreground text-xs">{t.views.changed}</span>
               ) : null}
@@ -132,7 +132,9 @@ export function SavedViews({ name, address }: SavedViewsProps) {
       ) : null}
       {openView && openView.ignoredFilters.length > 0 ? (
         <p role="status" className="w-full text-muted-foreground text-sm">
-          {t.views.ignoredFilters(formatList(openView.ignoredFilters.map((param) => paramLabel(t, param))))}
+          {t.views.ignoredFilters(
+            formatList(openView.ignoredFilters.map((param) => getParamLabel(t, param))),
+          )}
         </p>
       ) : null}
       {dialogRequest ? (
@@ -167,9 +169,9 @@ function useSaveChanges(view: ReportView | undefined, currentQuery: ReportView['
   return { save, isSaving };
 }
 
-/** Label of a query parameter. */
-function paramLabel(t: ReportLabels, param: string): string {
-  const words: Readonly<Record<string, string>> = {
+/** Returns the label of a query parameter. */
+function getParamLabel(t: ReportLabels, param: string): string {
+  const labels: Readonly<Record<string, string>> = {
     branch: t.branch,
     category: t.category,
     item: t.item,
@@ -177,7 +179,7 @@ function paramLabel(t: ReportLabels, param: string): string {
     by: t.by,
     sort: t.views.sorting,
   };
-  return words[param] ?? param;
+  return labels[param] ?? param;
 }
 
 interface ViewLinkProps {

@@ -18,7 +18,12 @@ import { toast, toastError } from '#platform/web/toast.ts';
 import { useSearchChange } from '#platform/web/use-search-change.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { reportQueryFields, resolvedDays, addressPeriod, type ReportAddress } from './report-address.ts';
+import {
+  getReportQueryFields,
+  listResolvedDays,
+  getAddressPeriod,
+  type ReportAddress,
+} from './report-address.ts';
 import { useReportLabels } from './report-labels.ts';
 
 /** Dialog to open: save the query as a view, or rename, share or delete a view. */
@@ -52,7 +57,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const formId = useId();
-  const [key, setKey] = useState(newUuid);
+  const [idempotencyKey, setIdempotencyKey] = useState(newUuid);
   const [name, setName] = useState(view?.name ?? '');
   const [isShared, setShared] = useState(view?.isShared ?? false);
   const [isBusy, setBusy] = useState(false);
@@ -67,8 +72,8 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
     try {
       if (view) await changeReportView(view, { name, isShared });
       else {
-        const currentParams = reportQueryFields(reportShapes[report], address);
-        const viewId = await saveReportView({ report, name, asked: currentParams, isShared }, key);
+        const currentParams = getReportQueryFields(reportShapes[report], address);
+        const viewId = await saveReportView({ report, name, asked: currentParams, isShared }, idempotencyKey);
         await refetchReportViews(queryClient);
         void navigate({
           to: '.',
@@ -82,7 +87,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
     } catch (error) {
       setFailure(error);
       setBusy(false);
-      if (error instanceof ApiError && !error.isNetwork) setKey(newUuid());
+      if (error instanceof ApiError && !error.isNetwork) setIdempotencyKey(newUuid());
     }
     void refetchReportViews(queryClient);
   }
@@ -138,20 +143,20 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
   );
 }
 
-/** States whether the query's days move with the calendar. */
+/** States whether the query's period is rolling or fixed. */
 function DaysNote({ report, address }: { report: ReportName; address: ReportAddress }) {
   const t = useReportLabels();
   const today = useToday();
   const shape = reportShapes[report];
   const hasDayRange = paramsOf(shape).includes('days');
   if (!hasDayRange && !paramsOf(shape).includes('day')) return null;
-  const period = addressPeriod(shape, address);
-  const days = resolvedDays(shape, address, today).map(formatDate).join(' – ');
+  const period = getAddressPeriod(shape, address);
+  const days = listResolvedDays(shape, address, today).map(formatDate).join(' – ');
   return (
     <p className="text-muted-foreground text-sm">
       {period === null
-        ? t.views.daysStay(days)
-        : t.views.daysMove(hasDayRange ? t.periods[period] : (t.ends[period] ?? t.periods[period]))}
+        ? t.views.fixedDays(days)
+        : t.views.rollingPeriod(hasDayRange ? t.periods[period] : (t.ends[period] ?? t.periods[period]))}
     </p>
   );
 }
@@ -177,8 +182,8 @@ function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={t.views.removeAsk(view.name)}
-        description={view.isShared ? t.views.removeShared : t.views.removeOwn}
+        title={t.views.deleteTitle(view.name)}
+        description={view.isShared ? t.views.deleteSharedText : t.views.deleteText}
         footer={
           <>
             <Button disabled={isBusy} onClick={onClose}>

@@ -1,10 +1,10 @@
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
 import { fromPriceMicro, roundPriceMicro, toPriceMicro } from '#core/money.ts';
 import {
-  transferPriceMicro,
+  computeTransferPriceMicro,
   type ItemUnits,
   type PricedContents,
-  pricePerBaseMicro,
+  computePricePerBaseMicro,
   type TransferPriceRule,
 } from '#modules/prices/pack-price.ts';
 import {
@@ -187,7 +187,7 @@ function packEffect(
 ): ReviewEffect {
   const perBase = (pack: RowValues | null, item: RowValues) => {
     if (!pack) return null;
-    return priceOf(pricePerBaseMicro(toPricedContents(pack), unitsOf(item), units));
+    return priceOf(computePricePerBaseMicro(toPricedContents(pack), unitsOf(item), units));
   };
   const currency = currencyFor(sides.after ?? sides.before, currencies)?.code ?? null;
   const currencyBefore = currencyFor(sides.before, currencies)?.code ?? null;
@@ -210,7 +210,7 @@ function itemFigureEffects({ before, after }: RowSides, units: readonly Unit[]):
     standardCost: (item: RowValues) => readNumber(item['standardCost']),
     branchPrice: (item: RowValues) =>
       priceOf(
-        transferPriceMicro(
+        computeTransferPriceMicro(
           (item['transferPrice'] as TransferPriceRule | null) ?? null,
           readNumber(item['standardCost']),
         ),

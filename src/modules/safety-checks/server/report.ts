@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toMicro } from '#core/quantity.ts';
 import { reportShapes } from '#modules/reports/report-shapes.ts';
-import { percentWithin } from '#modules/reports/server/cells.ts';
+import { toPercentWithin } from '#modules/reports/server/cells.ts';
 import { defineRows, reportDays } from '#modules/reports/server/define.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { SafetyRecordRow } from '../shapes.ts';
@@ -50,7 +50,7 @@ export const foodSafetyReport = defineRows({
           ...(row.number !== null && { docType: 'safety_check', docId: row.key }),
           dueChecks: due,
           onTime,
-          onTimeShare: due === 0 ? null : percentWithin(BigInt(onTime), 1n),
+          onTimeShare: due === 0 ? null : toPercentWithin(BigInt(onTime), 1n),
           outOfLimits: row.isWithin ? 0 : 1,
         };
       }),

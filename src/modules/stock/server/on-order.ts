@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toBaseMicro, outstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
+import { toBaseMicro, computeOutstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -47,7 +47,7 @@ export async function loadOnOrder(
     place: line.place,
     expectedOn: line.expectedOn,
     itemId: line.itemId,
-    baseMicro: toBaseMicro(outstandingMicro(line), line) ?? 0,
+    baseMicro: toBaseMicro(computeOutstandingMicro(line), line) ?? 0,
   }));
 }
 

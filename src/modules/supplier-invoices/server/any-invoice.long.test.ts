@@ -11,10 +11,10 @@ import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
 import {
-  totalAccruals,
-  accrualsResponse,
+  sumAccruals,
+  buildAccrualsResponse,
   listAccruals,
-  openAccrualValue,
+  computeOpenAccrualValue,
   streamAccruals,
 } from './accruals.ts';
 
@@ -133,7 +133,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
       const receipts: string[] = [];
       let isCredited = false;
       /** Finds a receipt line with a billed quantity, since only those can be credited. */
-      const billedLine = async (): Promise<string | null> => {
+      const findBilledLine = async (): Promise<string | null> => {
         for (const id of receipts) {
           const [line] = (await expectOk(branch.get(`/goods-receipts/${id}`))).items;
           if (line.billedQty >= 1) return line.lineId;
@@ -174,7 +174,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
           invoiced += Math.round(total * 100);
         }
         // Credits one cent of a billed price, either between invoices and receipts or after all of them.
-        const receiptLineId = step >= creditAfter && !isCredited ? await billedLine() : null;
+        const receiptLineId = step >= creditAfter && !isCredited ? await findBilledLine() : null;
         if (receiptLineId !== null) {
           await postInvoice({ receiptLineId, qty: 1, price: 0.01 }, 0.01, 'credit');
           isCredited = true;
@@ -229,23 +229,23 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
       async (changes) => {
         const sums = await t.db
           .write(async (tx) => {
-            const change = (index: number) =>
+            const getChange = (index: number) =>
               changes[index] ?? { day: '2026-03-04', reversedDay: null, variant: 0 };
             for (const [index, { matchId }] of matchIds.entries())
               await tx
                 .updateTable('invoiceMatches')
                 .set((eb) => ({
-                  businessDay: change(index).day,
-                  reversedDay: change(index).reversedDay,
+                  businessDay: getChange(index).day,
+                  reversedDay: getChange(index).reversedDay,
                   // The receipts' charges are replaced below.
                   releasedChargeE4: 0,
                   // Negative, as for a credit of goods.
-                  qtyMicro: change(index).variant < 2 ? eb.neg(eb.ref('qtyMicro')) : eb.ref('qtyMicro'),
+                  qtyMicro: getChange(index).variant < 2 ? eb.neg(eb.ref('qtyMicro')) : eb.ref('qtyMicro'),
                 }))
                 .where('matchId', '=', matchId)
                 .execute();
             for (const [index, { lineId }] of lines.entries()) {
-              const { variant } = change(matchIds.length + index);
+              const { variant } = getChange(matchIds.length + index);
               await tx
                 .updateTable('goodsReceiptLines')
                 .set({ chargeE4: variant === 6 ? 50_000 : 0, isReversed: variant === 7 ? 1 : 0 })
@@ -259,7 +259,7 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
             }
             await tx
               .updateTable('goodsReceipts')
-              .set({ businessDay: change(0).day })
+              .set({ businessDay: getChange(0).day })
               .execute();
             const checkedDays: [string | undefined, bigint, bigint][] = [];
             for (const asOf of [undefined, '2026-03-01', '2026-03-03', '2026-03-05', '2026-03-07']) {
@@ -268,7 +268,7 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
                 (sum, { openValue, openCharge }) => sum + BigInt(toE4(openValue) + toE4(openCharge)),
                 0n,
               );
-              checkedDays.push([asOf, await openAccrualValue(tx, testAdmin, { asOf }), listed]);
+              checkedDays.push([asOf, await computeOpenAccrualValue(tx, testAdmin, { asOf }), listed]);
               await expectSameAsList(tx, asOf, rows);
             }
             throw Object.assign(new Error('rolled back'), { checkedDays });
@@ -295,12 +295,12 @@ async function expectSameAsList(
   asOf: string | undefined,
   rows: readonly Accrual[],
 ): Promise<void> {
-  const e4 = (select: (row: Accrual) => number) =>
+  const sumE4 = (select: (row: Accrual) => number) =>
     rows.reduce((sum, row) => sum + BigInt(toE4(select(row))), 0n);
-  expect(await totalAccruals(tx, testAdmin, { asOf })).toEqual({
+  expect(await sumAccruals(tx, testAdmin, { asOf })).toEqual({
     lines: rows.length,
-    goodsE4: e4(({ openValue }) => openValue),
-    chargesE4: e4(({ openCharge }) => openCharge),
+    goodsE4: sumE4(({ openValue }) => openValue),
+    chargesE4: sumE4(({ openCharge }) => openCharge),
   });
   expect((await Array.fromAsync(streamAccruals(tx, testAdmin, { asOf }))).flat()).toEqual(rows);
   for (const [q, count] of [
@@ -312,7 +312,7 @@ async function expectSameAsList(
     ],
     ['no such name', 0],
   ] as const) {
-    const { body, headers } = await accrualsResponse(tx, testAdmin, {
+    const { body, headers } = await buildAccrualsResponse(tx, testAdmin, {
       asOf,
       q,
       sort: 'day',
@@ -326,12 +326,12 @@ async function expectSameAsList(
   for (const sort of ['day', '-value'] as const) {
     const listedAccruals: Accrual[] = [];
     for (let page = 1; page <= Math.ceil(rows.length / 2); page++) {
-      const { body, headers } = await accrualsResponse(tx, testAdmin, { asOf, sort, page, limit: 2 });
+      const { body, headers } = await buildAccrualsResponse(tx, testAdmin, { asOf, sort, page, limit: 2 });
       expect(headers?.['x-total-count']).toBe(String(rows.length));
       listedAccruals.push(...(body as Accrual[]));
     }
-    const ids = (accruals: readonly Accrual[]) => accruals.map(({ receiptLineId }) => receiptLineId);
-    expect(ids(listedAccruals).toSorted()).toEqual(ids(rows).toSorted());
+    const getIds = (accruals: readonly Accrual[]) => accruals.map(({ receiptLineId }) => receiptLineId);
+    expect(getIds(listedAccruals).toSorted()).toEqual(getIds(rows).toSorted());
     // Matches posted before a line had charges were computed from different shares, so the order of these
     // lines isn't fixed.
     const withoutCharges = listedAccruals.filter(({ openCharge }) => openCharge === 0);

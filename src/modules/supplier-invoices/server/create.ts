@@ -21,7 +21,7 @@ import {
   costInvoice,
   buildInvoiceLines,
   type ReferencedRows,
-  referencedLocation,
+  findReferencedLocation,
   loadReferencedRows,
 } from './lines.ts';
 import { planMatches, setMatchStates } from './matching.ts';
@@ -51,12 +51,12 @@ const invoicesByUniqueKey = statement((db, key: string) =>
 /**
  * Creates a draft of a supplier invoice or credit note, matched as far as possible.
  *
- * @throws ApiProblem 403 for a location out of scope, 409 DUPLICATE if the supplier's number already exists,
- *   422 by field
+ * @throws ApiProblem 403 for a location outside the scope, 409 DUPLICATE if the supplier's number already
+ *   exists, 422 by field
  */
 export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInput): Promise<LoadedInvoice> {
   const { tx, now } = ctx;
-  // Locked until commit: concurrent entries of the same number are serialised.
+  // Locked until commit, so that concurrent entries of the same number are serialized.
   await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
   await lockCurrencies(tx, input.supplier);
   const [supplier] = await supplierById(tx, input.supplier);
@@ -73,13 +73,13 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,
     supplierNumber: input.number,
-    uniqueKey: invoiceUniqueKey(supplier._id, input.number),
+    uniqueKey: buildInvoiceUniqueKey(supplier._id, input.number),
     place: place._id,
     placeName: place.name,
     placeNameAlt: place.nameAlt,
     date: input.date,
     currency: supplier.currency,
-    rate: supplierRate(supplier, input.date),
+    rate: findSupplierRate(supplier, input.date),
     lineCount: 0,
     goodsValueE4: 0,
     freightE4: input.freight == null ? null : toE4(input.freight),
@@ -109,12 +109,12 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
 export async function draftInvoiceLines(
   ctx: CommandContext,
   head: InvoiceHeader,
-  entered: readonly InvoiceLineInput[],
+  lineInputs: readonly InvoiceLineInput[],
   references: ReferencedRows,
 ) {
   if (head.kind === 'credit' && head.freightE4 !== null)
     throw invalid({ freight: refusal('invoice-credit-freight') });
-  const lines = await buildInvoiceLines(ctx, head, entered, references);
+  const lines = await buildInvoiceLines(ctx, head, lineInputs, references);
   const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, references.receiptLines);
   if (exactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
     throw invalid({ total: refusal('costs-too-large') });
@@ -122,24 +122,24 @@ export async function draftInvoiceLines(
   return lines;
 }
 
-/** Unique key of a supplier's document: supplier and normalised number. */
-export const invoiceUniqueKey = (supplier: string, printed: string): string =>
+/** Builds the unique key of a supplier's document: supplier and normalized number. */
+export const buildInvoiceUniqueKey = (supplier: string, printed: string): string =>
   `${supplier} ${normalizeDocumentNumber(printed)}`;
 
 /** @throws ApiProblem 409 DUPLICATE with the number of the existing document */
 export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: InvoiceHeader): Promise<void> {
   const [existing] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
   if (!existing || existing._id === _id) return;
-  const why = refusal('invoice-number-exists', { number: existing.number });
-  throw problem('DUPLICATE', why, {
+  const reason = refusal('invoice-number-exists', { number: existing.number });
+  throw problem('DUPLICATE', reason, {
     about: existing.number,
-    fields: { number: why },
+    fields: { number: reason },
     details: { invoiceId: existing._id },
   });
 }
 
-/** Rate from the supplier's currency to the base currency on the day of the invoice. */
-function supplierRate(
+/** Returns the rate from the supplier's currency to the base currency on the day of the invoice. */
+function findSupplierRate(
   { currency, isBase, rates }: { currency: string | null; isBase: 0 | 1 | null; rates: string | null },
   day: string,
 ): string {
@@ -152,7 +152,7 @@ function supplierRate(
 /** Returns the exchange rate for a changed invoice date. */
 export async function loadSupplierRate(tx: Tx, supplierId: string, day: string): Promise<string> {
   const [supplier] = await supplierById(tx, supplierId);
-  return supplier ? supplierRate(supplier, day) : '1';
+  return supplier ? findSupplierRate(supplier, day) : '1';
 }
 
 /**
@@ -166,7 +166,7 @@ async function resolveInvoiceLocation(
 ) {
   const ownPlaces = ownLocations(actor);
   const onlyPlace = ownPlaces?.length === 1 ? ownPlaces[0] : undefined;
-  const id = input.place ?? referencedLocation(input.items, references) ?? onlyPlace;
+  const id = input.place ?? findReferencedLocation(input.items, references) ?? onlyPlace;
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });

@@ -3,13 +3,13 @@ import type { ExpectedCredit } from '../shapes.ts';
 import { convertAtRate, type CurrencyRate, currencyRateOn } from '#core/currency.ts';
 import { averageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
-import { nextAmountPart } from '../match.ts';
-import { outstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
+import { computeNextAmountPart } from '../match.ts';
+import { computeOutstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
-import { type OrderedColumns, orderedUnitPrice } from './ordered-price.ts';
+import { type OrderedColumns, computeOrderedUnitPrice } from './ordered-price.ts';
 import type { InvoiceHeader, InvoiceLine } from './rows.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -35,13 +35,13 @@ export async function listExpectedCredits(
   query: CreditFilter,
   now: Date,
 ): Promise<ExpectedCredit[]> {
-  const rateOf = await loadRatesOn(db, await latestCommonDay(db, now));
+  const getRate = await loadRatesOn(db, await latestCommonDay(db, now));
   return [
-    ...(await unacceptedCredits(db, actor, query)),
-    ...(await overchargeCredits(db, actor, query)),
-    ...(await returnCredits(db, actor, query)),
+    ...(await loadUnacceptedCredits(db, actor, query)),
+    ...(await loadOverchargeCredits(db, actor, query)),
+    ...(await loadReturnCredits(db, actor, query)),
   ]
-    .map((credit) => ({ ...credit, rate: rateOf(credit.currency) }))
+    .map((credit) => ({ ...credit, rate: getRate(credit.currency) }))
     .toSorted((a, b) => (a.since < b.since ? -1 : 1));
 }
 
@@ -56,7 +56,7 @@ async function loadRatesOn(db: Queryable, day: string): Promise<(currency: strin
   };
 }
 
-const filterConditions = (
+const buildFilterConditions = (
   { supplier, place }: CreditFilter,
   columns: { supplier: string; place: string },
 ) => [
@@ -80,7 +80,7 @@ const invoiceColumnNames = [
 type InvoiceColumns = Pick<InvoiceHeader, (typeof invoiceColumnNames)[number]>;
 const invoiceColumns = sql.join(invoiceColumnNames.map((name) => ref(`i.${name}`)));
 
-type Billed = InvoiceLine &
+type BilledLineRow = InvoiceLine &
   InvoiceColumns & {
     ordered: number | null;
     received: number | null;
@@ -94,7 +94,7 @@ type Billed = InvoiceLine &
  * Returns the expected credits for billed lines that weren't accepted in full. While more can arrive for the
  * purchase line, credit is expected only for the rejected quantity; otherwise for the entire remainder.
  */
-async function unacceptedCredits(
+async function loadUnacceptedCredits(
   db: Queryable,
   actor: Actor,
   query: CreditFilter,
@@ -103,9 +103,9 @@ async function unacceptedCredits(
     scopeCondition(actor, { branch: 'i.place' }),
     sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.${ref('valueE4')} > 0`,
     sql<SqlBool>`l.${ref('qtyMicro')} > l.${ref('matchedQtyMicro')} + l.${ref('creditedQtyMicro')}`,
-    ...filterConditions(query, { supplier: 'i.supplier', place: 'i.place' }),
+    ...buildFilterConditions(query, { supplier: 'i.supplier', place: 'i.place' }),
   ];
-  const { rows } = await sql<Billed>`select l.*, ${invoiceColumns}, p.${ref('qtyMicro')} as ordered,
+  const { rows } = await sql<BilledLineRow>`select l.*, ${invoiceColumns}, p.${ref('qtyMicro')} as ordered,
       p.${ref('receivedQtyMicro')} as received, p.${ref('rejectedQtyMicro')} as rejected, p.${ref('isClosed')} as ${ref('isClosed')},
       (select sum(c.${ref('creditedQtyMicro')}) from ${table('supplierInvoiceLines')} as c
         where c.${ref('poLineId')} = l.${ref('poLineId')}) as credited, o.status as ${ref('orderStatus')}
@@ -116,12 +116,12 @@ async function unacceptedCredits(
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
   const takeRejected = allocateRejected(rows);
   return rows.flatMap((row): CreditWithoutRate[] => {
-    const openMicro = openQuantity(row);
+    const openMicro = getOpenQuantity(row);
     const canStillArrive =
       row.receiptLineId === null &&
       row.ordered !== null &&
       row.orderStatus === 'Sent' &&
-      outstandingMicro({
+      computeOutstandingMicro({
         qtyMicro: row.ordered,
         receivedQtyMicro: row.received ?? 0,
         isClosed: row.isClosed ?? 0,
@@ -137,7 +137,9 @@ async function unacceptedCredits(
         qty: fromMicro(qtyMicro),
         price: fromPriceMicro(row.priceMicro),
         // Credits of goods exclude freight: a credit note is entered with quantity and price.
-        expected: fromE4(convertAtRate(nextAmountPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate)),
+        expected: fromE4(
+          convertAtRate(computeNextAmountPart(row.valueE4, qtyMicro, row.qtyMicro, 0), row.rate),
+        ),
       },
     ];
   });
@@ -163,18 +165,19 @@ const invoiceLineFields = (row: InvoiceLine & InvoiceColumns) => ({
   received: 0,
 });
 
-const openQuantity = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
+const getOpenQuantity = (row: BilledLineRow): number =>
+  row.qtyMicro - row.matchedQtyMicro - row.creditedQtyMicro;
 
 /**
  * Allocates the rejected quantity of a purchase line only once, even if several invoices bill it: any part
  * not covered by a credit or by a line billed by receipt is allocated to the oldest invoice.
  */
-function allocateRejected(rows: readonly Billed[]): (row: Billed) => number {
+function allocateRejected(rows: readonly BilledLineRow[]): (row: BilledLineRow) => number {
   const remaining = new Map<string, number>();
-  const take = (row: Billed): number => {
+  const take = (row: BilledLineRow): number => {
     const key = row.poLineId ?? row.lineId;
     const leftMicro = remaining.get(key) ?? Math.max(0, (row.rejected ?? 0) - Number(row.credited ?? 0));
-    const takenMicro = Math.min(openQuantity(row), leftMicro);
+    const takenMicro = Math.min(getOpenQuantity(row), leftMicro);
     remaining.set(key, leftMicro - takenMicro);
     return takenMicro;
   };
@@ -182,7 +185,7 @@ function allocateRejected(rows: readonly Billed[]): (row: Billed) => number {
   return take;
 }
 
-type Overpriced = InvoiceLine &
+type OverpricedLineRow = InvoiceLine &
   InvoiceColumns &
   OrderedColumns & {
     receiptLineId: string;
@@ -196,7 +199,7 @@ type Overpriced = InvoiceLine &
  * reason that the supplier will credit the difference; amounts already covered by credit notes on the receipt
  * line are deducted.
  */
-async function overchargeCredits(
+async function loadOverchargeCredits(
   db: Queryable,
   actor: Actor,
   query: CreditFilter,
@@ -206,10 +209,10 @@ async function overchargeCredits(
     sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.state = 'price'`,
     sql<SqlBool>`exists (select 1 from ${table('documentHistory')} as h where h.${ref('docType')} = 'supplier_invoice'
       and h.${ref('docId')} = i.${ref('_id')} and h.verb = 'post' and h.${ref('reasonCode')} = ${creditExpected})`,
-    ...filterConditions(query, { supplier: 'i.supplier', place: 'i.place' }),
+    ...buildFilterConditions(query, { supplier: 'i.supplier', place: 'i.place' }),
   ];
   const { rows } =
-    await sql<Overpriced>`select l.*, ${invoiceColumns}, m.${ref('receiptLineId')} as ${ref('receiptLineId')},
+    await sql<OverpricedLineRow>`select l.*, ${invoiceColumns}, m.${ref('receiptLineId')} as ${ref('receiptLineId')},
       m.${ref('qtyMicro')} as ${ref('matchedMicro')}, r.${ref('priceMicro')} as ${ref('receiptPriceMicro')},
       coalesce((select sum(c.${ref('valueE4')}) from ${table('supplierInvoiceLines')} as c
         join ${table('supplierInvoices')} as n on n.${ref('_id')} = c.${ref('invoiceId')}
@@ -226,7 +229,7 @@ async function overchargeCredits(
     where ${sql.join(where, sql` and `)} order by i.date, l.${ref('lineId')}`.execute(db);
   const remainingCredits = new Map<string, number>();
   return rows.flatMap((row): CreditWithoutRate[] => {
-    const orderedMicro = orderedUnitPrice(row);
+    const orderedMicro = computeOrderedUnitPrice(row);
     const overMicro = row.priceMicro - Math.min(row.receiptPriceMicro, orderedMicro ?? row.receiptPriceMicro);
     if (overMicro <= 0) return [];
     // Credits on a receipt line cover its oldest invoice first.
@@ -266,11 +269,15 @@ interface SupplierReturn {
 }
 
 /** Returns the expected credits for returns to suppliers that aren't closed yet. */
-async function returnCredits(db: Queryable, actor: Actor, query: CreditFilter): Promise<CreditWithoutRate[]> {
+async function loadReturnCredits(
+  db: Queryable,
+  actor: Actor,
+  query: CreditFilter,
+): Promise<CreditWithoutRate[]> {
   const where: RawBuilder<SqlBool>[] = [
     scopeCondition(actor, { branch: 't.from' }),
     sql<SqlBool>`t.kind = 'supplier-return' and t.status = 'Sent' and t.${ref('creditExpectedE4')} is not null`,
-    ...filterConditions(query, { supplier: 't.to', place: 't.from' }),
+    ...buildFilterConditions(query, { supplier: 't.to', place: 't.from' }),
   ];
   const { rows } =
     await sql<SupplierReturn>`select t.*, s.currency, coalesce((select sum(m.${ref('amountE4')})

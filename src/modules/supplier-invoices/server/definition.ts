@@ -6,8 +6,8 @@ import { supplierInvoiceSummary, supplierInvoiceLine } from '../shapes.ts';
 
 const line = { table: 'supplierInvoiceLines', document: 'invoiceId' } as const;
 const match = { table: 'invoiceMatches', document: 'invoiceId' } as const;
-const returnSettled = (number: string) => refusal('return-settled', { number });
-const invoiceCredited = (number: string) => refusal('invoice-credited', { number });
+const buildReturnSettledRefusal = (number: string) => refusal('return-settled', { number });
+const buildInvoiceCreditedRefusal = (number: string) => refusal('invoice-credited', { number });
 
 /** Supplier invoices and credit notes in the database. */
 export const invoiceDocument = defineDocument<{ place: string }>({
@@ -36,8 +36,14 @@ export const invoiceDocument = defineDocument<{ place: string }>({
     { ...line, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     { ...match, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     // Goods returned before they were billed reduced the invoice.
-    { ...match, column: 'transferId', to: 'transfer', by: 'head', refusalFor: returnSettled },
-    { ...line, column: 'creditOf', to: 'supplier_invoice', by: 'line', refusalFor: invoiceCredited },
-    { ...line, column: 'transferId', to: 'transfer', by: 'head', refusalFor: invoiceCredited },
+    { ...match, column: 'transferId', to: 'transfer', by: 'head', refusalFor: buildReturnSettledRefusal },
+    {
+      ...line,
+      column: 'creditOf',
+      to: 'supplier_invoice',
+      by: 'line',
+      refusalFor: buildInvoiceCreditedRefusal,
+    },
+    { ...line, column: 'transferId', to: 'transfer', by: 'head', refusalFor: buildInvoiceCreditedRefusal },
   ],
 });

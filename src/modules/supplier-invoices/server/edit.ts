@@ -10,14 +10,14 @@ import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/ser
 import { invalid } from '#platform/server/http/problems.ts';
 import {
   draftInvoiceLines,
-  invoiceUniqueKey,
+  buildInvoiceUniqueKey,
   loadSupplierRate,
   assertSupplierNumberUnused,
 } from './create.ts';
 import { loadFreeFreightCharges } from './free-goods.ts';
 import { costInvoice, loadReferencedRows } from './lines.ts';
 import { planMatches, setMatchStates } from './matching.ts';
-import { invoiceStore, type LoadedInvoice, invoiceLifecycleInput } from './rows.ts';
+import { invoiceStore, type LoadedInvoice, toInvoiceLifecycleInput } from './rows.ts';
 
 /**
  * Edits a draft; `items` replaces all lines. On a posted invoice, only the notes and the reason for its
@@ -32,13 +32,17 @@ export async function editInvoice(
   edit: Omit<PatchInvoiceInput, 'status'>,
   check: () => Promise<void>,
 ): Promise<void> {
-  assertPermitted(invoiceStore, invoice, decideInvoiceEdit(invoiceLifecycleInput(invoice), ctx.actor, edit));
+  assertPermitted(
+    invoiceStore,
+    invoice,
+    decideInvoiceEdit(toInvoiceLifecycleInput(invoice), ctx.actor, edit),
+  );
   const { head } = invoice;
   const { items, number, ...fields } = edit;
   assertPlausibleYear(ctx.now, 'past', edit.date, 'date', head.date);
   const before = valuesBefore(head, fields);
   if (number !== undefined) {
-    Object.assign(head, { supplierNumber: number, uniqueKey: invoiceUniqueKey(head.supplier, number) });
+    Object.assign(head, { supplierNumber: number, uniqueKey: buildInvoiceUniqueKey(head.supplier, number) });
     await assertSupplierNumberUnused(ctx.tx, head);
   }
   Object.assign(head, rowOf(supplierInvoiceSummary, fields));

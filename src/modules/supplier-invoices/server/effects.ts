@@ -13,7 +13,7 @@ import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { reopenReturn } from '#modules/transfers/server/transition.ts';
 import { transferStore } from '#modules/transfers/server/rows.ts';
-import { setBilledQuantities } from './billed.ts';
+import { setBilledQuantities } from './billed-quantities.ts';
 import { setReturnedQuantities } from './return-matching.ts';
 import type { InvoiceHeader, InvoiceLine, LoadedInvoice, MatchRow } from './rows.ts';
 
@@ -87,7 +87,7 @@ export async function updateReceiptBilledQuantities(
     const billedValueE4 = row.billedValueE4 + sum('valueE4');
     const returnedMicro = sign * sumQuantity(lineMatches.filter(({ transferId }) => transferId !== null));
     const billedQtyMicro = row.billedQtyMicro + sum('qtyMicro') - returnedMicro;
-    if (billedValueE4 < 0) await throwOvercredited(ctx, row, lineMatches, sign);
+    if (billedValueE4 < 0) await throwOvercreditError(ctx, row, lineMatches, sign);
     await ctx.tx
       .updateTable('goodsReceiptLines')
       .set({ billedQtyMicro, billedValueE4, returnedQtyMicro: row.returnedQtyMicro + returnedMicro })
@@ -108,7 +108,7 @@ const sumQuantity = (matches: readonly MatchRow[]): number =>
  * @throws ApiProblem 422 if this credit exceeds the billed value, 409 if a reversal would leave an earlier
  *   credit uncovered
  */
-async function throwOvercredited(
+async function throwOvercreditError(
   { tx }: CommandContext,
   row: { lineId: string; billedValueE4: number; itemName: string },
   matches: readonly MatchRow[],
@@ -116,11 +116,11 @@ async function throwOvercredited(
 ): Promise<never> {
   if (sign === 1) {
     const creditE4 = -matches.reduce((sum, { valueE4 }) => sum + valueE4, 0);
-    const why = refusal('invoice-credit-more', {
+    const reason = refusal('invoice-credit-more', {
       open: String(fromE4(row.billedValueE4)),
       qty: String(fromE4(creditE4)),
     });
-    throw invalid({ [`items.${matches[0]?.lineId}.price`]: why });
+    throw invalid({ [`items.${matches[0]?.lineId}.price`]: reason });
   }
   const credit = await tx
     .selectFrom('invoiceMatches')
@@ -242,7 +242,7 @@ export async function updateReturnCredits(
     const receivedE4 = (returnHead.creditReceivedE4 ?? 0) + sign * amountE4;
     Object.assign(returnHead, {
       creditReceivedE4: receivedE4 === 0 ? null : receivedE4,
-      creditNote: sign === 1 ? head.supplierNumber : await lastCreditNoteNumber(ctx, id, head._id),
+      creditNote: sign === 1 ? head.supplierNumber : await loadLastCreditNoteNumber(ctx, id, head._id),
     });
     await saveEdit(ctx, transferStore, transfer, {
       after: { creditReceived: receivedE4 / 10_000, credit: head.number },
@@ -251,7 +251,7 @@ export async function updateReturnCredits(
 }
 
 /** Returns the number of the latest posted credit note for a return, excluding the one being reversed. */
-async function lastCreditNoteNumber(
+async function loadLastCreditNoteNumber(
   { tx }: CommandContext,
   transferId: string,
   exceptInvoiceId: string,

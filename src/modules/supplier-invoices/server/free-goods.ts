@@ -1,4 +1,4 @@
-import { expectedToBeBilled, nextAmountPart } from '../match.ts';
+import { computeExpectedBilling, computeNextAmountPart } from '../match.ts';
 import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import {
@@ -9,25 +9,34 @@ import {
   activeMatches,
 } from './rows.ts';
 
-/** Whether a receipt line is entirely free: only its share of freight and charges can be billed. */
+/**
+ * Returns whether a receipt line is entirely free, so that only its share of freight and charges can be
+ * billed.
+ */
 export const isFreeLine = ({
   qtyMicro,
   freeQtyMicro,
 }: Pick<ReceivedLine, 'qtyMicro' | 'freeQtyMicro'>): boolean => qtyMicro === 0 && freeQtyMicro > 0;
 
-/** Quantity of received free goods that an invoice line without a price refers to, in the line's unit. */
-export const receivedFreeMicro = (line: InvoiceLine, receivedLine: ReceivedLine | undefined): number =>
+/**
+ * Returns the quantity of received free goods that an invoice line without a price refers to, in the line's
+ * unit.
+ */
+export const getReceivedFreeMicro = (line: InvoiceLine, receivedLine: ReceivedLine | undefined): number =>
   receivedLine && isFreeLine(receivedLine) && line.priceMicro === 0
     ? Math.min(line.qtyMicro, receivedLine.freeQtyMicro)
     : 0;
 
-/** Whether the invoice settles expected freight and charges; an invoice without freight leaves them open. */
+/**
+ * Returns whether the invoice settles expected freight and charges; an invoice without freight leaves them
+ * open.
+ */
 export const settlesCharges = ({ kind, freightE4 }: InvoiceHeader): boolean =>
   kind === 'invoice' && freightE4 !== null;
 
 /** Freight of free goods that is settled with a paid line of the same receipt, in base currency. */
 export interface FreeFreightShare {
-  free: ReceivedLine;
+  freeLine: ReceivedLine;
   shareE4: number;
 }
 
@@ -48,13 +57,13 @@ export async function loadFreeFreightShares(
   for (const lines of byReceipt.values()) {
     const paidLines = lines.filter(({ qtyMicro }) => qtyMicro > 0);
     if (paidLines.length === 0) continue;
-    const values = paidLines.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
-    for (const free of lines.filter(
+    const values = paidLines.map((line) => BigInt(computeExpectedBilling(line)[0] ?? 0));
+    for (const freeLine of lines.filter(
       (line) => isFreeLine(line) && line.chargeE4 > 0 && !receiptLineIds.has(line.lineId),
     ))
-      for (const [index, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
+      for (const [index, shareE4] of allocateByWeight(freeLine.landedValueE4, values).entries()) {
         const { lineId } = paidLines[index] as ReceivedLine;
-        shares.set(lineId, [...(shares.get(lineId) ?? []), { free, shareE4 }]);
+        shares.set(lineId, [...(shares.get(lineId) ?? []), { freeLine, shareE4 }]);
       }
   }
   return shares;
@@ -70,26 +79,26 @@ export async function loadFreeFreightCharges(
   lines: readonly Pick<InvoiceLine, 'lineId' | 'receiptLineId'>[],
   receiptLines: ReadonlyMap<string, ReceivedLine>,
 ): Promise<ReadonlyMap<string, number>> {
-  const free = [...receiptLines.values()].filter(
+  const freeLines = [...receiptLines.values()].filter(
     (receiptLine) => isFreeLine(receiptLine) && receiptLine.chargeE4 > 0,
   );
-  if (free.length === 0 || !settlesCharges(head)) return new Map();
+  if (freeLines.length === 0 || !settlesCharges(head)) return new Map();
   const settledByLine = Map.groupBy(
     await activeMatches(
       db,
-      free.map(({ lineId }) => lineId),
+      freeLines.map(({ lineId }) => lineId),
     ),
     ({ receiptLineId }) => receiptLineId,
   );
   return new Map(
-    free.flatMap(({ lineId, chargeE4, landedValueE4 }): [string, number][] => {
+    freeLines.flatMap(({ lineId, chargeE4, landedValueE4 }): [string, number][] => {
       const line = lines.find(({ receiptLineId }) => receiptLineId === lineId);
       if (!line) return [];
       const releasedE4 = (settledByLine.get(lineId) ?? []).reduce(
         (sum, row) => sum + row.releasedChargeE4,
         0,
       );
-      return [[line.lineId, nextAmountPart(chargeE4, landedValueE4 - releasedE4, landedValueE4, 0)]];
+      return [[line.lineId, computeNextAmountPart(chargeE4, landedValueE4 - releasedE4, landedValueE4, 0)]];
     }),
   );
 }

@@ -41,8 +41,8 @@ async function expectOk<T>(call: Promise<{ status: number; text: string; body: u
   return response.body as T;
 }
 const asUser = (user: 'branch' | 'admin' = 'branch') => t.as(user);
-let numbers = 0;
-const nextNo = () => `4711-${(numbers += 1)}`;
+let invoiceCount = 0;
+const nextNo = () => `4711-${(invoiceCount += 1)}`;
 
 async function createOrder(items: Body[]): Promise<PurchaseOrder> {
   const order = await expectOk<PurchaseOrder>(asUser().post('/purchase-orders', { supplier: mill, items }));
@@ -174,7 +174,7 @@ describe('B6: nothing remains to bill', () => {
     expect(await loadBilledStatus(order)).toEqual(['Not Billed', 'Not Billed']);
   });
 
-  it('on an order closed short once the received goods are billed; when it is reopened, the rest is to be billed again', async () => {
+  it('on an order closed short once the received goods are billed; reopening it makes the rest billable again', async () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
@@ -236,11 +236,11 @@ describe('B7: a match uses the accepted quantity', () => {
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['transitionReason']]);
     const invoice = await postInvoice(draft, 'Credit is promised');
     expect(first((await loadReceipt(receipt)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
-    const credits = async () =>
+    const loadCredits = async () =>
       (await expectOk<ExpectedCredit[]>(asUser().get('/supplier-invoices/expected-credits'))).filter(
         ({ itemId }) => itemId === item,
       );
-    const expected = first(await credits());
+    const expected = first(await loadCredits());
     expect(expected).toMatchObject({
       source: 'rejected',
       creditOf: first(invoice.items).lineId,
@@ -248,17 +248,17 @@ describe('B7: a match uses the accepted quantity', () => {
       price: 5,
       expected: 10,
     });
-    const furtherCredit = await createInvoice([{ creditOf: expected.creditOf, qty: 3, price: 5 }], {
+    const excessCredit = await createInvoice([{ creditOf: expected.creditOf, qty: 3, price: 5 }], {
       kind: 'credit',
     });
     expect(
-      (await asUser().patch(`/supplier-invoices/${furtherCredit._id}`, { status: 'Posted' })).status,
+      (await asUser().patch(`/supplier-invoices/${excessCredit._id}`, { status: 'Posted' })).status,
     ).toBe(422);
     const before = await loadStock(item);
     const credit = await createPostedInvoice([{ creditOf: expected.creditOf, qty: 2, price: 5 }], {
       kind: 'credit',
     });
-    expect([await credits(), await loadStock(item), credit.variance]).toEqual([[], before, 0]);
+    expect([await loadCredits(), await loadStock(item), credit.variance]).toEqual([[], before, 0]);
     expect(first((await loadOrder(order)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
     const reversal = await asUser().patch(`/supplier-invoices/${invoice._id}`, {
       status: 'Reversed',
@@ -266,7 +266,7 @@ describe('B7: a match uses the accepted quantity', () => {
     });
     expect([reversal.status, reversal.body.reason]).toEqual([409, 'invoice-credited']);
     await reverseInvoice(credit);
-    expect(await credits()).toHaveLength(1);
+    expect(await loadCredits()).toHaveLength(1);
   });
 
   it('the rejected quantity of a line billed by several invoices is expected as a credit only once', async () => {
@@ -279,16 +279,16 @@ describe('B7: a match uses the accepted quantity', () => {
       purchaseOrder: order._id,
       items: [{ poLineId, qty: 6, rejectedQty: 4, reason: 'quality' }],
     });
-    const credits = async () =>
+    const loadCredits = async () =>
       (await expectOk<ExpectedCredit[]>(asUser().get('/supplier-invoices/expected-credits')))
         .filter(({ itemId }) => itemId === item)
         .map(({ creditOf, qty }) => [creditOf, qty]);
     const creditOf = first(early.items).lineId;
-    expect(await credits()).toEqual([[creditOf, 4]]);
+    expect(await loadCredits()).toEqual([[creditOf, 4]]);
     await createPostedInvoice([{ creditOf, qty: 1, price: 5 }], { kind: 'credit' });
-    expect(await credits()).toEqual([[creditOf, 3]]);
+    expect(await loadCredits()).toEqual([[creditOf, 3]]);
     await createPostedInvoice([{ creditOf, qty: 3, price: 5 }], { kind: 'credit' });
-    expect(await credits()).toEqual([]);
+    expect(await loadCredits()).toEqual([]);
   });
 
   it("a price credit, or an unrelated credit, doesn't reduce the expected credit for rejected units", async () => {
@@ -319,21 +319,21 @@ describe('B7: a match uses the accepted quantity', () => {
       await createPostedInvoice([{ poLineId, qty: 10, price: 5 }]);
       if (receivedQty > 0)
         await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: receivedQty }] });
-      const credits = async () =>
+      const loadCredits = async () =>
         (await expectOk<ExpectedCredit[]>(asUser().get('/supplier-invoices/expected-credits')))
           .filter(({ itemId }) => itemId === item)
           .map(({ qty, expected }) => [qty, expected]);
-      expect(await credits()).toEqual([]);
+      expect(await loadCredits()).toEqual([]);
       await expectOk(
         asUser().patch(`/purchase-orders/${order._id}`, { transitionReason: 'They have no more' }),
       );
       const to = status === 'closed' ? 'Closed' : 'Cancelled';
       await expectOk(asUser().patch(`/purchase-orders/${order._id}`, { status: to }));
-      expect(await credits()).toEqual([[open, open * 5]]);
+      expect(await loadCredits()).toEqual([[open, open * 5]]);
       if (status !== 'closed') return;
       // More can arrive once the order is reopened.
       await expectOk(asUser().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
-      expect(await credits()).toEqual([]);
+      expect(await loadCredits()).toEqual([]);
     },
   );
 
@@ -363,20 +363,20 @@ describe('B8: multiple receipts and multiple invoices', () => {
     const item = await createItem();
     const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
-    const r1 = await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 4 }] });
-    const r2 = await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
-    const sums = async () =>
+    const firstReceipt = await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 4 }] });
+    const secondReceipt = await createReceipt({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
+    const loadSums = async () =>
       [
         first((await loadOrder(order)).items),
-        first((await loadReceipt(r1)).items),
-        first((await loadReceipt(r2)).items),
+        first((await loadReceipt(firstReceipt)).items),
+        first((await loadReceipt(secondReceipt)).items),
       ].map(({ billedQty, billedValue }) => [billedQty, billedValue]);
     const partial = await createPostedInvoice([{ poLineId, qty: 5, price: 10 }]);
     expect(first(partial.match).receipts.map(({ number, qty }) => [number, qty])).toEqual([
-      [r1.number, 4],
-      [r2.number, 1],
+      [firstReceipt.number, 4],
+      [secondReceipt.number, 1],
     ]);
-    const after = await sums();
+    const after = await loadSums();
     expect(after).toEqual([
       [5, 50],
       [4, 40],
@@ -384,14 +384,14 @@ describe('B8: multiple receipts and multiple invoices', () => {
     ]);
     const stock = await loadStock(item);
     const second = await createPostedInvoice([{ poLineId, qty: 5, price: 11 }]);
-    expect(await sums()).toEqual([
+    expect(await loadSums()).toEqual([
       [10, 105],
       [4, 40],
       [6, 65],
     ]);
     expect((await loadStock(item)).value).toBe(105);
     await reverseInvoice(second);
-    expect([await sums(), await loadStock(item)]).toEqual([after, stock]);
+    expect([await loadSums(), await loadStock(item)]).toEqual([after, stock]);
     const pairs = await t.db.read
       .selectFrom('invoiceMatches')
       .select(['lineId', 'receiptLineId'])
@@ -400,7 +400,7 @@ describe('B8: multiple receipts and multiple invoices', () => {
     expect(new Set(pairs.map(({ lineId, receiptLineId }) => `${lineId} ${receiptLineId}`)).size).toBe(
       pairs.length,
     );
-    const refused = await asUser('admin').patch(`/goods-receipts/${r1._id}`, {
+    const refused = await asUser('admin').patch(`/goods-receipts/${firstReceipt._id}`, {
       status: 'Reversed',
       transitionReason: 'Entered twice',
     });
@@ -433,7 +433,7 @@ describe('B8: multiple receipts and multiple invoices', () => {
   it("rejects a supplier's number in any spelling until the first invoice with it is reversed", async () => {
     const item = await createItem();
     const invoice = await createInvoice([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
-    const second = async () =>
+    const enterDuplicate = async () =>
       asUser().post('/supplier-invoices', {
         supplier: mill,
         number: 'inv-2026-77',
@@ -441,16 +441,16 @@ describe('B8: multiple receipts and multiple invoices', () => {
         total: 1,
         items: [{ itemId: item, qty: 1, price: 1 }],
       });
-    const refused = await second();
+    const refused = await enterDuplicate();
     expect([refused.status, refused.body.code, refused.body.details.invoiceId]).toEqual([
       409,
       'DUPLICATE',
       invoice._id,
     ]);
     await postInvoice(invoice, 'Paid in advance');
-    expect((await second()).status).toBe(409);
+    expect((await enterDuplicate()).status).toBe(409);
     await reverseInvoice(invoice);
-    expect((await second()).status).toBe(201);
+    expect((await enterDuplicate()).status).toBe(201);
   });
 });
 
@@ -463,8 +463,8 @@ describe('B11: invoices propose new list prices', () => {
     const invoice = await createPostedInvoice([
       { receiptLineId: first(receipt.items).lineId, qty: 2, price: 21.5 },
     ]);
-    const pack = async () => (await asUser('admin').get(`/packagings/${bag}`)).body;
-    expect((await pack()).price).toBe(20);
+    const loadPack = async () => (await asUser('admin').get(`/packagings/${bag}`)).body;
+    expect((await loadPack()).price).toBe(20);
     const history = (await asUser('admin').get(`/packagings/${bag}/prices`)).body;
     expect(history[0]).toMatchObject({
       price: 21.5,
@@ -479,7 +479,7 @@ describe('B11: invoices propose new list prices', () => {
     expect(review).toMatchObject({ status: 'Pending', change: { price: 21.5, priceDate: '2026-03-04' } });
     const approved = await asUser('admin').patch(`/reviews/${review._id}`, { status: 'Approved' });
     expect(approved.status, approved.text).toBe(200);
-    expect(await pack()).toMatchObject({ price: 21.5, priceDate: '2026-03-04' });
+    expect(await loadPack()).toMatchObject({ price: 21.5, priceDate: '2026-03-04' });
     await reverseInvoice(invoice);
     const remainingPrices = (await asUser('admin').get(`/packagings/${bag}/prices`)).body;
     expect(remainingPrices.map(({ source }: { source: string }) => source)).not.toContain('invoice');
@@ -773,7 +773,7 @@ it('the lists opened from the scorecard contain exactly the documents counted in
     await expectOk<{ _id: string }>(asUser('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
   )._id;
   const item = await createItem();
-  const order = async (expectedOn: string | null, receivedQty: number | null, overrides: Body = {}) => {
+  const placeOrder = async (expectedOn: string | null, receivedQty: number | null, overrides: Body = {}) => {
     const { _id, number } = await expectOk<PurchaseOrder>(
       asUser().post('/purchase-orders', {
         supplier,
@@ -791,15 +791,15 @@ it('the lists opened from the scorecard contain exactly the documents counted in
     return { number, receipt };
   };
   const today = '2026-03-04';
-  const complete = await order(today, 10);
-  const short = await order(today, 7, { rejectedQty: 3, reason: 'quality' });
-  const undated = await order(null, 10);
-  const overdue = await order('2026-03-02', null);
+  const complete = await placeOrder(today, 10);
+  const short = await placeOrder(today, 7, { rejectedQty: 3, reason: 'quality' });
+  const undated = await placeOrder(null, 10);
+  const overdue = await placeOrder('2026-03-02', null);
   // Deliveries expected today or later aren't late yet.
-  await order(today, null);
-  await order('2026-03-30', null);
-  await order('2026-05-01', null);
-  await order(null, null);
+  await placeOrder(today, null);
+  await placeOrder('2026-03-30', null);
+  await placeOrder('2026-05-01', null);
+  await placeOrder(null, null);
   // Reversed or unsent documents don't count.
   const unmatchedReceipt = await createReceipt({ supplier, items: [{ itemId: item, qty: 1, price: 2 }] });
   await expectOk(
@@ -894,27 +894,27 @@ describe("a supplier's statement and validation", () => {
   it("the statement adds up, and closed days' accruals don't change", async () => {
     const item = await createItem();
     const query = `supplier=${mill}&from=2026-01-01&to=2026-12-31`;
-    const statement = () =>
+    const loadStatement = () =>
       expectOk<{
         closing: number;
         notBilled: number;
         rows: { balance: number; kind: string; due: string | null }[];
       }>(asUser().get(`/supplier-invoices/statement?${query}`));
-    const before = await statement();
+    const before = await loadStatement();
     const receipt = await createReceipt({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
-    expect((await statement()).notBilled).toBeCloseTo(before.notBilled + 100, 4);
+    expect((await loadStatement()).notBilled).toBeCloseTo(before.notBilled + 100, 4);
     const invoice = await createPostedInvoice([{ receiptLineId, qty: 10, price: 10 }], { tax: 5 });
-    const after = await statement();
+    const after = await loadStatement();
     expect(after.closing).toBeCloseTo(before.closing + 105, 4);
     expect(after.notBilled).toBeCloseTo(before.notBilled, 4);
     expect(after.rows.at(-1)?.balance).toBe(after.closing);
     // Due by the supplier's terms from the printed date; without terms there is no due date.
     expect(after.rows.at(-1)).toMatchObject({ kind: 'invoice', due: null });
     await expectOk(asUser('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
-    expect((await statement()).rows.at(-1)?.due).toBe(addDays(invoice.date, 14));
+    expect((await loadStatement()).rows.at(-1)?.due).toBe(addDays(invoice.date, 14));
     await reverseInvoice(invoice);
-    expect((await statement()).closing).toBeCloseTo(before.closing, 4);
+    expect((await loadStatement()).closing).toBeCloseTo(before.closing, 4);
     const scores = await expectOk<{ supplier: string; rejectedPercent: number }[]>(
       asUser().get('/supplier-invoices/scorecards?from=2026-01-01&to=2026-12-31'),
     );

@@ -3,7 +3,7 @@ import { supplierInvoiceLine } from '../shapes.ts';
 import type { InvoiceLineInput } from '../input.ts';
 import { toPriceMicro, valueAtPrice } from '#core/money.ts';
 import { allocateByWeight, limitToAvailable } from '#modules/goods-receipts/landed-cost.ts';
-import { billedQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
+import { computeBilledQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
 import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { exact, exactDecimal, roundExact, multiplyExact } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -15,7 +15,7 @@ import { newId } from '#platform/server/ids.ts';
 import { quantityFault } from '#modules/units/server/units.ts';
 import {
   type PurchaseCatalogue,
-  lineMeasure,
+  resolveLineUnit,
   loadPurchaseCatalogue,
 } from '#modules/purchase-orders/server/lines.ts';
 import { receiptLinesById, type InvoiceHeader, type InvoiceLine, invoiceLinesById } from './rows.ts';
@@ -86,17 +86,17 @@ export async function loadReferencedRows(
     firstItems,
     returns.map(({ _id }) => _id),
   );
-  const itemOf = (id: string) => items.find(({ transferId }) => transferId === id)?.itemId ?? '';
+  const findItemId = (id: string) => items.find(({ transferId }) => transferId === id)?.itemId ?? '';
   return {
     receiptLines: new Map(receiptLines.map((row) => [row.lineId, row])),
     ordered: new Map(ordered.map((row) => [row.lineId, row])),
     billed: new Map(billed.map((row) => [row.lineId, row])),
-    returns: new Map(returns.map((row) => [row._id, { ...row, itemId: itemOf(row._id) }])),
+    returns: new Map(returns.map((row) => [row._id, { ...row, itemId: findItemId(row._id) }])),
   };
 }
 
 /** Supplier, location and number of the referenced document. */
-interface ReferenceParty {
+interface ReferencedDocument {
   supplier: string;
   place: string;
   number: string;
@@ -107,55 +107,57 @@ interface ReferenceParty {
  * reference.
  */
 function resolveReference(
-  entered: LineReferences,
+  lineInputs: LineReferences,
   { receiptLines, ordered, billed, returns }: ReferencedRows,
-): ReferenceParty | { field: string; why: Refusal } | undefined {
-  const missing = (field: string) => ({ field, why: refusal('invoice-no-such-line') });
-  if (entered.receiptLineId != null) {
-    const row = receiptLines.get(entered.receiptLineId);
+): ReferencedDocument | { field: string; reason: Refusal } | undefined {
+  const missing = (field: string) => ({ field, reason: refusal('invoice-no-such-line') });
+  if (lineInputs.receiptLineId != null) {
+    const row = receiptLines.get(lineInputs.receiptLineId);
     if (!row) return missing('receiptLineId');
-    return row.isReversed === 1 ? { field: 'receiptLineId', why: refusal('invoice-line-reversed') } : row;
+    return row.isReversed === 1 ? { field: 'receiptLineId', reason: refusal('invoice-line-reversed') } : row;
   }
-  if (entered.creditOf != null) {
-    const row = billed.get(entered.creditOf);
+  if (lineInputs.creditOf != null) {
+    const row = billed.get(lineInputs.creditOf);
     if (row?.kind !== 'invoice') return missing('creditOf');
-    const why = refusal('invoice-not-posted', { number: row.number, status: row.status });
-    return row.status === 'Posted' ? row : { field: 'creditOf', why };
+    const reason = refusal('invoice-not-posted', { number: row.number, status: row.status });
+    return row.status === 'Posted' ? row : { field: 'creditOf', reason };
   }
-  if (entered.transferId != null) {
-    const row = returns.get(entered.transferId);
+  if (lineInputs.transferId != null) {
+    const row = returns.get(lineInputs.transferId);
     return row ? { supplier: row.to, place: row.from, number: row.number } : missing('transferId');
   }
-  if (entered.poLineId == null) return undefined;
-  const row = ordered.get(entered.poLineId);
+  if (lineInputs.poLineId == null) return undefined;
+  const row = ordered.get(lineInputs.poLineId);
   if (!row) return missing('poLineId');
-  const why = refusal('invoice-order-not-sent', { number: row.number, status: row.status });
-  return row.status === 'Sent' || row.status === 'Closed' ? row : { field: 'poLineId', why };
+  const reason = refusal('invoice-order-not-sent', { number: row.number, status: row.status });
+  return row.status === 'Sent' || row.status === 'Closed' ? row : { field: 'poLineId', reason };
 }
 
 /**
  * Asserts that the referenced receipts, invoices, returns and orders are still valid. Called on posting, with
  * all of them locked.
  *
- * @throws ApiProblem 422 by `items.<lineId>.` and the referring field
+ * @throws ApiProblem 422 with errors keyed by `items.<lineId>.<field>`
  */
 export async function assertReferencesCurrent(db: Queryable, lines: readonly InvoiceLine[]): Promise<void> {
   const references = await loadReferencedRows(db, lines);
-  const faults = lines.flatMap((line): [string, Refusal][] => {
-    const party = resolveReference(line, references);
-    return party && 'why' in party ? [[`items.${line.lineId}.${party.field}`, party.why]] : [];
+  const errors = lines.flatMap((line): [string, Refusal][] => {
+    const referencedDocument = resolveReference(line, references);
+    return referencedDocument && 'field' in referencedDocument
+      ? [[`items.${line.lineId}.${referencedDocument.field}`, referencedDocument.reason]]
+      : [];
   });
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
-/** Location of the first referenced document; null without references. */
-export function referencedLocation(
-  entered: readonly InvoiceLineInput[],
+/** Returns the location of the first referenced document; null without references. */
+export function findReferencedLocation(
+  lineInputs: readonly InvoiceLineInput[],
   references: ReferencedRows,
 ): string | null {
-  for (const line of entered) {
-    const party = resolveReference(line, references);
-    if (party && !('why' in party)) return party.place;
+  for (const line of lineInputs) {
+    const referencedDocument = resolveReference(line, references);
+    if (referencedDocument && !('field' in referencedDocument)) return referencedDocument.place;
   }
   return null;
 }
@@ -163,17 +165,17 @@ export function referencedLocation(
 /**
  * Builds invoice lines with current names and unit sizes. A reference determines item and unit.
  *
- * @throws ApiProblem 422 by `items.<n>.` and the field
+ * @throws ApiProblem 422 with errors keyed by `items.<n>.<field>`
  */
 export async function buildInvoiceLines(
   ctx: CommandContext,
   head: InvoiceHeader,
-  entered: readonly InvoiceLineInput[],
+  lineInputs: readonly InvoiceLineInput[],
   references: ReferencedRows,
 ): Promise<InvoiceLine[]> {
-  const faults: Record<string, Refusal> = {};
-  const requestedLines = entered.map((line) => {
-    const reference = referencedLine(line, references);
+  const errors: Record<string, Refusal> = {};
+  const requestedLines = lineInputs.map((line) => {
+    const reference = findReferencedLine(line, references);
     const returnItemId = references.returns.get(line.transferId ?? '')?.itemId;
     return {
       itemId: line.itemId ?? reference?.itemId ?? returnItemId ?? '',
@@ -186,40 +188,40 @@ export async function buildInvoiceLines(
     place: head.place,
     actor: ctx.actor,
   });
-  const lines = entered.flatMap((line, index): InvoiceLine[] => {
-    const reject = (field: string, why: Refusal) => {
-      faults[`items.${index}.${field}`] = why;
+  const lines = lineInputs.flatMap((line, index): InvoiceLine[] => {
+    const reject = (field: string, reason: Refusal) => {
+      errors[`items.${index}.${field}`] = reason;
       return [];
     };
-    const badReference = referenceFault(line, head, references);
-    if (badReference) return reject(badReference.field, badReference.why);
-    const referenced = referencedLine(line, references);
+    const referenceError = findReferenceError(line, head, references);
+    if (referenceError) return reject(referenceError.field, referenceError.reason);
+    const referenced = findReferencedLine(line, references);
     const itemId = requestedLines[index]?.itemId ?? '';
     if (itemId === '') return reject('itemId', refusal('invoice-item-needed'));
     const item = catalogue.items.get(itemId);
     if (!item || (referenced && line.itemId !== undefined && line.itemId !== referenced.itemId))
       return reject('itemId', refusal('no-such-item'));
-    const otherMeasure = referenced && differentMeasureFault(catalogue, line, referenced);
-    if (otherMeasure) return reject(otherMeasure.field, otherMeasure.why);
-    const measure = referenced ?? lineMeasure(catalogue, head, { ...line, itemId });
-    if ('why' in measure) return reject(measure.field, measure.why);
-    const { packagingId, unit, unitSymbol, unitNum, unitDen } = measure;
+    const unitMismatch = referenced && findUnitMismatch(catalogue, line, referenced);
+    if (unitMismatch) return reject(unitMismatch.field, unitMismatch.reason);
+    const lineUnit = referenced ?? resolveLineUnit(catalogue, head, { ...line, itemId });
+    if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
+    const { packagingId, unit, unitSymbol, unitNum, unitDen } = lineUnit;
     const ratio = { num: unitNum, den: unitDen };
-    const badQuantity = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
-    if (badQuantity !== null) return reject('qty', badQuantity);
+    const quantityError = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
+    if (quantityError !== null) return reject('qty', quantityError);
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
     if (valueE4 === null) return reject('qty', refusal('quantity-too-large', { unit: unitSymbol }));
     const receiptLine = references.receiptLines.get(line.receiptLineId ?? '');
     const poLineId =
       line.poLineId ?? receiptLine?.poLineId ?? references.billed.get(line.creditOf ?? '')?.poLineId ?? null;
-    const party = resolveReference(line, references);
-    const measureFields = { packagingId, unit, unitSymbol, unitNum, unitDen };
+    const referencedDocument = resolveReference(line, references);
+    const unitFields = { packagingId, unit, unitSymbol, unitNum, unitDen };
     const coversQtyMicro =
       poLineId === null
         ? 0
         : exactOrNull(() =>
-            coveredQuantity(
+            computeCoveredQuantity(
               { itemId, qtyMicro, unitNum, unitDen, coversQtyMicro: null },
               poLineId,
               line,
@@ -230,7 +232,7 @@ export async function buildInvoiceLines(
     return [
       {
         ...emptyRow(supplierInvoiceLine),
-        ...measureFields,
+        ...unitFields,
         lineId: newId({ now: () => ctx.now }),
         invoiceId: head._id,
         position: index,
@@ -238,7 +240,7 @@ export async function buildInvoiceLines(
         receiptLineId: line.receiptLineId ?? null,
         creditOf: line.creditOf ?? null,
         transferId: line.transferId ?? null,
-        ofNo: party && !('why' in party) ? party.number : null,
+        ofNo: referencedDocument && !('field' in referencedDocument) ? referencedDocument.number : null,
         itemId,
         itemCode: item.itemCode,
         itemName: item.name,
@@ -256,55 +258,56 @@ export async function buildInvoiceLines(
       },
     ];
   });
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   return lines;
 }
 
-/** The referenced line that determines item and unit. */
-const referencedLine = (line: InvoiceLineInput, { receiptLines, ordered, billed }: ReferencedRows) =>
+/** Returns the referenced line that determines item and unit. */
+const findReferencedLine = (line: InvoiceLineInput, { receiptLines, ordered, billed }: ReferencedRows) =>
   receiptLines.get(line.receiptLineId ?? '') ??
   billed.get(line.creditOf ?? '') ??
   ordered.get(line.poLineId ?? '');
 
-/** Rejects a pack or unit that differs from the referenced line's, rather than ignoring it. */
-function differentMeasureFault(
+/** Returns the error for a pack or unit that differs from the referenced line's; null if they agree. */
+function findUnitMismatch(
   { units }: PurchaseCatalogue,
   { unit, packagingId }: InvoiceLineInput,
   source: Pick<InvoiceLine, 'unit' | 'unitSymbol' | 'packagingId'>,
-): { field: string; why: Refusal } | null {
-  const why = refusal('invoice-other-unit', { unit: source.unitSymbol });
+): { field: string; reason: Refusal } | null {
+  const reason = refusal('invoice-other-unit', { unit: source.unitSymbol });
   if (unit !== undefined && (source.unit === null || units.find(unit)?._id !== source.unit))
-    return { field: 'unit', why };
+    return { field: 'unit', reason };
   return packagingId !== undefined && packagingId !== source.packagingId
-    ? { field: 'packagingId', why }
+    ? { field: 'packagingId', reason }
     : null;
 }
 
 /** Returns the reason why a line's references aren't allowed; null if they are. */
-function referenceFault(
+function findReferenceError(
   line: InvoiceLineInput,
   head: InvoiceHeader,
   references: ReferencedRows,
-): { field: string; why: Refusal } | null {
-  const names = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
-  const provided = names.filter((name) => line[name] !== undefined);
-  // A receipt line may come with the purchase line that it fulfils.
-  const separate = provided.filter((name) => name !== 'poLineId' || provided.length === 1);
-  const [field = 'receiptLineId'] = separate;
-  if (separate.length > 1) return { field, why: refusal('invoice-one-reference') };
-  const credits = line.creditOf !== undefined || line.transferId !== undefined;
+): { field: string; reason: Refusal } | null {
+  const referenceFields = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
+  const providedFields = referenceFields.filter((name) => line[name] !== undefined);
+  // A reference to a receipt line may include the purchase line that it fulfils.
+  const separateFields = providedFields.filter((name) => name !== 'poLineId' || providedFields.length === 1);
+  const [field = 'receiptLineId'] = separateFields;
+  if (separateFields.length > 1) return { field, reason: refusal('invoice-one-reference') };
+  const isCreditLine = line.creditOf !== undefined || line.transferId !== undefined;
   if (head.kind === 'credit' && field === 'poLineId')
-    return { field, why: refusal('invoice-credit-of-order') };
-  if (credits && head.kind !== 'credit') return { field, why: refusal('invoice-credits-only') };
-  const party = resolveReference(line, references);
-  if (!party) return null;
-  if ('why' in party) return party;
-  if (party.supplier !== head.supplier) return { field, why: refusal('invoice-other-supplier') };
-  return party.place === head.place ? null : { field, why: refusal('invoice-other-place') };
+    return { field, reason: refusal('invoice-credit-of-order') };
+  if (isCreditLine && head.kind !== 'credit') return { field, reason: refusal('invoice-credits-only') };
+  const referencedDocument = resolveReference(line, references);
+  if (!referencedDocument) return null;
+  if ('field' in referencedDocument) return referencedDocument;
+  if (referencedDocument.supplier !== head.supplier)
+    return { field, reason: refusal('invoice-other-supplier') };
+  return referencedDocument.place === head.place ? null : { field, reason: refusal('invoice-other-place') };
 }
 
-/** Quantity of the purchase line that this line bills, in millionths of the ordered unit. */
-function coveredQuantity(
+/** Returns the quantity of the purchase line that this line bills, in millionths of the ordered unit. */
+function computeCoveredQuantity(
   line: FulfillingLine,
   poLineId: string,
   { receiptLineId, creditOf }: InvoiceLineInput,
@@ -313,12 +316,12 @@ function coveredQuantity(
   const orderLine = ordered.get(poLineId);
   if (!orderLine) return line.qtyMicro;
   const source = receiptLines.get(receiptLineId ?? '') ?? billed.get(creditOf ?? '') ?? null;
-  return toSafeNumber(roundExact(billedQuantity(line, source, orderLine)));
+  return toSafeNumber(roundExact(computeBilledQuantity(line, source, orderLine)));
 }
 
 /**
- * Allocates freight to lines and sets base-currency values and header totals. Shares add up to the freight,
- * and values to the total, to the ten-thousandth.
+ * Allocates freight to lines and sets base-currency values and header totals. In ten-thousandths, shares add
+ * up exactly to the freight, and values to the total.
  *
  * @param freeCharges freight borne by free goods before the rest is shared by value, by line
  */

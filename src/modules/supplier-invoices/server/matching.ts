@@ -1,25 +1,25 @@
 import { valueAtPrice } from '#core/money.ts';
 import {
   classifyCredit,
-  expectedToBeBilled,
+  computeExpectedBilling,
   type LateDifference,
   type MatchState,
   matchQuantity,
   classifyMatch,
-  nextAmountPart,
+  computeNextAmountPart,
   splitLateDifference,
-  stillOnHand,
-  worstState,
+  computeRemainingOnHand,
+  findWorstState,
 } from '../match.ts';
 import { allocateByWeight, limitToAvailable } from '#modules/goods-receipts/landed-cost.ts';
-import { agreedPriceMicro } from '#modules/purchase-orders/order-fulfilment.ts';
+import { computeAgreedPriceMicro } from '#modules/purchase-orders/order-fulfilment.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import type { Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { sql } from 'kysely';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadTolerances } from '#modules/purchase-orders/server/tolerances.ts';
-import { receivedFreeMicro, isFreeLine, loadFreeFreightShares, settlesCharges } from './free-goods.ts';
+import { getReceivedFreeMicro, isFreeLine, loadFreeFreightShares, settlesCharges } from './free-goods.ts';
 import {
   type ReceivedLine,
   receiptLinesById,
@@ -29,10 +29,10 @@ import {
   type MatchRow,
   activeMatches,
   matchPairKey,
-  isSameMeasure,
+  isSameItemAndUnit,
 } from './rows.ts';
 
-/** A match as it would be posted. */
+/** A match that posting would create. */
 export interface PlannedMatch {
   line: InvoiceLine;
   receiptLine: ReceivedLine | null;
@@ -109,25 +109,25 @@ export async function planMatches(
     ({ lineId, isReversed }) => isReversed === 0 && (onlyLineIds?.has(lineId) ?? true),
   );
   const shares = await loadFreeFreightShares(db, head, receiptLines);
-  const free = [...shares.values()].flat().map((share) => share.free);
-  const stock = await loadBalances(db, head.place, [...lines, ...free]);
-  const tolerancesFor = await loadTolerances(
+  const freeLines = [...shares.values()].flat().map((share) => share.freeLine);
+  const stock = await loadBalances(db, head.place, [...lines, ...freeLines]);
+  const getTolerances = await loadTolerances(
     db,
     head.supplier,
     lines.map(({ itemId }) => itemId),
   );
-  const orderedPrice = await loadOrderedPrices(db, lines);
-  const creditState =
-    head.kind === 'credit' ? await creditStates(db, invoice, receiptLines, tolerancesFor) : null;
+  const getOrderedPrice = await loadOrderedPrices(db, lines);
+  const getCreditState =
+    head.kind === 'credit' ? await loadCreditStates(db, invoice, receiptLines, getTolerances) : null;
   const existingMatches =
     receiptLines.length > 0
-      ? await activeMatches(db, [...new Set([...receiptLines, ...free].map(({ lineId }) => lineId))])
+      ? await activeMatches(db, [...new Set([...receiptLines, ...freeLines].map(({ lineId }) => lineId))])
       : [];
-  const ownAndBilled = lines.flatMap(({ lineId, creditOf }) => [
+  const ownAndBilledLineIds = lines.flatMap(({ lineId, creditOf }) => [
     lineId,
     ...(creditOf === null ? [] : [creditOf]),
   ]);
-  const lineMatches = ownAndBilled.length > 0 ? await billedMatches(db, ownAndBilled) : [];
+  const lineMatches = ownAndBilledLineIds.length > 0 ? await billedMatches(db, ownAndBilledLineIds) : [];
   const billedMicro = new Map(receiptLines.map(({ lineId, billedQtyMicro }) => [lineId, billedQtyMicro]));
   const matches: PlannedMatch[] = [];
   const states = new Map<string, MatchState>();
@@ -142,7 +142,7 @@ export async function planMatches(
       : { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
     matches.push({ line, receiptLine, row: { ...row, ...split } });
   };
-  const matchesOfReceiptLine = (lineId: string) => [
+  const findMatchesOfReceiptLine = (lineId: string) => [
     ...existingMatches.filter(({ receiptLineId }) => receiptLineId === lineId),
     ...matches.flatMap(({ row }) => (row.receiptLineId === lineId ? [row] : [])),
   ];
@@ -175,7 +175,7 @@ export async function planMatches(
       place: head.place,
       priceMicro: line.priceMicro,
     };
-    if (creditState) {
+    if (getCreditState) {
       const receiptLine = receiptLines.find(({ lineId }) => lineId === line.receiptLineId) ?? null;
       const amountE4 = -line.baseValueE4;
       const releasedE4 =
@@ -183,7 +183,7 @@ export async function planMatches(
           ? amountE4
           : line.creditOf === null
             ? 0
-            : -(await releasedByCredit(db, line, lineMatches));
+            : -(await computeReleasedByCredit(db, line, lineMatches));
       await addMatch(line, receiptLine, {
         ...base,
         pairedWith: line.receiptLineId ?? line.creditOf ?? line.transferId ?? line.lineId,
@@ -194,7 +194,7 @@ export async function planMatches(
         releasedE4,
         releasedChargeE4: 0,
       });
-      states.set(line.lineId, creditState(line));
+      states.set(line.lineId, getCreditState(line));
       continue;
     }
     const candidates = receiptLines
@@ -202,13 +202,13 @@ export async function planMatches(
         line.receiptLineId === null
           ? line.poLineId !== null &&
             receiptLine.poLineId === line.poLineId &&
-            isSameMeasure(receiptLine, line)
+            isSameItemAndUnit(receiptLine, line)
           : receiptLine.lineId === line.receiptLineId,
       )
       .map((receiptLine) => ({ ...receiptLine, billedQtyMicro: billedMicro.get(receiptLine.lineId) ?? 0 }));
     const openMicro = line.qtyMicro - line.matchedQtyMicro - line.creditedQtyMicro;
     const parts = matchQuantity(openMicro, candidates);
-    let uptoMicro = line.matchedQtyMicro + line.creditedQtyMicro;
+    let cumulativeMicro = line.matchedQtyMicro + line.creditedQtyMicro;
     let lineAllocatedE4 = lineMatches
       .filter(({ lineId, pairedWith }) => lineId === line.lineId || pairedWith === line.lineId)
       .reduce((sum, row) => sum + (row.lineId === line.lineId ? row.amountE4 : -row.releasedE4), 0);
@@ -220,7 +220,7 @@ export async function planMatches(
       (receiptLine) => receiptLine.lineId === line.receiptLineId && isFreeLine(receiptLine),
     );
     if (freeLineBilled && settlesCharges(head)) {
-      const releasedE4 = sumBy(matchesOfReceiptLine(freeLineBilled.lineId), 'releasedChargeE4');
+      const releasedE4 = sumBy(findMatchesOfReceiptLine(freeLineBilled.lineId), 'releasedChargeE4');
       await addFreeFreight(line, freeLineBilled, {
         pairedWith: freeLineBilled.lineId,
         amountE4: freightE4,
@@ -229,28 +229,38 @@ export async function planMatches(
     }
     for (const { lineId, qtyMicro } of parts) {
       const receiptLine = candidates.find((candidate) => candidate.lineId === lineId) as ReceivedLine;
-      uptoMicro += qtyMicro;
+      cumulativeMicro += qtyMicro;
       const billedAfter = receiptLine.billedQtyMicro + qtyMicro;
       const settledAfter = billedAfter + receiptLine.returnedQtyMicro;
-      const amountE4 = nextAmountPart(line.baseValueE4, uptoMicro, line.qtyMicro, lineAllocatedE4);
+      const amountE4 = computeNextAmountPart(
+        line.baseValueE4,
+        cumulativeMicro,
+        line.qtyMicro,
+        lineAllocatedE4,
+      );
       lineAllocatedE4 += amountE4;
-      const rows = matchesOfReceiptLine(lineId);
-      const freeParts = (shares.get(lineId) ?? []).map(({ free: freeLine, shareE4 }) => {
-        const freeLineMatches = matchesOfReceiptLine(freeLine.lineId);
+      const rows = findMatchesOfReceiptLine(lineId);
+      const freeParts = (shares.get(lineId) ?? []).map(({ freeLine, shareE4 }) => {
+        const freeLineMatches = findMatchesOfReceiptLine(freeLine.lineId);
         const pairedWith = matchPairKey(freeLine.lineId, lineId);
         const pairMatches = freeLineMatches.filter((row) => row.pairedWith === pairedWith);
         const releasedChargeE4 = Math.min(
-          nextAmountPart(shareE4, settledAfter, receiptLine.qtyMicro, sumBy(pairMatches, 'releasedChargeE4')),
+          computeNextAmountPart(
+            shareE4,
+            settledAfter,
+            receiptLine.qtyMicro,
+            sumBy(pairMatches, 'releasedChargeE4'),
+          ),
           freeLine.landedValueE4 - sumBy(freeLineMatches, 'releasedChargeE4'),
         );
         return { freeLine, pairedWith, releasedChargeE4 };
       });
-      const freightBeforeE4 = nextAmountPart(freightE4, uptoMicro - qtyMicro, line.qtyMicro, 0);
+      const freightBeforeE4 = computeNextAmountPart(freightE4, cumulativeMicro - qtyMicro, line.qtyMicro, 0);
       const freeAmounts = limitToAvailable(
         freeParts.map(({ releasedChargeE4 }) => releasedChargeE4),
-        nextAmountPart(freightE4, uptoMicro, line.qtyMicro, freightBeforeE4),
+        computeNextAmountPart(freightE4, cumulativeMicro, line.qtyMicro, freightBeforeE4),
       );
-      const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(receiptLine);
+      const [goodsE4 = 0, chargesE4 = 0] = computeExpectedBilling(receiptLine);
       await addMatch(line, receiptLine, {
         ...base,
         pairedWith: lineId,
@@ -258,12 +268,22 @@ export async function planMatches(
         qtyMicro,
         valueE4: valueAtPrice(qtyMicro, line.priceMicro),
         amountE4: freeAmounts.reduce((remainder, freeE4) => remainder - freeE4, amountE4),
-        releasedE4: nextAmountPart(goodsE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedE4')),
+        releasedE4: computeNextAmountPart(
+          goodsE4,
+          settledAfter,
+          receiptLine.qtyMicro,
+          sumBy(rows, 'releasedE4'),
+        ),
         // An invoice without freight leaves the freight expected by the receipt open.
         releasedChargeE4:
           head.freightE4 === null
             ? 0
-            : nextAmountPart(chargesE4, settledAfter, receiptLine.qtyMicro, sumBy(rows, 'releasedChargeE4')),
+            : computeNextAmountPart(
+                chargesE4,
+                settledAfter,
+                receiptLine.qtyMicro,
+                sumBy(rows, 'releasedChargeE4'),
+              ),
       });
       for (const [index, { freeLine, ...part }] of freeParts.entries())
         await addFreeFreight(line, freeLine, { ...part, amountE4: freeAmounts[index] ?? 0 });
@@ -272,11 +292,11 @@ export async function planMatches(
     const matchedParts = parts.map((part) => ({
       qtyMicro: part.qtyMicro,
       priceMicro: candidates.find(({ lineId }) => lineId === part.lineId)?.priceMicro ?? 0,
-      orderedPriceMicro: orderedPrice(line),
+      orderedPriceMicro: getOrderedPrice(line),
     }));
-    const freeMicro = receivedFreeMicro(line, freeLineBilled);
+    const freeMicro = getReceivedFreeMicro(line, freeLineBilled);
     if (freeMicro > 0) matchedParts.push({ qtyMicro: freeMicro, priceMicro: 0, orderedPriceMicro: null });
-    states.set(line.lineId, classifyMatch(line, matchedParts, tolerancesFor(line.itemId)));
+    states.set(line.lineId, classifyMatch(line, matchedParts, getTolerances(line.itemId)));
   }
   return { matches, states, receiptLines };
 }
@@ -284,7 +304,7 @@ export async function planMatches(
 /** Sets the match states of lines and header, and the header's differences. */
 export function setMatchStates({ head, lines }: LoadedInvoice, { matches, states }: MatchPlan): void {
   for (const line of lines) line.state = states.get(line.lineId) ?? 'matched';
-  head.matchState = worstState([...states.values()]);
+  head.matchState = findWorstState([...states.values()]);
   head.stockDifferenceE4 = matches.reduce((sum, { row }) => sum + row.stockE4, 0);
   head.varianceE4 = matches.reduce((sum, { row }) => sum + row.varianceE4, 0);
 }
@@ -293,14 +313,15 @@ const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[
   rows.reduce((sum, row) => sum + row[key], 0);
 
 /**
- * Compares credit lines with what they credit: the billed value of the same quantity, the landed value of a
- * receipt, or the open credit for a return. A line without a reference can't be checked and is never matched.
+ * Compares credit lines with the amount they credit: the billed value of the same quantity, the landed value
+ * of a receipt, or the open credit for a return. A line without a reference can't be checked and is never
+ * matched.
  */
-async function creditStates(
+async function loadCreditStates(
   db: Queryable,
   { head, lines }: LoadedInvoice,
   receiptLines: readonly ReceivedLine[],
-  tolerancesFor: (itemId: string) => Tolerances,
+  getTolerances: (itemId: string) => Tolerances,
 ): Promise<(line: InvoiceLine) => MatchState> {
   const uniqueIds = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const [billedIds, returnIds] = [
@@ -317,12 +338,12 @@ async function creditStates(
   // the expected one is treated as a mistake.
   const factor = Number(head.rate) === 1 ? 1 : 2;
   return (line) => {
-    const tolerances = tolerancesFor(line.itemId);
+    const tolerances = getTolerances(line.itemId);
     const billedLine = billed.get(line.creditOf ?? '');
     if (billedLine)
       return classifyCredit(
         line.valueE4,
-        nextAmountPart(billedLine.valueE4, line.qtyMicro, billedLine.qtyMicro, 0),
+        computeNextAmountPart(billedLine.valueE4, line.qtyMicro, billedLine.qtyMicro, 0),
         tolerances,
       );
     const supplierReturn = returns.get(line.transferId ?? '');
@@ -344,7 +365,7 @@ async function creditStates(
 }
 
 /** Returns the billed value of an unaccepted quantity that the credit covers. */
-async function releasedByCredit(
+async function computeReleasedByCredit(
   db: Queryable,
   credit: InvoiceLine,
   lineMatches: readonly { lineId: string; pairedWith: string; amountE4: number; releasedE4: number }[],
@@ -361,10 +382,10 @@ async function releasedByCredit(
       (row.lineId === billed.lineId ? row.amountE4 : row.pairedWith === billed.lineId ? -row.releasedE4 : 0),
     0,
   );
-  const uptoMicro = billed.matchedQtyMicro + billed.creditedQtyMicro + credit.qtyMicro;
-  return nextAmountPart(
+  const cumulativeMicro = billed.matchedQtyMicro + billed.creditedQtyMicro + credit.qtyMicro;
+  return computeNextAmountPart(
     billed.baseValueE4,
-    Math.min(uptoMicro, billed.qtyMicro),
+    Math.min(cumulativeMicro, billed.qtyMicro),
     billed.qtyMicro,
     allocatedE4,
   );
@@ -387,10 +408,10 @@ async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): P
  * Returns the items whose stock value may change on posting: those on the lines, and free goods to which
  * freight of the receipts is allocated.
  */
-export async function revaluedItems(db: Queryable, { head, lines }: LoadedInvoice): Promise<string[]> {
+export async function findRevaluedItems(db: Queryable, { head, lines }: LoadedInvoice): Promise<string[]> {
   const shares = await loadFreeFreightShares(db, head, await loadReceiptLines(db, lines));
-  const free = [...shares.values()].flat().map((share) => share.free);
-  return [...lines, ...free].map(({ itemId }) => itemId);
+  const freeLines = [...shares.values()].flat().map((share) => share.freeLine);
+  return [...lines, ...freeLines].map(({ itemId }) => itemId);
 }
 
 async function loadBalances(
@@ -414,7 +435,7 @@ export async function loadOrderedPrices(
   );
   return (line) => {
     const orderLine = ordered.get(line.poLineId ?? '');
-    return orderLine ? exactOrNull(() => agreedPriceMicro(line, orderLine)) : null;
+    return orderLine ? exactOrNull(() => computeAgreedPriceMicro(line, orderLine)) : null;
   };
 }
 
@@ -427,7 +448,7 @@ async function splitDifference(
   const balance = stock.get(receiptLine.itemId) ?? { onHandMicro: 0, valueE4: 0 };
   if (differenceE4 === 0 || receiptLine.baseQtyMicro === 0)
     return { stockE4: 0, varianceE4: differenceE4, onHandMicro: 0 };
-  const onHandMicro = await remainingOnHand(db, receiptLine, balance.onHandMicro);
+  const onHandMicro = await loadRemainingOnHand(db, receiptLine, balance.onHandMicro);
   const split = splitLateDifference(
     balance.valueE4,
     { onHandMicro, receivedMicro: receiptLine.baseQtyMicro },
@@ -438,7 +459,7 @@ async function splitDifference(
 }
 
 /** Returns the quantity of a receipt line that is still on hand at its location, in base units. */
-export async function remainingOnHand(
+export async function loadRemainingOnHand(
   db: Queryable,
   receiptLine: ReceivedLine,
   onHandMicro: number,
@@ -452,5 +473,5 @@ export async function remainingOnHand(
     from ${moves} as m, (select max(seq) as seq from ${moves} where ${ref('docType')} = 'goods_receipt'
       and ${ref('docLineId')} = ${receiptLine.lineId} and kind = 'receipt') as own
     where m.${ref('itemId')} = ${receiptLine.itemId} and m.seq > own.seq`.execute(db);
-  return stillOnHand(onHandMicro, Number(rows[0]?.later ?? 0), receiptLine.baseQtyMicro);
+  return computeRemainingOnHand(onHandMicro, Number(rows[0]?.later ?? 0), receiptLine.baseQtyMicro);
 }

@@ -1,5 +1,5 @@
 import type { UnitSize } from '#core/exact-totals.ts';
-import { agreedPriceMicro } from '#modules/purchase-orders/order-fulfilment.ts';
+import { computeAgreedPriceMicro } from '#modules/purchase-orders/order-fulfilment.ts';
 import { exactOrNull } from '#core/quantity.ts';
 
 /** Columns of the joined purchase line; null without an order. */
@@ -13,7 +13,7 @@ export interface OrderedColumns {
 /**
  * Returns the order price per unit of the line, in millionths; null if it wasn't ordered or is a substitute.
  */
-export function orderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
+export function computeOrderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: string }): number | null {
   const {
     orderedItem: itemId,
     orderedPriceMicro: priceMicro,
@@ -21,5 +21,5 @@ export function orderedUnitPrice(row: OrderedColumns & UnitSize & { itemId: stri
     orderedDen: unitDen,
   } = row;
   if (itemId === null || priceMicro === null || unitNum === null || unitDen === null) return null;
-  return exactOrNull(() => agreedPriceMicro(row, { itemId, priceMicro, unitNum, unitDen }));
+  return exactOrNull(() => computeAgreedPriceMicro(row, { itemId, priceMicro, unitNum, unitDen }));
 }

@@ -4,7 +4,7 @@ import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
 import { loadApproverNames } from '#modules/purchase-orders/server/approvals.ts';
 import { loadApprovers } from '#modules/purchase-orders/server/order-totals.ts';
 import { decideInvoiceDelete } from '../lifecycle.ts';
-import { type InvoiceStatus, roundingToleranceE4 } from '../invoices.ts';
+import { type InvoiceStatus, computeRoundingToleranceE4 } from '../invoices.ts';
 import { undoLateDifference } from '../match.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
@@ -31,7 +31,13 @@ import {
 } from './effects.ts';
 import { recordInvoicePrices, removeInvoicePrices } from './record-prices.ts';
 import { assertReferencesCurrent } from './lines.ts';
-import { remainingOnHand, type MatchPlan, planMatches, revaluedItems, setMatchStates } from './matching.ts';
+import {
+  loadRemainingOnHand,
+  type MatchPlan,
+  planMatches,
+  findRevaluedItems,
+  setMatchStates,
+} from './matching.ts';
 import { planReturnMatches } from './return-matching.ts';
 import {
   receiptLinesById,
@@ -39,7 +45,7 @@ import {
   type MatchRow,
   matchesOfInvoice,
   invoiceStore,
-  invoiceLifecycleInput,
+  toInvoiceLifecycleInput,
 } from './rows.ts';
 
 /** Invoice-specific effects of transitions. */
@@ -88,14 +94,14 @@ export async function removeInvoice(
   invoice: LoadedInvoice,
   check: () => Promise<void>,
 ): Promise<void> {
-  assertPermitted(invoiceStore, invoice, decideInvoiceDelete(invoiceLifecycleInput(invoice), ctx.actor));
+  assertPermitted(invoiceStore, invoice, decideInvoiceDelete(toInvoiceLifecycleInput(invoice), ctx.actor));
   await check();
   await removeDocument(ctx, invoiceKind, invoice);
 }
 
 async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
   const { head, lines } = invoice;
-  if (Math.abs(head.roundingE4) > roundingToleranceE4(lines.length))
+  if (Math.abs(head.roundingE4) > computeRoundingToleranceE4(lines.length))
     throw invalid({
       total: refusal('invoice-total', {
         sum: String(fromE4(head.totalE4 - head.roundingE4)),
@@ -104,7 +110,7 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
     });
   const orders = await lockInvoicedOrders(ctx, lines);
   await assertWithinApprovalLimit(ctx, invoice, orders);
-  await lockBalances(ctx, head.place, await revaluedItems(ctx.tx, invoice));
+  await lockBalances(ctx, head.place, await findRevaluedItems(ctx.tx, invoice));
   await assertReferencesCurrent(ctx.tx, lines);
   const plan = await planMatches(ctx.tx, invoice);
   plan.matches.push(...(await planReturnMatches(ctx.tx, invoice, plan)));
@@ -150,12 +156,12 @@ async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Prom
   const orders = await lockInvoicedOrders(ctx, lines);
   const items = [...lines, ...rows].map(({ itemId }) => itemId);
   const book = await lockBalances(ctx, head.place, items);
-  const receiptLines = await receiptLinesOfMatches(ctx, rows);
+  const receiptLines = await loadReceiptLinesOfMatches(ctx, rows);
   const reversals = [];
   for (const row of rows) {
     const receiptLine = receiptLines.get(row.receiptLineId ?? '');
     const entry = book.entry(head.place, row.itemId);
-    const onHandMicro = receiptLine ? await remainingOnHand(ctx.tx, receiptLine, entry.onHandMicro) : 0;
+    const onHandMicro = receiptLine ? await loadRemainingOnHand(ctx.tx, receiptLine, entry.onHandMicro) : 0;
     const reversal = undoLateDifference(entry.valueE4, onHandMicro, row);
     entry.valueE4 += reversal.stockE4;
     reversals.push({ ...row, ...reversal });
@@ -179,7 +185,7 @@ async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Prom
   head.varianceE4 += reversals.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
 }
 
-async function receiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
+async function loadReceiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
   const ids = [...new Set(rows.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const loaded = ids.length > 0 ? await receiptLinesById(tx, ids) : [];
   return new Map(loaded.map((receiptLine) => [receiptLine.lineId, receiptLine]));

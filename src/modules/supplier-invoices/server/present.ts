@@ -10,7 +10,7 @@ import {
 import { fromE4, fromPriceMicro, roundPriceMicro } from '#core/money.ts';
 import { type Actor, canSeeStockCosts } from '#core/permissions.ts';
 import type { MatchState } from '../match.ts';
-import { priceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
+import { computePriceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
@@ -18,7 +18,7 @@ import { readHistory } from '#platform/documents/server/history.ts';
 import { loadListPrices } from '#modules/purchase-orders/server/list-prices.ts';
 import { invoiceDocument } from './definition.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
-import { receivedFreeMicro, isFreeLine } from './free-goods.ts';
+import { getReceivedFreeMicro, isFreeLine } from './free-goods.ts';
 import { planMatches, loadOrderedPrices } from './matching.ts';
 import {
   type ReceivedLine,
@@ -78,8 +78,8 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
     ]),
   );
   const hidden = await loadHiddenStock(db, actor);
-  const orderedPrice = await loadOrderedPrices(db, lines);
-  const listPrice = await loadListPrices(db, lines);
+  const getOrderedPrice = await loadOrderedPrices(db, lines);
+  const getListPrice = await loadListPrices(db, lines);
   return lines.map((line) => {
     const lineMatches = rows.filter(({ lineId }) => lineId === line.lineId);
     const canSeeCosts = canSeeStockCosts(actor) && !hidden.has(head.place, line.itemId);
@@ -92,10 +92,10 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
     const referencedLine = receiptLines.get(line.receiptLineId ?? '');
     const matchedMicro = matchedParts.reduce(
       (total, { qtyMicro }) => total + qtyMicro,
-      receivedFreeMicro(line, referencedLine),
+      getReceivedFreeMicro(line, referencedLine),
     );
-    const agreedMicro = averageReceivedPrice(matchedParts, referencedLine);
-    const orderedMicro = orderedPrice(line);
+    const agreedMicro = computeAverageReceivedPrice(matchedParts, referencedLine);
+    const orderedMicro = getOrderedPrice(line);
     return {
       lineId: line.lineId,
       state: (plan?.states.get(line.lineId) ?? line.state) as MatchState,
@@ -110,9 +110,9 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
       openQty: head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
       price: fromPriceMicro(line.priceMicro),
       agreedPrice: agreedMicro === null ? null : fromPriceMicro(agreedMicro),
-      percent: head.kind === 'credit' ? null : priceDifferencePercent(line.priceMicro, agreedMicro),
+      percent: head.kind === 'credit' ? null : computePriceDifferencePercent(line.priceMicro, agreedMicro),
       orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
-      listPrice: listPrice(line),
+      listPrice: getListPrice(line),
       receipts: matchedParts.map(({ receiptLine, qtyMicro }) => ({
         receiptLineId: receiptLine.lineId,
         receiptId: receiptLine.receiptId,
@@ -127,7 +127,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
 }
 
 /** Returns the price at which the matched goods were received; a weighted average if prices differ. */
-function averageReceivedPrice(
+function computeAverageReceivedPrice(
   matchedParts: readonly { receiptLine: ReceivedLine; qtyMicro: number }[],
   referencedLine: ReceivedLine | undefined,
 ): number | null {

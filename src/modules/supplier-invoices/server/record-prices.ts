@@ -19,8 +19,8 @@ const pendingPriceReviews = statement((db, packs: readonly string[]) =>
     .where('rowId', 'in', packs),
 );
 
-/** The last line of each pack: later lines of an invoice override earlier ones. */
-const billedPacks = (lines: readonly InvoiceLine[]): Map<string, InvoiceLine> =>
+/** Returns the last line of each pack, because later lines of an invoice override earlier ones. */
+const findBilledPacks = (lines: readonly InvoiceLine[]): Map<string, InvoiceLine> =>
   new Map(
     lines.flatMap((line) =>
       line.packagingId !== null && line.unit === null ? [[line.packagingId, line]] : [],
@@ -37,7 +37,7 @@ export async function recordInvoicePrices(
   { head, lines }: LoadedInvoice,
 ): Promise<void> {
   // Free goods have no pack price.
-  const packs = billedPacks(lines.filter(({ priceMicro }) => priceMicro > 0));
+  const packs = findBilledPacks(lines.filter(({ priceMicro }) => priceMicro > 0));
   if (packs.size === 0) return;
   await insertRows(
     ctx.tx,
@@ -66,7 +66,7 @@ export async function recordInvoicePrices(
     const id = base._id;
     const pending = pendingReviews.get(id) ?? null;
     const price = fromPriceMicro((packs.get(id) as InvoiceLine).priceMicro);
-    if (isAfter(base['priceDate'], head.date) || isAfter(proposedDay(pending), head.date)) continue;
+    if (isAfter(base['priceDate'], head.date) || isAfter(getProposedDay(pending), head.date)) continue;
     if (base['price'] === price) {
       if (pending) await discardProposal(reviewContext, pending, why);
       continue;
@@ -84,9 +84,9 @@ export async function recordInvoicePrices(
 }
 
 const isAfter = (day: unknown, other: string): boolean => typeof day === 'string' && day > other;
-const proposedDay = (review: ReviewRow | null): unknown =>
+const getProposedDay = (review: ReviewRow | null): unknown =>
   review && (JSON.parse(review.change) as RowValues)['priceDate'];
 
 /** Removes the invoice's prices from the price history; pending proposals are left to their reviewer. */
 export const removeInvoicePrices = (ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> =>
-  removeDocumentPrices(ctx.tx, head._id, [...billedPacks(lines).keys()]);
+  removeDocumentPrices(ctx.tx, head._id, [...findBilledPacks(lines).keys()]);

@@ -1,6 +1,6 @@
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
-import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
-import { expectedToBeBilled, nextAmountPart, unbilledMicro } from '../match.ts';
+import { computeFulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import { computeExpectedBilling, computeNextAmountPart, computeUnbilledMicro } from '../match.ts';
 import { convertMicro } from '#core/quantity.ts';
 import { type Exact, exact, multiplyExact } from '#core/exact.ts';
 import type { LineLot } from '#modules/orders/lines.ts';
@@ -43,7 +43,7 @@ const openReturnLines = statement((db, supplier: string, place: string, items: r
     .orderBy('supplierReturn.sentAt')
     .orderBy('line.lineId'),
 );
-const settledBefore = statement((db, transfers: readonly string[]) =>
+const settledMatches = statement((db, transfers: readonly string[]) =>
   db
     .selectFrom('invoiceMatches')
     .select(['pairedWith', 'receiptLineId', 'qtyMicro'])
@@ -57,11 +57,11 @@ type ReturnLine = Awaited<ReturnType<typeof openReturnLines>>[number] & {
 };
 
 const toBaseMicro = (receiptLine: ReceivedLine, qtyMicro: number): number =>
-  nextAmountPart(receiptLine.baseQtyMicro, qtyMicro, receiptLine.qtyMicro, 0);
+  computeNextAmountPart(receiptLine.baseQtyMicro, qtyMicro, receiptLine.qtyMicro, 0);
 
 /**
  * Settles the unbilled remainder of received lines against later returns: if the whole remainder was
- * returned, nothing more is to be billed and no credit is expected. The value difference is a variance.
+ * returned, nothing more will be billed and no credit is expected. The value difference is a variance.
  */
 export async function planReturnMatches(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function planReturnMatches(
   if (returns.length === 0) return [];
   const existingMatches = await activeMatches(tx, [...billed.keys()]);
   return [...billed.values()].flatMap((matches) =>
-    settleReturned(matches, returns, existingMatches, head.freightE4 !== null),
+    settleReturnedRemainder(matches, returns, existingMatches, head.freightE4 !== null),
   );
 }
 
@@ -91,7 +91,7 @@ async function loadOpenReturnLines(
 ): Promise<ReturnLine[]> {
   const lines = await openReturnLines(tx, supplier, place, items);
   if (lines.length === 0) return [];
-  const settledByTransfer = await settledBefore(tx, [...new Set(lines.map(({ transferId }) => transferId))]);
+  const settledByTransfer = await settledMatches(tx, [...new Set(lines.map(({ transferId }) => transferId))]);
   const receiptLineIds = [...new Set(settledByTransfer.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const receiptLines = new Map(
     (receiptLineIds.length > 0 ? await receiptLinesById(tx, receiptLineIds) : []).map((receiptLine) => [
@@ -113,7 +113,7 @@ async function loadOpenReturnLines(
 }
 
 /** Settles the remainder of one receipt line if at least that much was returned. */
-function settleReturned(
+function settleReturnedRemainder(
   matches: readonly PlannedMatch[],
   returns: readonly ReturnLine[],
   existingMatches: readonly MatchRow[],
@@ -122,7 +122,7 @@ function settleReturned(
   const [{ line, receiptLine } = { line: null, receiptLine: null }] = matches;
   if (!line || !receiptLine) return [];
   const matchedMicro = matches.reduce((sum, { row }) => sum + row.qtyMicro, 0);
-  const openMicro = unbilledMicro({
+  const openMicro = computeUnbilledMicro({
     ...receiptLine,
     billedQtyMicro: receiptLine.billedQtyMicro + matchedMicro,
   });
@@ -136,7 +136,7 @@ function settleReturned(
   );
   const openBaseMicro = toBaseMicro(receiptLine, openMicro);
   if (candidates.reduce((sum, { leftMicro }) => sum + leftMicro, 0) < openBaseMicro) return [];
-  const [goodsE4 = 0, chargesE4 = 0] = expectedToBeBilled(receiptLine);
+  const [goodsE4 = 0, chargesE4 = 0] = computeExpectedBilling(receiptLine);
   const priorMatches = [
     ...existingMatches.filter(({ receiptLineId }) => receiptLineId === receiptLine.lineId),
     ...matches.map(({ row }) => row),
@@ -148,22 +148,27 @@ function settleReturned(
   return candidates.flatMap((returnLine): PlannedMatch[] => {
     const baseMicro = Math.min(returnLine.leftMicro, openBaseMicro - settledMicro);
     if (baseMicro <= 0) return [];
-    const beforeMicro = nextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
+    const beforeMicro = computeNextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
     settledMicro += baseMicro;
     returnLine.leftMicro -= baseMicro;
-    const uptoMicro = nextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
-    const releasedE4 = nextAmountPart(
+    const cumulativeMicro = computeNextAmountPart(openMicro, settledMicro, openBaseMicro, 0);
+    const releasedE4 = computeNextAmountPart(
       goodsE4,
-      billedOrReturnedMicro + uptoMicro,
+      billedOrReturnedMicro + cumulativeMicro,
       receiptLine.qtyMicro,
       goodsReleasedE4,
     );
     const releasedChargeE4 = hasFreight
-      ? nextAmountPart(chargesE4, billedOrReturnedMicro + uptoMicro, receiptLine.qtyMicro, chargesReleasedE4)
+      ? computeNextAmountPart(
+          chargesE4,
+          billedOrReturnedMicro + cumulativeMicro,
+          receiptLine.qtyMicro,
+          chargesReleasedE4,
+        )
       : 0;
     goodsReleasedE4 += releasedE4;
     chargesReleasedE4 += releasedChargeE4;
-    const amountE4 = nextAmountPart(returnLine.valueE4 ?? 0, baseMicro, returnLine.baseMicro, 0);
+    const amountE4 = computeNextAmountPart(returnLine.valueE4 ?? 0, baseMicro, returnLine.baseMicro, 0);
     const row = {
       lineId: line.lineId,
       pairedWith: matchPairKey(returnLine.lineId, receiptLine.lineId),
@@ -172,7 +177,7 @@ function settleReturned(
       poLineId: receiptLine.poLineId,
       itemId: receiptLine.itemId,
       place: receiptLine.place,
-      qtyMicro: uptoMicro - beforeMicro,
+      qtyMicro: cumulativeMicro - beforeMicro,
       priceMicro: receiptLine.priceMicro,
       valueE4: 0,
       amountE4,
@@ -214,7 +219,7 @@ export async function setReturnedQuantities(
       .map(
         (receiptLine): Exact =>
           multiplyExact(
-            fulfilledQuantity(receiptLine, line),
+            computeFulfilledQuantity(receiptLine, line),
             exact(BigInt(receiptLine.returnedQtyMicro), BigInt(receiptLine.qtyMicro)),
           ),
       );

@@ -17,7 +17,7 @@ import { listDocuments } from '#platform/documents/server/list.ts';
 import { invoiceDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { readRoute } from '#platform/server/http/route.ts';
-import { accrualsResponse, accrualTotalsResponse } from './accruals.ts';
+import { buildAccrualsResponse, buildAccrualTotalsResponse } from './accruals.ts';
 import { createInvoice } from './create.ts';
 import { listExpectedCredits } from './credits.ts';
 import { editInvoice } from './edit.ts';
@@ -74,7 +74,7 @@ export const invoiceRoutes = documentRoutes({
       summary: 'Goods received and not invoiced at the end of a day',
       query: accrualQueryParams,
       response: listOf(accrual),
-      run: ({ db, actor, query }) => accrualsResponse(db, requireActor(actor), query),
+      run: ({ db, actor, query }) => buildAccrualsResponse(db, requireActor(actor), query),
     }),
     readRoute({
       path: '/supplier-invoices/accruals/sums',
@@ -82,7 +82,7 @@ export const invoiceRoutes = documentRoutes({
       summary: 'Total of goods received and not invoiced',
       query: accrualSumsQueryParams,
       response: accrualSums,
-      run: ({ db, actor, query }) => accrualTotalsResponse(db, requireActor(actor), query),
+      run: ({ db, actor, query }) => buildAccrualTotalsResponse(db, requireActor(actor), query),
     }),
     readRoute({
       path: '/supplier-invoices/expected-credits',
@@ -98,7 +98,7 @@ export const invoiceRoutes = documentRoutes({
     readRoute({
       path: '/supplier-invoices/statement',
       access,
-      summary: 'Supplier statement from one day to another',
+      summary: 'Supplier statement for a period',
       query: supplierStatementQueryParams,
       response: supplierStatement,
       run: async ({ db, actor, query }) => ({
@@ -109,7 +109,7 @@ export const invoiceRoutes = documentRoutes({
     readRoute({
       path: '/supplier-invoices/scorecards',
       access,
-      summary: 'Supplier scorecard from one day to another',
+      summary: 'Supplier scorecard for a period',
       query: scorecardQueryParams,
       response: listOf(scorecard),
       run: async ({ db, actor, query, now }) => ({

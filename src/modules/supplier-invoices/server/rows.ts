@@ -43,13 +43,13 @@ export const invoiceStore = documentStore<InvoiceHeader, InvoiceLine>(invoiceDoc
 });
 
 /** Converts the invoice to the input of its lifecycle rules. */
-export const invoiceLifecycleInput = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
+export const toInvoiceLifecycleInput = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
   ...head,
   status: head.status as InvoiceStatus,
 });
 
-/** Whether two lines have the same item, pack and unit. */
-export const isSameMeasure = (
+/** Returns whether two lines have the same item, pack and unit. */
+export const isSameItemAndUnit = (
   a: Pick<InvoiceLine, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
   b: Pick<InvoiceLine, 'itemId' | 'packagingId' | 'unit' | 'unitNum' | 'unitDen'>,
 ): boolean =>

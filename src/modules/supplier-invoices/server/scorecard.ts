@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions.ts';
 import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#modules/suppliers/scorecard.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { firstReceiptColumn, dueConditions } from '#modules/purchase-orders/server/due.ts';
+import { selectFirstReceiptColumn, buildDueConditions } from '#modules/purchase-orders/server/due.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -17,13 +17,13 @@ interface ScorecardFilter {
   to: string;
 }
 
-/** An order with the business days of the ordering location, which receipt days also follow. */
+/** An order with the day boundaries of its location, which also apply to its receipts. */
 interface OrderRow extends LocalDays {
   supplier: string;
   expectedOn: string | null;
   sentAt: string;
   firstDay: string | null;
-  lacking: number | string;
+  missingLines: number | string;
 }
 
 const noTrade: ScoredTrade = { billed: 0, agreed: 0, delivered: 0, rejected: 0 };
@@ -53,14 +53,14 @@ export async function scoreSuppliers(
   }));
 }
 
-const toScoredOrder = ({ expectedOn, sentAt, firstDay, lacking, ...local }: OrderRow): ScoredOrder => ({
+const toScoredOrder = ({ expectedOn, sentAt, firstDay, missingLines, ...local }: OrderRow): ScoredOrder => ({
   expectedOn,
   sentOn: businessDayOf(sentAt, local),
   firstReceivedOn: firstDay,
-  isCompleteAtFirst: firstDay !== null && Number(lacking) === 0,
+  isCompleteAtFirst: firstDay !== null && Number(missingLines) === 0,
 });
 
-const conditions = (
+const buildConditions = (
   actor: Actor,
   { supplier, place }: ScorecardFilter,
   alias: string,
@@ -70,22 +70,25 @@ const conditions = (
   ...(place === undefined ? [] : [sql<SqlBool>`${ref(`${alias}.place`)} = ${place}`]),
 ];
 
-/** Orders due in the period, with their first receipt that isn't reversed. */
+/** Loads the orders due in the period, with their first receipt that isn't reversed. */
 async function loadDueOrders(
   db: Queryable,
   actor: Actor,
   query: ScorecardFilter,
   now: Date,
 ): Promise<OrderRow[]> {
-  const where = [...conditions(actor, query, 'o'), ...dueConditions('o', { ...query, delivery: 'due' }, now)];
+  const where = [
+    ...buildConditions(actor, query, 'o'),
+    ...buildDueConditions('o', { ...query, delivery: 'due' }, now),
+  ];
   const { rows } = await sql<OrderRow>`select due.*, (select count(*) from ${table('purchaseLines')} as p
       where p.${ref('orderId')} = due.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
         select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
         where l.${ref('receiptId')} = due.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
-          and l.${ref('isReversed')} = 0), 0)) as lacking
+          and l.${ref('isReversed')} = 0), 0)) as missingLines
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
         b.timezone, b.${ref('dayEnds')},
-        ${firstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${firstReceiptColumn('o', '_id')} as ${ref('firstId')}
+        ${selectFirstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${selectFirstReceiptColumn('o', '_id')} as ${ref('firstId')}
       from ${table('purchaseOrders')} as o left join ${table('branches')} as b on b.${ref('_id')} = o.place
       where ${sql.join(where, sql` and `)}) as due`.execute(db);
   return rows;
@@ -94,8 +97,8 @@ async function loadDueOrders(
 type Amounts<Name extends string> = { supplier: string } & Record<Name, number | string | null>;
 
 /**
- * SQL conditions on matches `m` of goods that aren't reversed, within the days (both optional). Prices are
- * scored by them.
+ * Builds SQL conditions for matches `m` of goods that aren't reversed and lie within the days (both
+ * optional). Price scores are based on these matches.
  */
 const matchedWithin = ({
   from,
@@ -106,7 +109,7 @@ const matchedWithin = ({
   ...(to === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} <= ${to}`]),
 ];
 
-/** SQL condition: posted invoices with a match within the days; empty if no days are given. */
+/** Builds the SQL condition for posted invoices with a match within the days; empty if no days are given. */
 export function wasMatchedWithin(days: {
   from?: string | undefined;
   to?: string | undefined;
@@ -118,8 +121,8 @@ export function wasMatchedWithin(days: {
 }
 
 /**
- * Billed, agreed, delivered and rejected values by supplier, as floating point numbers: only their ratios are
- * used.
+ * Loads billed, agreed, delivered and rejected values by supplier, as floating-point numbers, because only
+ * their ratios are used.
  */
 async function loadTradeTotals(
   db: Queryable,
@@ -140,13 +143,13 @@ async function loadTradeTotals(
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = m.${ref('invoiceId')}
       join ${table('goodsReceiptLines')} as l on l.${ref('lineId')} = m.${ref('receiptLineId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
-    where ${sql.join([...conditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
+    where ${sql.join([...buildConditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
     group by i.supplier`.execute(db);
   const { rows: goods } = await sql<Amounts<'delivered' | 'rejected'>>`select r.supplier,
       ${valueAt(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceMicro'))} as delivered,
       ${valueAt(col('l.rejectedQtyMicro'), col('l.priceMicro'))} as rejected
     from ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
-    where ${sql.join(conditions(actor, query, 'r'), sql` and `)} and l.${ref('isReversed')} = 0
+    where ${sql.join(buildConditions(actor, query, 'r'), sql` and `)} and l.${ref('isReversed')} = 0
       and r.${ref('businessDay')} between ${query.from} and ${query.to} group by r.supplier`.execute(db);
   const trades = new Map<string, ScoredTrade>();
   for (const { supplier, billed, agreed } of bills)

@@ -20,7 +20,7 @@ interface StatementFilter {
 
 type Entry = SupplierStatement['rows'][number] & { amountE4: number; affectsBalance: boolean };
 
-type Posted = Pick<
+type PostedInvoice = Pick<
   InvoiceHeader,
   | '_id'
   | 'number'
@@ -36,13 +36,13 @@ type Posted = Pick<
   | 'reversedDay'
 >;
 
-type Received = Pick<InvoiceHeader, '_id' | 'number' | 'place' | 'placeName' | 'placeNameAlt'> & {
+type ReceivedGoods = Pick<InvoiceHeader, '_id' | 'number' | 'place' | 'placeName' | 'placeNameAlt'> & {
   businessDay: string;
   landedValueE4: number;
 };
 
-/** Printed total in base currency. */
-const totalInBase = ({ totalE4, rate }: Pick<InvoiceHeader, 'totalE4' | 'rate'>): number =>
+/** Converts the printed total to the base currency. */
+const convertTotalToBase = ({ totalE4, rate }: Pick<InvoiceHeader, 'totalE4' | 'rate'>): number =>
   convertAtRate(totalE4, rate);
 
 /**
@@ -57,8 +57,8 @@ export async function loadSupplierStatement(
 ): Promise<SupplierStatement> {
   const { supplier, from, to } = query;
   const entries = [
-    ...(await invoiceEntries(db, actor, query)),
-    ...(await receiptEntries(db, actor, query)),
+    ...(await loadInvoiceEntries(db, actor, query)),
+    ...(await loadReceiptEntries(db, actor, query)),
   ].toSorted((a, b) => (a.day === b.day ? (a.number < b.number ? -1 : 1) : a.day < b.day ? -1 : 1));
   const sum = (selected: readonly Entry[]) => selected.reduce((total, { amountE4 }) => total + amountE4, 0);
   const balanceEntries = entries.filter(({ affectsBalance }) => affectsBalance);
@@ -89,15 +89,18 @@ export async function loadSupplierStatement(
   };
 }
 
-const statementConditions = (actor: Actor, { supplier, place }: StatementFilter): RawBuilder<SqlBool>[] => [
+const buildStatementConditions = (
+  actor: Actor,
+  { supplier, place }: StatementFilter,
+): RawBuilder<SqlBool>[] => [
   scopeCondition(actor, { branch: 'd.place' }),
   sql<SqlBool>`d.supplier = ${supplier}`,
   ...(place === undefined ? [] : [sql<SqlBool>`d.place = ${place}`]),
 ];
 
-async function invoiceEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
+async function loadInvoiceEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
   const where = [
-    ...statementConditions(actor, query),
+    ...buildStatementConditions(actor, query),
     sql<SqlBool>`d.${ref('postedDay')} is not null and d.${ref('postedDay')} <= ${query.to}`,
   ];
   const supplier = await db
@@ -106,11 +109,11 @@ async function invoiceEntries(db: Queryable, actor: Actor, query: StatementFilte
     .where('_id', '=', query.supplier)
     .executeTakeFirst();
   const termsDays = supplier?.paymentTermsDays ?? null;
-  const { rows } = await sql<Posted>`select d.* from ${sql.table('supplierInvoices')} as d
+  const { rows } = await sql<PostedInvoice>`select d.* from ${sql.table('supplierInvoices')} as d
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows.flatMap((row) => {
-    const amountE4 = row.kind === 'credit' ? -totalInBase(row) : totalInBase(row);
-    const entry = (kind: Entry['kind'], day: string, signedE4: number): Entry => ({
+    const amountE4 = row.kind === 'credit' ? -convertTotalToBase(row) : convertTotalToBase(row);
+    const buildEntry = (kind: Entry['kind'], day: string, signedE4: number): Entry => ({
       kind,
       documentId: row._id,
       number: row.number,
@@ -127,18 +130,18 @@ async function invoiceEntries(db: Queryable, actor: Actor, query: StatementFilte
     });
     const reversedDay = row.reversedDay !== null && row.reversedDay <= query.to ? row.reversedDay : null;
     return [
-      entry(row.kind === 'credit' ? 'credit' : 'invoice', row.postedDay ?? '', amountE4),
-      ...(reversedDay === null ? [] : [entry('taken back', reversedDay, -amountE4)]),
+      buildEntry(row.kind === 'credit' ? 'credit' : 'invoice', row.postedDay ?? '', amountE4),
+      ...(reversedDay === null ? [] : [buildEntry('taken back', reversedDay, -amountE4)]),
     ];
   });
 }
 
-async function receiptEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
+async function loadReceiptEntries(db: Queryable, actor: Actor, query: StatementFilter): Promise<Entry[]> {
   const where = [
-    ...statementConditions(actor, query),
+    ...buildStatementConditions(actor, query),
     sql<SqlBool>`d.status = 'Posted' and d.${ref('businessDay')} between ${query.from} and ${query.to}`,
   ];
-  const { rows } = await sql<Received>`select d.* from ${sql.table('goodsReceipts')} as d
+  const { rows } = await sql<ReceivedGoods>`select d.* from ${sql.table('goodsReceipts')} as d
     where ${sql.join(where, sql` and `)}`.execute(db);
   return rows.map((row) => ({
     kind: 'receipt',

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 type Body = Record<string, unknown>;
-type Person = Parameters<TestApp['as']>[0];
+type User = Parameters<TestApp['as']>[0];
 async function expectOk<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
   const response = await call;
   expect(response.status, response.text).toBeLessThan(300);
@@ -64,7 +64,7 @@ async function createOrder(
   );
   return { ...order, poLineId: order.items[0]?.lineId ?? '' };
 }
-const receive = (order: { _id: string; poLineId: string }, line: Body, user: Person = 'branch') =>
+const receive = (order: { _id: string; poLineId: string }, line: Body, user: User = 'branch') =>
   t.as(user).post('/goods-receipts', {
     purchaseOrder: order._id,
     items: [{ poLineId: order.poLineId, ...line }],
@@ -88,7 +88,7 @@ async function createInvoice(
   };
   return expectOk(t.as('branch').post('/supplier-invoices', body));
 }
-const postInvoice = ({ _id }: { _id: string }, reason?: string, user: Person = 'branch') =>
+const postInvoice = ({ _id }: { _id: string }, reason?: string, user: User = 'branch') =>
   t.as(user).patch(`/supplier-invoices/${_id}`, { status: 'Posted', transitionReason: reason });
 const loadOrder = ({ _id }: { _id: string }) =>
   expectOk<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));

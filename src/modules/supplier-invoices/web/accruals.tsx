@@ -22,7 +22,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { useToday } from '#platform/web/use-today.ts';
-import { creditKey } from './entry-draft.ts';
+import { getCreditKey } from './entry-draft.ts';
 import { invoiceMessages } from './messages.ts';
 import { printableListPageSize, useLocalList, PrintableList } from './printable-list.tsx';
 
@@ -54,7 +54,7 @@ function useSupplierFilters(view: ListView): {
 const sum = (amounts: readonly number[]) =>
   Math.round(amounts.reduce((total, amount) => total + amount, 0) * 1e4) / 1e4;
 
-/** GRNI at the end of a day: lines link to their receipts and start their invoices. */
+/** GRNI at the end of a day. Each line links to its receipt and can start an invoice. */
 export function Accruals() {
   const messages = useMessages(invoiceMessages);
   const t = messages.openItems;
@@ -174,7 +174,7 @@ export function ExpectedCredits() {
       label: t.enter,
       cell: (row) =>
         canBill(user) && canActAt(user, row.place) ? (
-          <EnterDocumentLink isCredit startFrom={`credits/${creditKey(row)}`} name={row.number} />
+          <EnterDocumentLink isCredit startFrom={`credits/${getCreditKey(row)}`} name={row.number} />
         ) : null,
     },
   ];
@@ -186,7 +186,7 @@ export function ExpectedCredits() {
       title={t.credits}
       totals={query.data ? t.creditTotal(matchingRows.length, inBase(sum(matchingRows.map(openAmount)))) : ''}
       filters={filters}
-      keyOf={creditKey}
+      keyOf={getCreditKey}
       nameOf={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
       linkOf={({ source, documentId }): LinkProps =>
         source === 'return'

@@ -12,7 +12,10 @@ interface BulkInvoicesProps {
   onDone(): void;
 }
 
-/** Posts the selected invoices that match; one with a difference needs its own reason. */
+/**
+ * Posts the selected invoices that match; an invoice with a difference must be posted on its own, with a
+ * reason.
+ */
 export function BulkInvoices({ invoices, onDone }: BulkInvoicesProps) {
   const { statuses } = useMessages(invoiceMessages);
   const moving = useOutboxMutation(moveInvoiceAction);

@@ -107,7 +107,7 @@ const emptyLine = {
 };
 
 /** Returns a line without a reference: an item with its unit or pack. */
-export const itemLine = (
+export const buildItemLine = (
   key: string,
   item: { _id: string; name: string },
   line: Pick<InvoiceDraftLine, 'packagingId' | 'unit' | 'unitSymbol'>,
@@ -122,7 +122,7 @@ export const itemLine = (
 });
 
 /** Returns a line for accepted goods that are not billed, at the received price. */
-export const accrualLine = ({
+export const buildAccrualLine = ({
   receiptLineId,
   receiptNo,
   itemId,
@@ -146,7 +146,7 @@ export const accrualLine = ({
  * Returns the lines of an order with the quantity accepted but not billed across all receipts; lines without
  * receipts have no quantity. Substitutes are added as lines of their receipt.
  */
-export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accrual[]): InvoiceDraftLine[] {
+export function buildOrderLines(order: PurchaseOrder, accruals: readonly Accrual[]): InvoiceDraftLine[] {
   const orderLineIds = new Set(order.items.map(({ lineId }) => lineId));
   const open = accruals.filter(
     ({ poLineId, openQty }) => poLineId !== null && orderLineIds.has(poLineId) && openQty > 0,
@@ -176,18 +176,18 @@ export function orderInvoiceLines(order: PurchaseOrder, accruals: readonly Accru
         },
       ];
     }),
-    ...open.filter((row) => !isAsOrdered(row)).map(accrualLine),
+    ...open.filter((row) => !isAsOrdered(row)).map(buildAccrualLine),
   ];
 }
 
 /** Returns the line or document that an expected credit belongs to. */
-export const creditKey = ({ creditOf, receiptLineId, transferId }: ExpectedCredit): string =>
+export const getCreditKey = ({ creditOf, receiptLineId, transferId }: ExpectedCredit): string =>
   creditOf ?? receiptLineId ?? transferId ?? '';
 
 /** Returns a credit line for the quantity billed and not accepted, or for the returned goods. */
-export const creditLine = (expected: ExpectedCredit): InvoiceDraftLine => ({
+export const buildCreditLine = (expected: ExpectedCredit): InvoiceDraftLine => ({
   ...emptyLine,
-  key: creditKey(expected),
+  key: getCreditKey(expected),
   creditOf: expected.creditOf,
   receiptLineId: expected.receiptLineId,
   transferId: expected.transferId,
@@ -208,7 +208,7 @@ const toSupplierCurrency = (amount: number, rate: number | null): number | null 
   rate === null ? null : Math.round((amount / rate) * 1e6) / 1e6;
 
 /** Returns credit lines for returned goods at the charged price, in the supplier's currency. */
-export const returnCreditLines = (
+export const buildReturnCreditLines = (
   { _id, number: ofNo, items }: Transfer,
   { rate }: Pick<ExpectedCredit, 'rate'>,
 ): InvoiceDraftLine[] =>
@@ -233,7 +233,7 @@ export const returnCreditLines = (
  * Returns lines for a price credit: one per receipt matched with the invoice, with the price left to the
  * user.
  */
-export const priceCreditLines = ({ items, match }: SupplierInvoice): InvoiceDraftLine[] =>
+export const buildPriceCreditLines = ({ items, match }: SupplierInvoice): InvoiceDraftLine[] =>
   items.flatMap((line) => {
     const lineMatch = match.find(({ lineId }) => lineId === line.lineId);
     return (lineMatch?.receipts ?? []).map(
@@ -252,7 +252,7 @@ export const priceCreditLines = ({ items, match }: SupplierInvoice): InvoiceDraf
   });
 
 /** Returns a saved draft for editing. */
-export const invoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
+export const toInvoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
   isStarted: false,
   place: invoice.place,
   supplier: invoice.supplier,
@@ -286,11 +286,11 @@ export const hasLineReference = (line: InvoiceDraftLine): boolean =>
   referenceFields.some((name) => line[name] !== null);
 
 /** Returns the lines with a billed quantity. */
-export const billedLines = ({ lines }: InvoiceDraft): InvoiceDraftLine[] =>
+export const listBilledLines = ({ lines }: InvoiceDraft): InvoiceDraftLine[] =>
   lines.filter(({ qty }) => (qty ?? 0) > 0);
 
 /** Returns the request body without supplier and location. */
-export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
+export function buildInvoiceInput(draft: InvoiceDraft, isCredit: boolean) {
   const { number: documentNumber, date, freight, tax, total, notes } = draft;
   return {
     number: documentNumber.trim(),
@@ -299,7 +299,7 @@ export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
     tax: tax ?? 0,
     total: total ?? 0,
     notes: notes.trim() === '' ? null : notes.trim(),
-    items: billedLines(draft).map((line): InvoiceLineInput => {
+    items: listBilledLines(draft).map((line): InvoiceLineInput => {
       const name = referenceFields.find((field) => line[field] !== null);
       // A return doesn't identify the credited item, so the item is also sent.
       const includesItem = (name === undefined || name === 'transferId') && line.itemId !== '';

@@ -15,8 +15,8 @@ import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { type InvoiceDraftLine, hasLineReference, itemLine } from './entry-draft.ts';
-import { type LineMatch, invoiceLineValue } from './entry-match.ts';
+import { type InvoiceDraftLine, hasLineReference, buildItemLine } from './entry-draft.ts';
+import { type LineMatch, computeLineValue } from './entry-match.ts';
 import { invoiceMessages } from './messages.ts';
 
 interface InvoiceEntryLinesProps {
@@ -52,7 +52,7 @@ export function InvoiceEntryLines({
 
   function add(item: LocationItem | null): void {
     if (!item) return;
-    const line = itemLine(newUuid(), item, defaultCountedUnit(item._id, packs, item.units));
+    const line = buildItemLine(newUuid(), item, defaultCountedUnit(item._id, packs, item.units));
     onChange([...lines, line]);
     // Moves the focus to the quantity.
     requestAnimationFrame(() =>
@@ -157,7 +157,7 @@ function InvoiceEntryLine({
         </CellLabel>
         <p className="self-center text-end text-sm tabular-nums max-sm:col-span-3">
           <span className="text-muted-foreground text-xs sm:hidden">{t.value} </span>
-          <bdi>{money(invoiceLineValue(line))}</bdi>
+          <bdi>{money(computeLineValue(line))}</bdi>
         </p>
         <div className="flex justify-end max-sm:col-start-3 max-sm:row-start-1">
           <Button

@@ -1,8 +1,8 @@
 import type { Accrual } from '../shapes.ts';
-import { roundingToleranceE4 } from '../invoices.ts';
+import { computeRoundingToleranceE4 } from '../invoices.ts';
 import { type MatchState, matchQuantity, classifyMatch } from '../match.ts';
-import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
-import { billedLines, type InvoiceDraftLine, type InvoiceDraft } from './entry-draft.ts';
+import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
+import { listBilledLines, type InvoiceDraftLine, type InvoiceDraft } from './entry-draft.ts';
 
 /** Match of an invoice line with accepted goods, computed while it is entered. */
 export interface LineMatch {
@@ -18,19 +18,19 @@ export interface LineMatch {
   difference: number;
 }
 
-const micro = (value: number) => Math.round(value * 1e6);
-const e4 = (amount: number) => Math.round(amount * 1e4);
+const toMicro = (value: number) => Math.round(value * 1e6);
+const toE4 = (amount: number) => Math.round(amount * 1e4);
 const toPrice = (priceMicro: number | null | undefined) => (priceMicro == null ? null : priceMicro / 1e6);
 
 /** Returns the value of a line; 0 if quantity or price is missing. */
-export const invoiceLineValue = ({ qty, price }: Pick<InvoiceDraftLine, 'qty' | 'price'>): number =>
-  e4((qty ?? 0) * (price ?? 0)) / 1e4;
+export const computeLineValue = ({ qty, price }: Pick<InvoiceDraftLine, 'qty' | 'price'>): number =>
+  toE4((qty ?? 0) * (price ?? 0)) / 1e4;
 
 /**
- * Returns the accruals that a line can bill: that of its receipt, or all of its order line in the same unit,
- * oldest first.
+ * Returns the accruals that a line can bill: that of its receipt line, or all of its order line in the same
+ * unit, oldest first.
  */
-const openAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Accrual[] =>
+const findOpenAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Accrual[] =>
   line.receiptLineId === null
     ? accruals.filter(
         ({ poLineId, itemId, unitSymbol }) =>
@@ -42,31 +42,31 @@ const openAccruals = (line: InvoiceDraftLine, accruals: readonly Accrual[]): Acc
     : accruals.filter(({ receiptLineId }) => receiptLineId === line.receiptLineId);
 
 /**
- * Matches lines with accruals by the rules used for posting. Lines are processed in order; each uses what
- * earlier lines left.
+ * Matches lines with accruals by the rules used for posting. Lines are processed in order; each can use only
+ * quantities that earlier lines haven't used.
  *
  * @param accruals accepted and unbilled quantities
- * @param percentOf price tolerance of an item in percent
+ * @param getTolerancePercent returns the price tolerance of an item in percent
  * @returns matches by line key
  */
 export function matchLines(
   lines: readonly InvoiceDraftLine[],
   accruals: readonly Accrual[],
-  percentOf: (itemId: string) => number,
+  getTolerancePercent: (itemId: string) => number,
 ): Map<string, LineMatch> {
   const billedByReceiptLine = new Map<string, number>();
   return new Map(
     lines.map((line) => {
-      const open = openAccruals(line, accruals);
+      const open = findOpenAccruals(line, accruals);
       const accepted = open.map(({ receiptLineId, openQty, price, orderedPrice }) => ({
         lineId: receiptLineId,
-        qtyMicro: micro(openQty),
+        qtyMicro: toMicro(openQty),
         billedQtyMicro: billedByReceiptLine.get(receiptLineId) ?? 0,
         returnedQtyMicro: 0,
-        priceMicro: micro(price),
-        orderedPriceMicro: orderedPrice === null ? null : micro(orderedPrice),
+        priceMicro: toMicro(price),
+        orderedPriceMicro: orderedPrice === null ? null : toMicro(orderedPrice),
       }));
-      const qtyMicro = micro(line.qty ?? 0);
+      const qtyMicro = toMicro(line.qty ?? 0);
       const parts = matchQuantity(qtyMicro, accepted).map((part) => {
         const acceptedLine = accepted.find(({ lineId }) => lineId === part.lineId);
         return {
@@ -82,17 +82,17 @@ export function matchLines(
         0,
       );
       const agreedValue = parts.reduce((sum, part) => sum + (part.qtyMicro / 1e6) * part.priceMicro, 0);
-      const tolerances = effectiveTolerances(
+      const tolerances = resolveTolerances(
         {
           overReceiptPercentMicro: null,
           overReceiptQtyMicro: null,
           shortReceiptPercentMicro: null,
           shortReceiptQtyMicro: null,
-          priceTolerancePercentMicro: micro(percentOf(line.itemId)),
+          priceTolerancePercentMicro: toMicro(getTolerancePercent(line.itemId)),
         },
         null,
       );
-      const billed = { qtyMicro, priceMicro: micro(line.price ?? 0) };
+      const billed = { qtyMicro, priceMicro: toMicro(line.price ?? 0) };
       return [
         line.key,
         {
@@ -101,7 +101,7 @@ export function matchLines(
           price: toPrice((parts[0] ?? accepted[0])?.priceMicro),
           orderedPrice: toPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
           listPrice: open[0]?.listPrice ?? null,
-          difference: e4(invoiceLineValue(line)) / 1e4 - Math.round(agreedValue / 100) / 1e4,
+          difference: toE4(computeLineValue(line)) / 1e4 - Math.round(agreedValue / 100) / 1e4,
         },
       ];
     }),
@@ -118,15 +118,16 @@ export interface InvoiceTotals {
   isWithinTolerance: boolean;
 }
 
-export function invoiceTotals(draft: InvoiceDraft): InvoiceTotals {
-  const billed = billedLines(draft);
-  const linesE4 = billed.reduce((sum, line) => sum + e4(invoiceLineValue(line)), 0);
-  const computedE4 = linesE4 + e4(draft.freight ?? 0) + e4(draft.tax ?? 0);
-  const differenceE4 = draft.total === null ? null : e4(draft.total) - computedE4;
+export function computeInvoiceTotals(draft: InvoiceDraft): InvoiceTotals {
+  const billed = listBilledLines(draft);
+  const linesE4 = billed.reduce((sum, line) => sum + toE4(computeLineValue(line)), 0);
+  const computedE4 = linesE4 + toE4(draft.freight ?? 0) + toE4(draft.tax ?? 0);
+  const differenceE4 = draft.total === null ? null : toE4(draft.total) - computedE4;
   return {
     lines: linesE4 / 1e4,
     computed: computedE4 / 1e4,
     difference: differenceE4 === null ? null : differenceE4 / 1e4,
-    isWithinTolerance: differenceE4 !== null && Math.abs(differenceE4) <= roundingToleranceE4(billed.length),
+    isWithinTolerance:
+      differenceE4 !== null && Math.abs(differenceE4) <= computeRoundingToleranceE4(billed.length),
   };
 }

@@ -10,10 +10,10 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import {
   type InvoiceDraftLine,
-  creditKey,
-  accrualLine,
-  creditLine,
-  returnCreditLines,
+  getCreditKey,
+  buildAccrualLine,
+  buildCreditLine,
+  buildReturnCreditLines,
 } from './entry-draft.ts';
 import { invoiceMessages } from './messages.ts';
 
@@ -50,7 +50,7 @@ export function AccrualSources({ accruals, lines, onAdd }: SourcesProps & { accr
             money(rows.reduce((sum, { openValue }) => sum + openValue, 0)),
           )}
           hint={rows.map(({ itemName }) => itemName).join(', ')}
-          onAdd={() => onAdd(rows.map(accrualLine))}
+          onAdd={() => onAdd(rows.map(buildAccrualLine))}
         />
       ))}
     </Sources>
@@ -73,15 +73,15 @@ export function CreditSources({
       ),
   );
   async function add(expected: ExpectedCredit): Promise<void> {
-    if (expected.transferId === null) return onAdd([creditLine(expected)]);
+    if (expected.transferId === null) return onAdd([buildCreditLine(expected)]);
     const supplierReturn = await queryClient.query(transferQuery(expected.transferId)).catch(() => null);
-    onAdd(supplierReturn ? returnCreditLines(supplierReturn, expected) : [creditLine(expected)]);
+    onAdd(supplierReturn ? buildReturnCreditLines(supplierReturn, expected) : [buildCreditLine(expected)]);
   }
   return (
     <Sources title={t.expected} isEmpty={open.length === 0}>
       {open.map((expected) => (
         <Source
-          key={creditKey(expected)}
+          key={getCreditKey(expected)}
           label={t.source(
             expected.number,
             formatDay(expected.since),

@@ -38,14 +38,14 @@ import { useStore } from '#platform/web/store.ts';
 import { toast } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import {
-  billedLines,
+  listBilledLines,
   type InvoiceDraftLine,
-  invoiceInput,
+  buildInvoiceInput,
   type InvoiceDraft,
   invoiceDrafts,
 } from './entry-draft.ts';
 import { InvoiceEntryLines } from './entry-lines.tsx';
-import { matchLines, type InvoiceTotals, invoiceTotals } from './entry-match.ts';
+import { matchLines, type InvoiceTotals, computeInvoiceTotals } from './entry-match.ts';
 import { AccrualSources, CreditSources } from './entry-sources.tsx';
 import { invoiceMessages } from './messages.ts';
 import { type InvoiceEntryStart, useInvoiceEntryStart } from './use-entry-start.ts';
@@ -64,8 +64,8 @@ interface InvoiceEntryProps {
 export function InvoiceEntry({ isCredit, startFrom, onClose }: InvoiceEntryProps) {
   const t = useMessages(invoiceMessages).entry;
   const { start, error, retry, refetch } = useInvoiceEntryStart(startFrom);
-  const isFixed = start?.invoice != null && start.invoice.status !== 'Draft';
-  if (start !== null && !isFixed)
+  const isLocked = start?.invoice != null && start.invoice.status !== 'Draft';
+  if (start !== null && !isLocked)
     return (
       <InvoiceEntryForm
         start={start}
@@ -78,8 +78,8 @@ export function InvoiceEntry({ isCredit, startFrom, onClose }: InvoiceEntryProps
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent className="max-w-[920px]" title={isCredit ? t.titles.credit : t.titles.invoice}>
-        {isFixed ? (
-          <p className="text-sm">{t.fixed}</p>
+        {isLocked ? (
+          <p className="text-sm">{t.locked}</p>
         ) : error ? (
           <LoadFailed title={t.failed} error={error} onRetry={retry} />
         ) : (
@@ -114,47 +114,53 @@ function InvoiceEntryForm({
   const currentDraft = stored.isStarted ? stored : initialDraft;
   const draft: InvoiceDraft = { ...currentDraft, place: currentDraft.place || onlyPlace };
   const { supplier, place, lines } = draft;
-  const isChosen = supplier !== '' && place !== '';
-  const accruals = useQuery({ ...accrualsQuery({ supplier, place }), enabled: isChosen && !isCredit });
-  const credits = useQuery({ ...expectedCreditsQuery({ supplier, place }), enabled: isChosen && isCredit });
+  const hasSupplierAndPlace = supplier !== '' && place !== '';
+  const accruals = useQuery({
+    ...accrualsQuery({ supplier, place }),
+    enabled: hasSupplierAndPlace && !isCredit,
+  });
+  const credits = useQuery({
+    ...expectedCreditsQuery({ supplier, place }),
+    enabled: hasSupplierAndPlace && isCredit,
+  });
   const itemIds = [...new Set(lines.flatMap(({ itemId }) => itemId || []))].toSorted();
   const requirements = useQuery({
     ...receiptRequirementsQuery(itemIds, supplier),
-    enabled: isChosen && !isCredit && itemIds.length > 0,
+    enabled: hasSupplierAndPlace && !isCredit && itemIds.length > 0,
   });
   const items = useLocationItems(place === '' ? undefined : place);
   const packs = useSoldPacks(supplier);
   const money = getMoneyFormat(getSupplierCurrency(names, supplier || null, base));
-  const [fault, setFault] = useState<string | null>(null);
+  const [validationError, setValidationError] = useState<string | null>(null);
   const creating = useOutboxMutation(createInvoiceAction);
   const editing = useOutboxMutation(editInvoiceAction);
   const { send, isWaiting } = useEntrySend(store, onClose);
   const error = creating.error ?? editing.error;
-  const percents = new Map(
+  const priceTolerances = new Map(
     requirements.data?.map(({ itemId, priceTolerancePercent }) => [itemId, priceTolerancePercent]),
   );
   const matches =
     !isCredit && accruals.data
-      ? matchLines(lines, accruals.data.rows, (itemId) => percents.get(itemId) ?? 0)
+      ? matchLines(lines, accruals.data.rows, (itemId) => priceTolerances.get(itemId) ?? 0)
       : null;
-  const totals = invoiceTotals(draft);
-  // Supplier and location are fixed once a line references their documents.
-  const hasFixedParties = invoice !== null || lines.some((line) => line.ofNo !== null);
+  const totals = computeInvoiceTotals(draft);
+  // Supplier and location can't change once a line references their documents.
+  const isHeaderLocked = invoice !== null || lines.some((line) => line.ofNo !== null);
 
   function change(changes: Partial<InvoiceDraft>): void {
     store.set({ ...draft, ...changes, isStarted: true });
-    setFault(null);
+    setValidationError(null);
     if (creating.error) creating.reset();
     if (editing.error) editing.reset();
   }
   const add = (addedLines: readonly InvoiceDraftLine[]) => change({ lines: [...lines, ...addedLines] });
 
-  function findFault(): string | null {
+  function findError(): string | null {
     if (supplier === '') return t.noSupplier;
     if (place === '') return t.noPlace;
     if (draft.number.trim() === '') return t.noNumber;
     if (draft.date === '') return t.noDate;
-    const billed = billedLines(draft);
+    const billed = listBilledLines(draft);
     if (billed.length === 0) return t.noLines;
     const unpriced = billed.find(({ price }) => price === null);
     if (unpriced) return t.noPrice(unpriced.itemName || (unpriced.ofNo ?? ''));
@@ -162,10 +168,10 @@ function InvoiceEntryForm({
   }
 
   async function save(): Promise<void> {
-    const newFault = findFault();
-    setFault(newFault);
-    if (newFault !== null) return;
-    const requestBody = invoiceInput(draft, isCredit);
+    const newError = findError();
+    setValidationError(newError);
+    if (newError !== null) return;
+    const requestBody = buildInvoiceInput(draft, isCredit);
     const { notes, ...input } = requestBody;
     const localId = newLocalId(newUuid());
     const from = names.of('suppliers', supplier);
@@ -215,7 +221,7 @@ function InvoiceEntryForm({
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryErrorMessage fault={fault} />
+            <EntryErrorMessage fault={validationError} />
             <TransitionRefusal error={error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice
@@ -223,7 +229,7 @@ function InvoiceEntryForm({
                 value={supplier}
                 choices={names.all('suppliers')}
                 empty={t.choose}
-                disabled={hasFixedParties}
+                disabled={isHeaderLocked}
                 onChange={(id) => change({ supplier: id })}
               />
               <EntryChoice
@@ -232,7 +238,7 @@ function InvoiceEntryForm({
                 choices={places}
                 hint={noPlaces}
                 empty={onlyPlace === '' ? t.choose : null}
-                disabled={hasFixedParties}
+                disabled={isHeaderLocked}
                 onChange={(id) => change({ place: id })}
               />
               <Field label={isCredit ? t.numbers.credit : t.numbers.invoice}>

@@ -192,7 +192,7 @@ function Lines({ invoice, money, inBase }: LinesProps) {
   const messages = useMessages(invoiceMessages);
   const t = messages.panel;
   const byLine = new Map(invoice.match.map((match) => [match.lineId, match]));
-  const factsOf = (unit: string, match: InvoiceMatch): [string, string][] => [
+  const listFacts = (unit: string, match: InvoiceMatch): [string, string][] => [
     [t.billed, formatAmount(match.billedQty, unit)],
     ...(invoice.kind === 'credit'
       ? []
@@ -250,7 +250,7 @@ function Lines({ invoice, money, inBase }: LinesProps) {
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
               </div>
               <LineFacts
-                facts={match === undefined ? [] : factsOf(line.unitSymbol, match)}
+                facts={match === undefined ? [] : listFacts(line.unitSymbol, match)}
                 className="ms-auto"
               />
             </li>

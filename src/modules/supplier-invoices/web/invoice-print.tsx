@@ -10,7 +10,7 @@ import { useInvoiceFields } from './use-invoice-fields.ts';
 export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; money: MoneyFormat }) {
   const { paper: t, states } = useMessages(invoiceMessages);
   const { fact } = useInvoiceFields();
-  const stateOf = new Map(invoice.match.map(({ lineId, state }) => [lineId, state]));
+  const statesByLine = new Map(invoice.match.map(({ lineId, state }) => [lineId, state]));
   return (
     <div className="text-sm">
       <h1 className="pb-4 font-semibold text-xl">
@@ -33,14 +33,14 @@ export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; mon
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-black border-b">
-            {[t.code, t.item, t.of, t.match].map((head) => (
-              <th key={head} className="py-1 text-start">
-                {head}
+            {[t.code, t.item, t.of, t.match].map((heading) => (
+              <th key={heading} className="py-1 text-start">
+                {heading}
               </th>
             ))}
-            {[t.qty, t.price, t.value].map((head) => (
-              <th key={head} className="py-1 text-end">
-                {head}
+            {[t.qty, t.price, t.value].map((heading) => (
+              <th key={heading} className="py-1 text-end">
+                {heading}
               </th>
             ))}
           </tr>
@@ -51,7 +51,7 @@ export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; mon
               <td className="py-1 pe-3">{line.itemCode}</td>
               <td className="py-1">{line.itemName}</td>
               <td className="py-1">{line.ofNo}</td>
-              <td className="py-1">{states[stateOf.get(line.lineId) ?? 'matched']}</td>
+              <td className="py-1">{states[statesByLine.get(line.lineId) ?? 'matched']}</td>
               <td className="py-1 text-end tabular-nums">
                 <bdi>{formatAmount(line.qty, line.unitSymbol)}</bdi>
               </td>

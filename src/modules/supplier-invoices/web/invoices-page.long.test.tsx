@@ -330,7 +330,7 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
   expect(await panel.findByText(/Entered twice/)).toBeInTheDocument();
 });
 
-it('B8: lists goods as not invoiced again after their invoice is reversed', async () => {
+it('B8: lists goods as not invoiced after their invoice is reversed', async () => {
   const branch = await apiAs(mock.api, 'branch');
   const [flour] = order['items'] as Row[];
   const bill = await branch('POST', '/supplier-invoices', {

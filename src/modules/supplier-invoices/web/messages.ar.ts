@@ -133,7 +133,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     },
     loading: 'جارٍ تحميل البنود',
     failed: 'تعذّر تحميل البنود',
-    fixed: 'المستند مرحّل. تراجع عنه ثم أدخله من جديد.',
+    locked: 'المستند مرحّل. تراجع عنه ثم أدخله من جديد.',
     choose: 'اختر',
     numbers: { invoice: 'رقم الفاتورة', credit: 'رقم الإشعار الدائن' },
     dates: { invoice: 'تاريخ الفاتورة', credit: 'تاريخ الإشعار الدائن' },

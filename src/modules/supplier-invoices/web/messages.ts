@@ -134,7 +134,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     },
     loading: 'Loading the lines',
     failed: 'Couldn’t load the lines',
-    fixed: 'This document is posted. Reverse it, then enter it again.',
+    locked: 'This document is posted. Reverse it, then enter it again.',
     choose: 'Select',
     numbers: { invoice: 'Invoice no.', credit: 'Credit note no.' },
     dates: { invoice: 'Invoice date', credit: 'Credit note date' },

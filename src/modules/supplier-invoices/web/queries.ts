@@ -72,13 +72,13 @@ export const moveInvoiceAction = calls.change<
   dedupeKey: ({ status }) => status ?? '',
 });
 
-/** Supplier and location filter; omitted: all. */
+/** Filter by supplier and location. */
 export interface SupplierFilter {
   supplier?: string | undefined;
   place?: string | undefined;
 }
 
-/** Queries goods received and not invoiced at the end of a day; current ones if no day is given. */
+/** Queries goods received and not invoiced at the end of a day, by default now. */
 export const accrualsQuery = (params: SupplierFilter & { asOf?: string | undefined } = {}) =>
   readQuery({
     collection: 'supplier-invoices_data',

@@ -6,15 +6,15 @@ import { accrualsQuery, expectedCreditsQuery, invoiceQuery } from './queries.ts'
 import { transferQuery } from '#modules/transfers/web/queries/transfers.ts';
 import {
   type InvoiceDraftLine,
-  invoiceDraft,
+  toInvoiceDraft,
   emptyInvoice,
   type InvoiceDraft,
-  creditKey,
-  accrualLine,
-  creditLine,
-  orderInvoiceLines,
-  priceCreditLines,
-  returnCreditLines,
+  getCreditKey,
+  buildAccrualLine,
+  buildCreditLine,
+  buildOrderLines,
+  buildPriceCreditLines,
+  buildReturnCreditLines,
 } from './entry-draft.ts';
 
 /** Kinds of starting points in the URL, as in `receipts/<id>`. */
@@ -40,17 +40,17 @@ export function useInvoiceEntryStart(startFrom: string | null): {
   refetch(): void;
 } {
   const [kind, id = ''] = (startFrom ?? '').split('/') as [StartKind | '', string?];
-  const startsFrom = (...kinds: StartKind[]) => kinds.some((candidate) => candidate === kind) && id !== '';
-  const order = useQuery({ ...purchaseQuery(id), enabled: startsFrom('orders') });
-  const receipt = useQuery({ ...receiptQuery(id), enabled: startsFrom('receipts') });
-  const invoice = useQuery({ ...invoiceQuery(id), enabled: startsFrom('invoices', 'drafts') });
-  const parties = startsFrom('orders') ? order.data : receipt.data;
+  const isStartKind = (...kinds: StartKind[]) => kinds.some((candidate) => candidate === kind) && id !== '';
+  const order = useQuery({ ...purchaseQuery(id), enabled: isStartKind('orders') });
+  const receipt = useQuery({ ...receiptQuery(id), enabled: isStartKind('receipts') });
+  const invoice = useQuery({ ...invoiceQuery(id), enabled: isStartKind('invoices', 'drafts') });
+  const sourceDocument = isStartKind('orders') ? order.data : receipt.data;
   const accruals = useQuery({
-    ...accrualsQuery({ supplier: parties?.supplier, place: parties?.place }),
-    enabled: parties !== undefined && startsFrom('orders', 'receipts'),
+    ...accrualsQuery({ supplier: sourceDocument?.supplier, place: sourceDocument?.place }),
+    enabled: sourceDocument !== undefined && isStartKind('orders', 'receipts'),
   });
-  const credits = useQuery({ ...expectedCreditsQuery(), enabled: startsFrom('credits') });
-  const expected = credits.data?.rows.find((credit) => creditKey(credit) === id);
+  const credits = useQuery({ ...expectedCreditsQuery(), enabled: isStartKind('credits') });
+  const expected = credits.data?.rows.find((credit) => getCreditKey(credit) === id);
   const supplierReturn = useQuery({
     ...transferQuery(expected?.transferId ?? ''),
     enabled: typeof expected?.transferId === 'string',
@@ -65,25 +65,27 @@ export function useInvoiceEntryStart(startFrom: string | null): {
   });
 
   function computeStart(): InvoiceEntryStart | null {
-    if (startsFrom('orders'))
+    if (isStartKind('orders'))
       return order.data && accruals.data
-        ? startDraft(order.data, orderInvoiceLines(order.data, accruals.data.rows))
+        ? startDraft(order.data, buildOrderLines(order.data, accruals.data.rows))
         : null;
-    if (startsFrom('receipts')) {
+    if (isStartKind('receipts')) {
       const open = accruals.data?.rows.filter(({ receiptId, openQty }) => receiptId === id && openQty > 0);
-      return receipt.data && open ? startDraft(receipt.data, open.map(accrualLine)) : null;
+      return receipt.data && open ? startDraft(receipt.data, open.map(buildAccrualLine)) : null;
     }
-    if (startsFrom('invoices'))
-      return invoice.data ? startDraft(invoice.data, priceCreditLines(invoice.data)) : null;
-    if (startsFrom('drafts'))
-      return invoice.data ? { draft: invoiceDraft(invoice.data), invoice: invoice.data } : null;
-    if (!startsFrom('credits')) return { draft: emptyInvoice, invoice: null };
+    if (isStartKind('invoices'))
+      return invoice.data ? startDraft(invoice.data, buildPriceCreditLines(invoice.data)) : null;
+    if (isStartKind('drafts'))
+      return invoice.data ? { draft: toInvoiceDraft(invoice.data), invoice: invoice.data } : null;
+    if (!isStartKind('credits')) return { draft: emptyInvoice, invoice: null };
     if (!credits.data || (expected?.transferId != null && supplierReturn.isPending)) return null;
     if (!expected) return { draft: emptyInvoice, invoice: null };
     // For users who can't read the return, it is credited in a single line.
     return startDraft(
       expected,
-      supplierReturn.data ? returnCreditLines(supplierReturn.data, expected) : [creditLine(expected)],
+      supplierReturn.data
+        ? buildReturnCreditLines(supplierReturn.data, expected)
+        : [buildCreditLine(expected)],
     );
   }
   return {
@@ -91,6 +93,6 @@ export function useInvoiceEntryStart(startFrom: string | null): {
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     retry: () =>
       void Promise.all(queries.filter(({ error }) => error !== null).map((query) => query.refetch())),
-    refetch: () => void (startsFrom('drafts') && invoice.refetch()),
+    refetch: () => void (isStartKind('drafts') && invoice.refetch()),
   };
 }

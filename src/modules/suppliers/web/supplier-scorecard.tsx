@@ -8,7 +8,7 @@ import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts'
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
-import { type ScoreFigure, scoreLinks } from '#modules/purchase-orders/web/score-links.ts';
+import { type ScoreKey, buildScoreLinks } from '#modules/purchase-orders/web/score-links.ts';
 import {
   missingValue,
   formatCount,
@@ -25,7 +25,7 @@ import { PeriodFilter } from './period.tsx';
 
 const periodDays = 90;
 
-/** Scorecard of a supplier in a period; each figure links to its documents. */
+/** Scorecard of a supplier in a period; each value links to its documents. */
 export function SupplierScorecard({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).scorecard;
   const user = useUser();
@@ -39,24 +39,24 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   });
   if (!canSee) return <p className="text-muted-foreground text-sm">{t.noAccess}</p>;
   const score = data?.find(({ supplier }) => supplier === row._id);
-  const links = scoreLinks(user, row._id, days);
-  const share = (percent: number | null | undefined) =>
+  const links = buildScoreLinks(user, row._id, days);
+  const formatShare = (percent: number | null | undefined) =>
     percent == null ? null : formatPercent(percent / 100);
   const agreedLeadTime = readNumberValue(row.values['leadTimeDays']);
-  const daysOf = (count: number | null | undefined) =>
+  const formatDays = (count: number | null | undefined) =>
     count == null ? null : t.inDays(formatQuantity(count), count);
-  const figures: { key: Figure; formatted: string | null; link: LinkProps | null }[] = [
+  const metrics: { key: MetricKey; formatted: string | null; link: LinkProps | null }[] = [
     { key: 'orders', formatted: score ? formatCount(score.orders) : null, link: links.orders },
-    { key: 'onTime', formatted: share(score?.onTimePercent), link: links.onTime },
-    { key: 'inFull', formatted: share(score?.inFullPercent), link: links.inFull },
+    { key: 'onTime', formatted: formatShare(score?.onTimePercent), link: links.onTime },
+    { key: 'inFull', formatted: formatShare(score?.inFullPercent), link: links.inFull },
     {
       key: 'priceDrift',
       formatted: score?.priceDriftPercent == null ? null : formatPercentChange(score.priceDriftPercent / 100),
       link: links.priceDrift,
     },
-    { key: 'rejected', formatted: share(score?.rejectedPercent), link: links.rejected },
-    { key: 'delivers', formatted: daysOf(score?.daysToDeliver), link: links.delivers },
-    { key: 'promised', formatted: daysOf(agreedLeadTime), link: null },
+    { key: 'rejected', formatted: formatShare(score?.rejectedPercent), link: links.rejected },
+    { key: 'daysToDeliver', formatted: formatDays(score?.daysToDeliver), link: links.daysToDeliver },
+    { key: 'promised', formatted: formatDays(agreedLeadTime), link: null },
   ];
   return (
     <div className="flex flex-col gap-3">
@@ -70,14 +70,14 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
           {score ? null : <p className="text-muted-foreground text-sm">{t.none}</p>}
           <FactTable
             label={t.label}
-            rows={figures}
+            rows={metrics}
             keyOf={({ key }) => key}
             columns={[
               {
-                head: t.figure,
+                head: t.metric,
                 cell: ({ key }) => (
                   <>
-                    <span className="block font-medium">{t.figures[key]}</span>
+                    <span className="block font-medium">{t.metrics[key]}</span>
                     <span className="block whitespace-normal text-muted-foreground text-xs">
                       {t.descriptions[key]}
                     </span>
@@ -95,7 +95,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
                   ) : (
                     <Link
                       {...link}
-                      aria-label={t.openFigure(t.figures[key], formatted)}
+                      aria-label={t.openMetric(t.metrics[key], formatted)}
                       className="font-medium text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
                     >
                       <bdi>{formatted}</bdi>
@@ -110,4 +110,4 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
   );
 }
 
-type Figure = ScoreFigure | 'promised';
+type MetricKey = ScoreKey | 'promised';

@@ -1,4 +1,4 @@
-import { nextAmountPart } from '#modules/supplier-invoices/match.ts';
+import { computeNextAmountPart } from '#modules/supplier-invoices/match.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
@@ -54,7 +54,7 @@ export async function loadSupplierReturnCosts(
         (sum, { stockE4, varianceE4 }) => sum + stockE4 + varianceE4,
         0,
       );
-      valueE4 += nextAmountPart(line.landedValueE4 + differenceE4, partMicro, line.baseQtyMicro, 0);
+      valueE4 += computeNextAmountPart(line.landedValueE4 + differenceE4, partMicro, line.baseQtyMicro, 0);
       leftMicro -= partMicro;
       if (leftMicro === 0) return valueE4;
     }

@@ -13,10 +13,12 @@ export interface BranchDayRange {
   to: string;
 }
 
-/** Options of a figure that links to a list: refetched on every mount, so that both agree. */
+/**
+ * Query options of a number that links to a list: refetched on every mount, so that it agrees with the list.
+ */
 export const liveFigure = { refetchInterval: 120_000, refetchOnMount: 'always' } as const;
 
-/** Counts open discrepancies. Null if the server has none (not in SPEC). */
+/** Counts open discrepancies. Null if the server has no such endpoint, which SPEC doesn't define. */
 export function openDiscrepanciesQuery(branch: string | undefined) {
   return {
     queryKey: ['discrepancies_data', 'count', { branch }] as const,

@@ -39,17 +39,21 @@ export function reportQuery(name: ReportName, params: ReportParams) {
  * @throws ApiError
  */
 export const fetchReportCsv = (name: ReportName, params: ReportParams, locale?: string): Promise<Blob> =>
-  fetchCsv({ path: `reports/${name}`, search: searchOf(params) }, { locale, hasHeader: false });
+  fetchCsv({ path: `reports/${name}`, search: toSearch(params) }, { locale, hasHeader: false });
 
 /**
  * Downloads all rows of a report as an Excel workbook with column headings in the current language.
  *
  * @throws ApiError
  */
-export const reportWorkbook = (name: ReportName, params: ReportParams, signal: AbortSignal): Promise<Blob> =>
-  fetchFile(xlsxType, { path: `reports/${name}`, search: searchOf(params), accept: xlsxType }, signal);
+export const fetchReportWorkbook = (
+  name: ReportName,
+  params: ReportParams,
+  signal: AbortSignal,
+): Promise<Blob> =>
+  fetchFile(xlsxType, { path: `reports/${name}`, search: toSearch(params), accept: xlsxType }, signal);
 
-const searchOf = (params: ReportParams): Record<string, string> =>
+const toSearch = (params: ReportParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );

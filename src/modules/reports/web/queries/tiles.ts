@@ -5,8 +5,8 @@ import { type BranchDayRange, liveFigure, nullIfEndpointMissing } from './figure
 import { readResponse } from '#platform/web/queries/read-shape.ts';
 
 /**
- * Queries the tiles of a dashboard; slow ones separately. Cached with the stock that most of them depend on.
- * Null if the server has no such endpoint.
+ * Queries the inexpensive or the expensive tiles of a dashboard. Cached with the stock that most of them
+ * depend on. Null if the server has no such endpoint.
  *
  * @param today the current date in the user's time zone
  */
@@ -25,8 +25,8 @@ export function tilesQuery(days: BranchDayRange, today: string, which: 'light' |
 }
 
 /**
- * Queries the trends of a dashboard's tiles. They load separately from the tiles, because each point runs a report.
- * Null if the server has no such endpoint.
+ * Queries the trends of a dashboard's tiles. They load separately from the tiles, because each point runs a
+ * report. Null if the server has no such endpoint.
  *
  * @param today the current date in the user's time zone
  */

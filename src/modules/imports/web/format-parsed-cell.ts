@@ -1,6 +1,6 @@
 import type { ImportFormat } from '#core/file-format.ts';
 import type { ImportColumn } from '../kinds.ts';
-import { plainText, readCell, storedDecimals } from '../read-cell.ts';
+import { readPlainText, readCell, storedDecimals } from '../read-cell.ts';
 import { readNumber } from '#core/number-text.ts';
 import { stripPercent } from '#core/read-scalars.ts';
 import { parsedValueText } from '#platform/web/spreadsheet/parsed-value-text.ts';
@@ -22,12 +22,12 @@ export function formatParsedCell(
   const result = readCell(cell, column, { format, words: {} });
   if ('problem' in result || result.value === null) return null;
   return isNumber
-    ? parsedValueText(stripPercent(plainText(cell)), Number(result.value))
-    : parsedValueText(plainText(cell), String(result.value));
+    ? parsedValueText(stripPercent(readPlainText(cell)), Number(result.value))
+    : parsedValueText(readPlainText(cell), String(result.value));
 }
 
 /** Returns how many cells of a column have more decimals than are stored. */
-export function countRounded(
+export function countRoundedCells(
   rows: readonly SpreadsheetRow[],
   columnIndex: number,
   { field: { kind } }: ImportColumn,

@@ -7,14 +7,14 @@ type Shapes = typeof reportShapes;
 export type ReportColumnKey = Shapes[ReportName]['columns'][number]['key'];
 
 /**
- * Names and descriptions of reports, figures and columns for screens, files and emails. Shared because the
+ * Names and descriptions of reports and their columns for screens, files and emails. Shared because the
  * server writes files and emails.
  */
-export interface ReportWords {
+export interface ReportStrings {
   names: Readonly<Record<ReportName, string>>;
   /** Describes the report in one line. */
   about: Readonly<Record<ReportName, string>>;
-  /** Definitions, and which rows count, if they don't fit into that line. */
+  /** Definitions and included rows, if they don't fit into that line. */
   details: Readonly<Partial<Record<ReportName, string>>>;
   areas: Readonly<Record<ReportArea, string>>;
   dimensions: Readonly<Record<ReportDimension, string>>;

@@ -1,5 +1,5 @@
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
-import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
+import { computeFulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { compareReceivedWithOrdered } from '../receipt-lines.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
 import { type Exact, isGreater, exactZero } from '#core/exact.ts';
@@ -18,7 +18,7 @@ import type { StoredReceiptLine } from './rows.ts';
 /**
  * Loads and locks the purchase order of a receipt; null without a purchase order.
  *
- * @throws ApiProblem 404 out of scope, 422 if the order hasn't been sent, or has a different supplier or
+ * @throws ApiProblem 404 outside the scope, 422 if the order hasn't been sent, or has a different supplier or
  *   location
  */
 export async function findOrderToReceive(
@@ -55,23 +55,26 @@ const unreversedLines = statement((db, poLineIds: readonly string[]) =>
     .where('isReversed', '=', 0),
 );
 
-type Ordered = LoadedPurchase['lines'][number];
-type Fulfilled = Pick<Ordered, 'lineId' | 'itemId' | 'unitNum' | 'unitDen'>;
+type OrderLine = LoadedPurchase['lines'][number];
+type FulfilledLine = Pick<OrderLine, 'lineId' | 'itemId' | 'unitNum' | 'unitDen'>;
 type UnreversedLine = Awaited<ReturnType<typeof unreversedLines>>[number];
 
 /** Accepted and rejected quantity of an ordered line, exact, in millionths of its unit. */
-interface Received {
+interface ReceivedTotals {
   received: Exact;
   rejected: Exact;
 }
 
-const totalReceived = (ordered: Fulfilled, lines: readonly UnreversedLine[]): Received => ({
-  received: sumExact(lines.map((line) => fulfilledQuantity(line, ordered))),
+const computeReceivedTotals = (
+  orderLine: FulfilledLine,
+  lines: readonly UnreversedLine[],
+): ReceivedTotals => ({
+  received: sumExact(lines.map((line) => computeFulfilledQuantity(line, orderLine))),
   rejected: sumExact(
     lines.map((line) =>
-      fulfilledQuantity(
+      computeFulfilledQuantity(
         { ...line, qtyMicro: line.rejectedQtyMicro, coversQtyMicro: line.coversRejectedQtyMicro },
-        ordered,
+        orderLine,
       ),
     ),
   ),
@@ -80,15 +83,15 @@ const totalReceived = (ordered: Fulfilled, lines: readonly UnreversedLine[]): Re
 /** Loads earlier received quantities by purchase line. */
 export async function loadReceived(
   db: Queryable,
-  ordered: readonly Fulfilled[],
-): Promise<(poLineId: string) => Received> {
-  const ids = ordered.map(({ lineId }) => lineId);
+  orderLines: readonly FulfilledLine[],
+): Promise<(poLineId: string) => ReceivedTotals> {
+  const ids = orderLines.map(({ lineId }) => lineId);
   const byLine = Map.groupBy(
     ids.length > 0 ? await unreversedLines(db, ids) : [],
     ({ poLineId }) => poLineId ?? '',
   );
   const received = new Map(
-    ordered.map((line) => [line.lineId, totalReceived(line, byLine.get(line.lineId) ?? [])]),
+    orderLines.map((line) => [line.lineId, computeReceivedTotals(line, byLine.get(line.lineId) ?? [])]),
   );
   return (poLineId) => received.get(poLineId) ?? { received: exactZero, rejected: exactZero };
 }
@@ -117,16 +120,16 @@ export async function updateOrderedQuantities(
     sign === 1 ? [...otherLines, ...lines] : otherLines,
     ({ poLineId }) => poLineId ?? '',
   );
-  const tolerancesFor = await loadTolerances(
+  const getTolerances = await loadTolerances(
     ctx.tx,
     head.supplier,
     changedOrderLines.map(({ itemId }) => itemId),
   );
-  for (const ordered of changedOrderLines) {
-    const { received, rejected } = totalReceived(ordered, unreversed.get(ordered.lineId) ?? []);
-    ordered.receivedQtyMicro = storedTotal(received, ordered.qtyMicro);
-    ordered.rejectedQtyMicro = storedTotal(rejected, ordered.qtyMicro);
-    closeWithinTolerance(ordered, received, tolerancesFor(ordered.itemId));
+  for (const orderLine of changedOrderLines) {
+    const { received, rejected } = computeReceivedTotals(orderLine, unreversed.get(orderLine.lineId) ?? []);
+    orderLine.receivedQtyMicro = storedTotal(received, orderLine.qtyMicro);
+    orderLine.rejectedQtyMicro = storedTotal(rejected, orderLine.qtyMicro);
+    closeWithinTolerance(orderLine, received, getTolerances(orderLine.itemId));
   }
   await updateOrderTotals(ctx, order);
   await saveEdit(ctx, purchaseStore, order, {
@@ -137,12 +140,12 @@ export async function updateOrderedQuantities(
 }
 
 /**
- * Closes a line that is short within tolerance, and reopens it when it no longer is. Lines closed by a user
+ * Closes a line that is short within tolerance, and reopens it if it no longer is. Lines closed by a user
  * have a reason and stay closed.
  */
-function closeWithinTolerance(ordered: Ordered, received: Exact, tolerances: Tolerances): void {
-  if (ordered.isClosed === 1 && !isClosedByTolerance(ordered)) return;
-  const isShort = isGreater(received, exactZero) && ordered.receivedQtyMicro < ordered.qtyMicro;
-  ordered.isClosed =
-    isShort && compareReceivedWithOrdered(ordered, received, tolerances) === 'within' ? 1 : 0;
+function closeWithinTolerance(orderLine: OrderLine, received: Exact, tolerances: Tolerances): void {
+  if (orderLine.isClosed === 1 && !isClosedByTolerance(orderLine)) return;
+  const isShort = isGreater(received, exactZero) && orderLine.receivedQtyMicro < orderLine.qtyMicro;
+  orderLine.isClosed =
+    isShort && compareReceivedWithOrdered(orderLine, received, tolerances) === 'within' ? 1 : 0;
 }

@@ -7,7 +7,7 @@ import { codesInEnglish } from './codes-in-english.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-/** By cell type, because one code can have two meanings. */
+/** Labels by cell type, because the same code can have two meanings. */
 const english: Readonly<Record<string, Words>> = {
   kind: { ...moveKindNames, brought_forward: codesInEnglish.brought_forward },
   code: { ...virtualLocationNames, ...codesInEnglish },
@@ -21,5 +21,5 @@ const arabic: Readonly<Record<string, Words>> = {
  * Returns the label of a code in a report cell, for workbooks and emails. Other text, such as a location
  * name, is returned unchanged.
  */
-export const codeLabel = (language: string, type: string, text: string): string =>
+export const getCodeLabel = (language: string, type: string, text: string): string =>
   (language === 'ar' ? arabic : english)[type]?.[text] ?? text;

@@ -1,6 +1,6 @@
-import type { ReportWords } from './word-types.ts';
+import type { ReportStrings } from './string-types.ts';
 
-export const reportWordsInEnglish: ReportWords = {
+export const reportStringsInEnglish: ReportStrings = {
   names: {
     'order-patterns': 'Order patterns',
     'missing-items': 'Missing items',
@@ -29,7 +29,7 @@ export const reportWordsInEnglish: ReportWords = {
   },
   about: {
     'order-patterns': 'Ordered quantities by delivery day. Excludes drafts and rejected or cancelled orders.',
-    'missing-items': 'Order lines short-shipped, missing or damaged on arrival.',
+    'missing-items': 'Order lines that were shipped short, or arrived short or damaged.',
     wastage: 'Waste at cost by item, reason, branch or day. Excludes reversed records.',
     ledger: 'Every stock movement by business day. A movement between two locations is listed at both.',
     valuation: 'Stock on hand and its value at the end of a day.',
@@ -50,8 +50,7 @@ export const reportWordsInEnglish: ReportWords = {
     'not-billed':
       'Goods received, not invoiced (GRNI), with expected freight and charges, at the end of a day.',
     recalls: 'Recalls with expected and confirmed quantities per location.',
-    'food-safety':
-      'Temperature and cleaning checks with limits and corrective actions, and the checks that were missed.',
+    'food-safety': 'Temperature and cleaning checks with limits and corrective actions, and missed checks.',
     'wastage-share': 'Waste as a share of usage plus waste, at cost.',
     sales: 'Net sales from tills by day, branch or till, including items that are not food.',
     'food-cost': 'Sales, theoretical and actual cost, and variance per branch.',
@@ -65,7 +64,7 @@ export const reportWordsInEnglish: ReportWords = {
     'wastage-share':
       'Usage is stock sold, produced or issued, or stock delivered where no usage is recorded. Excludes count and transfer differences.',
     'food-cost':
-      'Cost, variance and percentages count food and drink only; packaging and other supplies have columns of their own. Net sales exclude till items marked as non-food. A figure is blank where less than the required share of the data (80% unless changed) is available. Totals add up the available figures.',
+      'Cost, variance and percentages count food and drink only; packaging and other supplies have columns of their own. Net sales exclude till items marked as non-food. A value is blank if less than the required share of the data (80% by default) is available. Totals include only the available values.',
   },
   areas: {
     stock: 'Stock',
@@ -204,19 +203,19 @@ export const reportWordsInEnglish: ReportWords = {
     used: 'Usage',
     usedValue: 'Ingredient cost',
     variance: 'Variance',
-    varianceDrink: 'Variance, drink',
-    varianceFood: 'Variance, food',
-    varianceOther: 'Variance, other',
-    variancePackaging: 'Variance, packaging',
+    varianceDrink: 'Variance (drink)',
+    varianceFood: 'Variance (food)',
+    varianceOther: 'Variance (other)',
+    variancePackaging: 'Variance (packaging)',
     yield: 'Yield',
     checkPoint: 'Check point',
     dueAt: 'Due at',
     checkedAt: 'Checked at',
-    reading: 'Reading, °C',
+    reading: 'Reading (°C)',
     max: 'Maximum',
     result: 'Result',
     correctiveAction: 'Corrective action',
-    secondReading: 'Second reading, °C',
+    secondReading: 'Second reading (°C)',
     checkedBy: 'Checked by',
     verifiedBy: 'Verified by',
     dueChecks: 'Checks due',
@@ -231,7 +230,7 @@ export const reportWordsInEnglish: ReportWords = {
     suggested: 'Suggested',
     orderedOfThem: 'Ordered',
     beyond: 'Difference',
-    orderedShare: 'Ordered, % of suggested',
+    orderedShare: 'Ordered (% of suggested)',
   },
   noReason: 'No reason given',
   total: 'Total',

@@ -1,5 +1,5 @@
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
-import { billedQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
+import { computeBilledQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
 import { type Exact, exact, multiplyExact } from '#core/exact.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -7,7 +7,7 @@ import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
 import type { LoadedInvoice } from './rows.ts';
 
 /** Posted lines that bill or credit quantities of purchase lines, with the receipt lines they refer to. */
-const postedLines = statement((db, poLineIds: readonly string[], except: string) =>
+const postedLines = statement((db, poLineIds: readonly string[], excludedInvoiceId: string) =>
   db
     .selectFrom('supplierInvoiceLines as line')
     .innerJoin('supplierInvoices as invoice', 'invoice._id', 'line.invoiceId')
@@ -23,7 +23,7 @@ const postedLines = statement((db, poLineIds: readonly string[], except: string)
     ])
     .where('line.poLineId', 'in', poLineIds)
     .where('invoice.status', '=', 'Posted')
-    .where('invoice._id', '!=', except)
+    .where('invoice._id', '!=', excludedInvoiceId)
     .where('line.transferId', 'is', null)
     .where((where) =>
       where.or([where('invoice.kind', '=', 'invoice'), where('line.creditOf', 'is not', null)]),
@@ -36,23 +36,29 @@ const receiptLines = statement((db, ids: readonly string[]) =>
     .where('lineId', 'in', ids),
 );
 
-type Ordered = Pick<
+type OrderLineKey = Pick<
   LoadedPurchase['lines'][number],
   'lineId' | 'itemId' | 'unitNum' | 'unitDen' | 'qtyMicro'
 >;
 type Billing = FulfillingLine & { kind: string; poLineId: string | null; receiptLineId: string | null };
 
 /**
- * Computes the billed quantity of each purchase order line, net of credits, from all posted invoice lines, so that
- * quantities in different units add up exactly.
+ * Computes the billed quantity of each purchase order line, net of credits, from all posted invoice lines, so
+ * that quantities in different units add up exactly.
  */
 export async function loadBilledQuantities(
   db: Queryable,
-  ordered: readonly Ordered[],
-  { except = '', additional = [] }: { except?: string; additional?: readonly Billing[] } = {},
-): Promise<(line: Ordered) => number> {
-  const ids = ordered.map(({ lineId }) => lineId);
-  const billings: Billing[] = [...(ids.length > 0 ? await postedLines(db, ids, except) : []), ...additional];
+  orderLines: readonly OrderLineKey[],
+  {
+    excludedInvoiceId = '',
+    additionalBillings = [],
+  }: { excludedInvoiceId?: string; additionalBillings?: readonly Billing[] } = {},
+): Promise<(line: OrderLineKey) => number> {
+  const ids = orderLines.map(({ lineId }) => lineId);
+  const billings: Billing[] = [
+    ...(ids.length > 0 ? await postedLines(db, ids, excludedInvoiceId) : []),
+    ...additionalBillings,
+  ];
   const byLine = Map.groupBy(billings, ({ poLineId }) => poLineId);
   const receiptLineIds = [...new Set(billings.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const linesById = new Map(
@@ -60,7 +66,7 @@ export async function loadBilledQuantities(
   );
   return (line) => {
     const parts = (byLine.get(line.lineId) ?? []).map((part): Exact => {
-      const billed = billedQuantity(part, linesById.get(part.receiptLineId ?? '') ?? null, line);
+      const billed = computeBilledQuantity(part, linesById.get(part.receiptLineId ?? '') ?? null, line);
       return part.kind === 'credit' ? multiplyExact(billed, exact(-1n, 1n)) : billed;
     });
     return storedTotal(sumExact(parts), line.qtyMicro);
@@ -74,14 +80,17 @@ export async function loadBilledQuantities(
  */
 export async function setBilledQuantities(
   db: Queryable,
-  ordered: readonly LoadedPurchase['lines'][number][],
+  orderLines: readonly LoadedPurchase['lines'][number][],
   { head, lines }: LoadedInvoice,
   isPosted: boolean,
 ): Promise<void> {
   const billingLines = lines.filter(
     ({ transferId, creditOf }) => transferId === null && (head.kind === 'invoice' || creditOf !== null),
   );
-  const additional = isPosted ? billingLines.map((line) => ({ ...line, kind: head.kind })) : [];
-  const billedByLine = await loadBilledQuantities(db, ordered, { except: head._id, additional });
-  for (const line of ordered) line.billedQtyMicro = billedByLine(line);
+  const additionalBillings = isPosted ? billingLines.map((line) => ({ ...line, kind: head.kind })) : [];
+  const billedByLine = await loadBilledQuantities(db, orderLines, {
+    excludedInvoiceId: head._id,
+    additionalBillings,
+  });
+  for (const line of orderLines) line.billedQtyMicro = billedByLine(line);
 }
