@@ -118,7 +118,7 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
     onBusy(false);
   }
 
-  const hintOf = (key: TileKey): string => {
+  const getHint = (key: TileKey): string => {
     const unit = tileType(key) === 'percent' ? t.percent : isGoalByDays(key) ? t.byDays(goalDays) : '';
     const kind = t[goalKind(key)](unit);
     const businessGoal = place !== null && tileType(key) === 'percent' ? saved.business[key] : undefined;
@@ -131,7 +131,7 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
           <NumberField
             key={key}
             label={figures[key]}
-            hint={hintOf(key)}
+            hint={getHint(key)}
             unit={tileType(key) === 'percent' ? '%' : tileType(key) === 'money' ? currency : null}
             isWhole={tileType(key) === 'count'}
             value={enteredGoals[key] ?? null}
