@@ -9,7 +9,9 @@ import { readConversionLines } from '#modules/items/web/conversion-ratio.ts';
 import { itemMessages } from './messages.ts';
 
 const input = { create: itemInput, change: itemChange };
-const more = (values: JsonRecord | null) => ({ conversions: readConversionLines(values?.['conversions']) });
+const readExtraValues = (values: JsonRecord | null) => ({
+  conversions: readConversionLines(values?.['conversions']),
+});
 
 interface ItemFormProps extends Pick<ResourceFormProps, 'lockedReasons' | 'sectionInputs'> {
   row: ResourceRow;
@@ -29,7 +31,7 @@ export function ItemForm({ row, slot, children, ...form }: ItemFormProps) {
       name="items"
       row={row}
       input={input}
-      more={more}
+      more={readExtraValues}
       placement="page"
       onSaved={(saved) => toast(t.saved(saved.name))}
     >
