@@ -13,7 +13,7 @@ export const purchaseCategories = defineResource({
         hint: 'Purchase orders above this value need the approver’s approval. Leave blank for no limit.',
       })
       .optional(),
-    leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),
+    leadTimeDays: field.integer('Lead time (days)', { max: 365 }).optional(),
   },
   unique: [['name']],
   columns: ['name', 'approver', 'approvalLimit', 'leadTimeDays'],
