@@ -12,7 +12,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPermitted } from '#platform/documents/server/write.ts';
 import { createReasonParser } from '#platform/documents/server/reasons.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
-import { quantityFault } from '#modules/units/server/units.ts';
+import { findQuantityError } from '#modules/units/server/units.ts';
 import { type ApprovedRevision, reviseApprovedQuantities } from '#modules/orders/server/revise.ts';
 import { type LoadedOrder, buildOrderLifecycleInput, orderStore } from '#modules/orders/server/rows.ts';
 import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
@@ -160,7 +160,11 @@ function assertShares(shares: readonly Share[]): void {
       const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
       // If a fraction was requested, a fraction may be approved.
       const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
-      const quantityRefusal = quantityFault(fromMicro(qtyMicro), { symbol, wholeOnly }, shareUnitRatio(line));
+      const quantityRefusal = findQuantityError(
+        fromMicro(qtyMicro),
+        { symbol, wholeOnly },
+        shareUnitRatio(line),
+      );
       if (quantityRefusal) return [[`items.${lineId}.qty`, quantityRefusal]];
       const exceedsRequest = qtyMicro > toMicro(requestedQty);
       return exceedsRequest && reason === null

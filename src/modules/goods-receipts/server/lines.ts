@@ -12,7 +12,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { quantityFault } from '#modules/units/server/units.ts';
+import { findQuantityError } from '#modules/units/server/units.ts';
 import {
   type PurchaseCatalogue,
   lineMeasure,
@@ -100,7 +100,7 @@ export async function buildReceiptLines(
     const { wholeOnly, ...measureFields } = measure;
     const ratio = ratioOf(measureFields);
     for (const field of ['qty', 'rejectedQty', 'freeQty'] as const) {
-      const badQuantity = quantityFault(
+      const badQuantity = findQuantityError(
         entry[field] ?? 0,
         { symbol: measureFields.unitSymbol, wholeOnly },
         ratio,

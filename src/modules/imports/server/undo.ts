@@ -13,7 +13,7 @@ import type { ImportChangeRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
-import { baseUnitFixedBy, loadUnitRows, findUnitRefusals } from '#modules/items/server/checks.ts';
+import { findBaseUnitLock, loadUnitRows, findUnitRefusals } from '#modules/items/server/checks.ts';
 import { rowEffects } from '#modules/master-data/server/effects.ts';
 import { findResizedPacks, findFixedPacks } from '#modules/master-data/server/fixed-packs.ts';
 import { emitRowEvents } from '#modules/master-data/server/service.ts';
@@ -48,7 +48,8 @@ export function resourceByCollection(collection: string): Resource {
 }
 
 /**
- * Reason why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that uses it.
+ * Reason why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that
+ * uses it.
  */
 export interface UndoBlocker {
   reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';
@@ -231,7 +232,7 @@ async function findFixedItems(
   for (const [{ after }, field] of await findFixedMeasures(db, restored))
     fixed.set(
       after._id,
-      (field === 'baseUnit' && (await baseUnitFixedBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
+      (field === 'baseUnit' && (await findBaseUnitLock(db, after._id))) === 'orders' ? 'orders' : 'stock',
     );
   for (const { after } of (await findResizedPacks(db, restored, { at, without: deletedIds })).keys())
     fixed.set(after._id, 'packagings');

@@ -15,7 +15,7 @@ import { insertDocument, newDocumentHead } from '#platform/documents/server/writ
 import { batchDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { wholeQuantityFault } from '#modules/units/server/units.ts';
+import { findWholeQuantityError } from '#modules/units/server/units.ts';
 import { recipeAllergens, type KitchenRecipes, encodeAllergens, loadKitchenRecipes } from './recipes.ts';
 import { batchStore, type BatchHeader, type ProductionLine, type LoadedBatch } from './rows.ts';
 
@@ -48,7 +48,7 @@ export function assertWholeQuantity(
   qty: number,
   item: { symbol: string; wholeOnly: number } | undefined,
 ): void {
-  const fault = item ? wholeQuantityFault(qty, item) : null;
+  const fault = item ? findWholeQuantityError(qty, item) : null;
   if (fault) throw invalid({ [field]: fault });
 }
 

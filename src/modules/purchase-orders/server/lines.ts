@@ -15,7 +15,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import { lockItems, findQuantityError, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
 import { loadPricesOn } from '#modules/prices/server/history.ts';
 import { loadExactRates } from '#modules/prices/server/rates.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine } from './rows.ts';
@@ -208,7 +208,7 @@ export async function buildPurchaseLines(
     const archived = findArchived(catalogue, input);
     if (archived) return reject(archived.field, refusal('is-archived', { name: archived.name }));
     const { wholeOnly, ...measureFields } = measure;
-    const badQuantity = quantityFault(
+    const badQuantity = findQuantityError(
       input.qty,
       { symbol: measureFields.unitSymbol, wholeOnly },
       { num: measureFields.unitNum, den: measureFields.unitDen },

@@ -105,23 +105,23 @@ export async function proposePurchases(
         usedMicro: computeUsageBeforeDelivery({
           // Events after the delivery don't reduce what can be used before it.
           usableMicro: usableMicro + eventMicro - events(item._id, arrivalDay),
-          coming,
-          spoiling,
-          uses,
+          incoming: coming,
+          expiring: spoiling,
+          dailyUsage: uses,
         }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
       },
     );
     // An item without history or par level is bought for an event alone.
-    const aimMicro = rule.aimMicro ?? (eventMicro > 0 ? 0 : null);
+    const targetMicro = rule.targetMicro ?? (eventMicro > 0 ? 0 : null);
     const need = {
-      parMicro: aimMicro,
+      parMicro: targetMicro,
       availableMicro: usableMicro,
       inTransitMicro: comingMicro,
       usedMicro: rule.usedMicro,
     };
-    if (aimMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
+    if (targetMicro === null || packsToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
     const inDrafts = drafted.get(item._id);
     const qtyMicro = packsToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
     return [
@@ -148,7 +148,7 @@ export async function proposePurchases(
         coming: fromMicro(comingMicro),
         usedUntil: fromMicro(rule.usedMicro),
         par: rule.params.par,
-        aim: fromMicro(aimMicro),
+        aim: fromMicro(targetMicro),
         baseSymbol: item.baseSymbol,
         forecast: rule.forecastMicro === null ? null : fromMicro(rule.forecastMicro),
         covers,
@@ -190,8 +190,8 @@ async function loadExpectedUse(
 
 /**
  * Returns packs to buy for a location's shortages, which are in base units by item: whole packs in their
- * order multiples, less quantities in drafts. `itemsWithoutSupplier`: items without a supplier or price; `drafts`: the
- * orders that contain some of the items.
+ * order multiples, less quantities in drafts. `itemsWithoutSupplier`: items without a supplier or price;
+ * `drafts`: the orders that contain some of the items.
  */
 export async function packsForShortages(
   db: Queryable,

@@ -397,7 +397,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I11',
-    find: sql`select ${concat('attachment ', sql`a.${col('_id')}`, ' is of no document')} from ${table('attachments')} as a
+    find: sql`select ${concat('attachment ', sql`a.${col('_id')}`, ' belongs to no document')} from ${table('attachments')} as a
       where ${sql.join(
         documents.map(
           ({ type, table: name }) =>

@@ -12,7 +12,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { quantityFault } from '#modules/units/server/units.ts';
+import { findQuantityError } from '#modules/units/server/units.ts';
 import {
   type PurchaseCatalogue,
   lineMeasure,
@@ -205,7 +205,7 @@ export async function buildInvoiceLines(
     if ('why' in measure) return reject(measure.field, measure.why);
     const { packagingId, unit, unitSymbol, unitNum, unitDen } = measure;
     const ratio = { num: unitNum, den: unitDen };
-    const badQuantity = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
+    const badQuantity = findQuantityError(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
     if (badQuantity !== null) return reject('qty', badQuantity);
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
