@@ -58,7 +58,7 @@ export const foodCostReport = defineRows({
   shape: reportShapes['food-cost'],
   async read(db, request) {
     const rows: RawRow[] = [];
-    for await (const { of: branch, ...result } of computeFoodCostByBranch(
+    for await (const { row: branch, ...result } of computeFoodCostByBranch(
       db,
       await loadBranches(db, request),
       toPeriod(request),
